@@ -1,0 +1,60 @@
+import type * as z from "zod/v4/core";
+
+/**
+ * Who may call. Checked in one place, walked by one test (rule ACCESS-1).
+ *
+ * - `public`    anyone; an answer may hold more for the session's own wallet
+ * - `player`    a signed-in wallet
+ * - `moderator` a chat moderator or an admin
+ * - `admin`     an admin
+ * - `house`     an admin who also gives the master password
+ */
+export const accessLevels = ["public", "player", "moderator", "admin", "house"] as const;
+export type Access = (typeof accessLevels)[number];
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * A field by which the caller names itself. It must equal the session's wallet: no session is 401,
+ * another wallet 403 (rule IDENTITY-3). `header` is `x-wallet-address`.
+ */
+export type Claim = "header" | `body.${string}` | `params.${string}` | `query.${string}`;
+
+export interface Endpoint {
+  readonly method: Method;
+  /** Path under `/api` with `:name` parameters, e.g. `/races/:id/bet/prepare`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** One line for the API page: what the call does. */
+  readonly summary: string;
+  readonly claims?: readonly Claim[];
+  readonly params?: z.$ZodObject;
+  readonly query?: z.$ZodObject;
+  readonly body?: z.$ZodObject;
+  /** The answer without its `success: true`, which the server adds. */
+  readonly reply: z.$ZodObject;
+  /** 201 where something is created. */
+  readonly status?: 200 | 201;
+  /** Largest body in bytes; 100 KB when absent (rule LIMITS-1). */
+  readonly bodyLimit?: number;
+  /** Calls a minute and wallet (or address when signed out) beyond which 429 is answered. */
+  readonly perMinute?: number;
+}
+
+/** Keeps the exact types of an endpoint's schemas while checking its shape. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Parsed<Schema> = Schema extends z.$ZodType ? z.output<Schema> : Record<never, never>;
+
+/**
+ * What a handler receives and what the web client passes: decoded values, so amounts are lamports and
+ * times are Dates. The schemas are codecs; only the codec knows how a value looks on the wire.
+ */
+export interface Input<E extends Endpoint> {
+  readonly params: Parsed<E["params"]>;
+  readonly query: Parsed<E["query"]>;
+  readonly body: Parsed<E["body"]>;
+}
+
+/** What a handler returns and what the web client gets, decoded. `success: true` is added on the wire. */
+export type Reply<E extends Endpoint> = z.output<E["reply"]>;

@@ -1,0 +1,28 @@
+import type { Api } from "../../contract/api.ts";
+import type { Input, Reply } from "../../contract/endpoint.ts";
+import type { RefusalCode } from "../../contract/refusals.ts";
+import type { Result } from "../../domain/result.ts";
+
+/** Who is calling, proven by the session alone (rule IDENTITY-3). */
+export interface Caller {
+  /** Null when signed out. */
+  readonly wallet: string | null;
+  readonly isAdmin: boolean;
+  readonly isModerator: boolean;
+}
+
+/** A caller that passed an endpoint's access level of `player` or higher. */
+export interface SignedInCaller extends Caller {
+  readonly wallet: string;
+}
+
+type CallerOf<Access> = Access extends "public" ? Caller : SignedInCaller;
+
+/** One endpoint's effect: validated input in, the typed reply or a refusal out. */
+export type Handler<Name extends keyof Api> = (
+  input: Input<Api[Name]>,
+  caller: CallerOf<Api[Name]["access"]>,
+) => Promise<Result<Reply<Api[Name]>, RefusalCode>>;
+
+/** Handlers by the endpoint's name; what is absent answers 501. */
+export type Handlers = { readonly [Name in keyof Api]?: Handler<Name> };

@@ -1,0 +1,97 @@
+import type { Lamports } from "../domain/lamports.ts";
+import type { SocketEventName, SocketEventPayload } from "../contract/socket-events.ts";
+
+/** The only source of time in the server. Tests move it by hand. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** The only source of randomness in the server. */
+export interface Entropy {
+  bytes(length: number): Uint8Array;
+}
+
+export type Commitment = "processed" | "confirmed" | "finalized";
+
+export interface RecentBlockhash {
+  readonly blockhash: string;
+  readonly lastValidBlockHeight: bigint;
+}
+
+export interface SignatureStatus {
+  readonly slot: bigint;
+  readonly commitment: Commitment;
+  /** Null when the transaction succeeded, else the chain's error as text. */
+  readonly error: string | null;
+}
+
+export interface AddressSignature {
+  readonly signature: string;
+  readonly slot: bigint;
+  readonly error: string | null;
+}
+
+/** A top-level instruction as stored on the chain; accounts and data already resolved. */
+export interface ChainInstruction {
+  readonly programAddress: string;
+  readonly accounts: readonly string[];
+  readonly data: Uint8Array;
+}
+
+export interface ChainTransaction {
+  readonly signature: string;
+  readonly slot: bigint;
+  /** Milliseconds since the Unix epoch; null when the node does not know it. */
+  readonly blockTime: number | null;
+  readonly error: string | null;
+  /** Lamports charged by the network, priority fee included. */
+  readonly fee: Lamports;
+  /** Every account of the transaction in order; the first is the fee payer. */
+  readonly accounts: readonly string[];
+  /** Balance change of each account, in the order of `accounts`, the fee included. */
+  readonly balanceChanges: readonly Lamports[];
+  readonly instructions: readonly ChainInstruction[];
+}
+
+export interface Block {
+  readonly slot: bigint;
+  readonly blockhash: string;
+}
+
+/**
+ * What the server asks of Solana. A method rejects with `ChainUnavailable` when no answer came; it
+ * never guesses. "Not found" is a value.
+ */
+export interface Chain {
+  genesisHash(): Promise<string>;
+  slot(commitment: Commitment): Promise<bigint>;
+  blockHeight(commitment: Commitment): Promise<bigint>;
+  latestBlockhash(): Promise<RecentBlockhash>;
+  balance(address: string, commitment: Commitment): Promise<Lamports>;
+  /** Statuses in the order asked; null where no node knows the signature. Searches the whole history. */
+  signatureStatuses(signatures: readonly string[]): Promise<readonly (SignatureStatus | null)[]>;
+  transaction(signature: string, commitment: "confirmed" | "finalized"): Promise<ChainTransaction | null>;
+  /** Newest first; `until` is exclusive and older. */
+  signaturesFor(
+    address: string,
+    options: { commitment: "confirmed" | "finalized"; before?: string; until?: string; limit: number },
+  ): Promise<readonly AddressSignature[]>;
+  /** Hands signed bytes to the network without preflight. Accepted does not mean landed. */
+  send(wireTransaction: Uint8Array): Promise<void>;
+  /** First block at or after `slot` that is confirmed, or null when there is none yet. */
+  firstBlockFrom(slot: bigint): Promise<Block | null>;
+}
+
+/** No answer from the chain node; the outcome of what was asked is unknown. */
+export class ChainUnavailable extends Error {
+  override readonly name = "ChainUnavailable";
+}
+
+/** Delivery of events to connected clients. Best effort: clients refetch on reconnect. */
+export interface Broadcast {
+  toEveryone<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void;
+  toWallet<Name extends SocketEventName>(wallet: string, name: Name, payload: SocketEventPayload<Name>): void;
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from "vitest/config";
+
+/**
+ * Three projects, from fast to slow:
+ * unit    pure rules, the contract, the browser's logic and the embedded chain
+ * server  use cases on a real database and the real embedded chain
+ * browser whole journeys in Chromium against a running server
+ */
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["src/{domain,contract,web,localnet}/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "server",
+          include: ["src/server/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["e2e/**/*.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
