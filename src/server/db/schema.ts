@@ -467,3 +467,15 @@ export const localChainTransactions = pgTable(
   },
   (t) => [index("local_chain_transactions_by_slot").on(t.slot, t.position)],
 );
+
+/** Which transactions name an address, so that its history is read without scanning every block. */
+export const localChainSignatures = pgTable(
+  "local_chain_signatures",
+  {
+    address: text("address").notNull(),
+    slot: slot("slot").notNull(),
+    position: integer("position").notNull(),
+    signature: text("signature").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.address, t.slot, t.position] })],
+);
