@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const built = join(root, "dist/web/index.html");
+const sources = ["src/web", "src/contract", "src/domain", "package-lock.json"];
+
+const newestChangeMs = (path: string): number => {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestChangeMs(join(path, name))));
+};
+
+const isStale = () => {
+  if (!existsSync(built)) return true;
+  const builtMs = statSync(built).mtimeMs;
+  return sources.some((source) => newestChangeMs(join(root, source)) > builtMs);
+};
+
+/** Builds the web app into dist/web unless what is there is newer than its sources. */
+export async function buildWebIfStale() {
+  if (!isStale()) return;
+  console.log("Building the web app …");
+  const vite = join(root, "node_modules/vite/bin/vite.js");
+  const { status } = spawnSync(
+    process.execPath,
+    [vite, "build", "--config", "src/web/vite.config.ts", "--logLevel", "warn"],
+    { cwd: root, stdio: "inherit" },
+  );
+  if (status !== 0) {
+    console.error("The web app could not be built.");
+    process.exit(1);
+  }
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const places = [
+  process.env["CHROMIUM_PATH"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+const installed = () => places.find((path) => path !== undefined && existsSync(path));
+
+/** Path of a Chromium; installs Debian's package when there is none and we may. */
+export function findOrInstallChromium(): string {
+  const found = installed();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    const quiet = { stdio: ["ignore", "ignore", "inherit"] } as const;
+    spawnSync("apt-get", ["update", "-qq"], quiet);
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      ...quiet,
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+  }
+  const path = installed();
+  if (path) return path;
+  throw new Error(
+    "The browser tests need Chromium: install it (Debian: `sudo apt-get install chromium`) or set CHROMIUM_PATH.",
+  );
+}
