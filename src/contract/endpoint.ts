@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly summary: string;
   readonly claims?: readonly Claim[];
   readonly params?: z.$ZodObject;
+  /** Headers beyond the claim, by lower-case name: where a secret must stay out of URL and body. */
+  readonly headers?: z.$ZodObject;
   readonly query?: z.$ZodObject;
   readonly body?: z.$ZodObject;
   /** The answer without its `success: true`, which the server adds. */
@@ -50,11 +52,11 @@ type Parsed<Schema> = Schema extends z.$ZodType ? z.output<Schema> : Record<neve
  * What a handler receives and what the web client passes: decoded values, so amounts are lamports and
  * times are Dates. The schemas are codecs; only the codec knows how a value looks on the wire.
  */
-export interface Input<E extends Endpoint> {
+export type Input<E extends Endpoint> = {
   readonly params: Parsed<E["params"]>;
   readonly query: Parsed<E["query"]>;
   readonly body: Parsed<E["body"]>;
-}
+} & (E extends { readonly headers: infer Headers } ? { readonly headers: Parsed<Headers> } : unknown);
 
 /** What a handler returns and what the web client gets, decoded. `success: true` is added on the wire. */
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;

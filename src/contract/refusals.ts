@@ -1,0 +1,142 @@
+/**
+ * Every expected refusal: a stable code, the HTTP status it is answered with, and the text that people read.
+ * The texts of the specification stand here word for word.
+ */
+export const refusals = {
+  // Who is calling
+  NOT_SIGNED_IN: { status: 401, text: "Please connect your wallet and sign in" },
+  NONCE_INVALID: { status: 401, text: "The sign-in request is unknown, used or expired. Please try again." },
+  SIGNATURE_INVALID: { status: 401, text: "The signature does not match the sign-in message" },
+  WRONG_WALLET: { status: 403, text: "The wallet named is not the one signed in" },
+  NOT_ADMIN: { status: 403, text: "You do not have admin access" },
+  NOT_MODERATOR: { status: 403, text: "You do not have moderator access" },
+  BANNED: { status: 403, text: "This wallet is banned" },
+  MUTED: { status: 403, text: "You are muted" },
+  ORIGIN_NOT_ALLOWED: { status: 403, text: "Calls from this site are not allowed" },
+
+  // The request as such
+  INVALID_INPUT: { status: 400, text: "The request is not valid" },
+  INVALID_WALLET: { status: 400, text: "This is not a wallet address" },
+  INVALID_JSON: { status: 400, text: "The request body is not valid JSON" },
+  NOT_FOUND: { status: 404, text: "Not found" },
+  METHOD_NOT_ALLOWED: { status: 405, text: "This path does not take that method" },
+  REQUEST_TIMEOUT: { status: 408, text: "The request took too long" },
+  TOO_LARGE: { status: 413, text: "The request is too large" },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: "The request body must be JSON" },
+  RATE_LIMITED: { status: 429, text: "Too many requests. Please wait a moment." },
+  INTERNAL_ERROR: { status: 500, text: "Something went wrong" },
+  NOT_BUILT: { status: 501, text: "This call is not available yet" },
+  UNAVAILABLE: { status: 503, text: "The service is not available. Please try again." },
+  CHAIN_UNAVAILABLE: { status: 503, text: "The Solana network does not answer. Please try again." },
+  NOT_READY: { status: 503, text: "The service is not ready" },
+  MAINTENANCE: { status: 503, text: "The game is under maintenance" },
+
+  // Profiles
+  USERNAME_REQUIRED: { status: 400, text: "Username is required" },
+  USERNAME_TOO_SHORT: { status: 400, text: "Username must be at least 3 characters" },
+  USERNAME_TOO_LONG: { status: 400, text: "Username must be less than 20 characters" },
+  USERNAME_INVALID: { status: 400, text: "Username may hold only letters, digits, _, - and ." },
+  USERNAME_TAKEN: { status: 409, text: "This username is taken" },
+  PROFILE_NOT_FOUND: { status: 404, text: "No profile for this wallet" },
+  PROFILE_EXISTS: { status: 409, text: "This wallet already has a profile" },
+  PROFILE_REQUIRED: { status: 403, text: "Please create your profile first" },
+  NOT_A_STREAMER: { status: 403, text: "Only streamers can change this setting" },
+  PRESETS_INVALID: { status: 400, text: "All amounts must be positive numbers" },
+  REFERRER_UNKNOWN: { status: 400, text: "The referrer is not known" },
+  REFERRER_SELF: { status: 400, text: "You cannot refer yourself" },
+
+  // Races and bets
+  RACE_NOT_FOUND: { status: 404, text: "Race not found" },
+  SEED_NOT_REVEALED: { status: 409, text: "The server seed is revealed when the race is over" },
+  RACE_NOT_STARTED: { status: 409, text: "The race has not started" },
+  BETTING_CLOSED: { status: 409, text: "Betting is currently closed. Wait for the next race." },
+  BET_INPUT_MISSING: { status: 400, text: "Please select a horse and enter a bet amount" },
+  INVALID_BET_AMOUNT: { status: 400, text: "Please enter a valid bet amount" },
+  BET_TOO_SMALL: { status: 400, text: "The bet is below the minimum" },
+  BET_TOO_LARGE: { status: 400, text: "The bet is above the maximum" },
+  HORSE_NOT_IN_RACE: { status: 400, text: "This horse does not run in this race" },
+  ALREADY_BET: { status: 409, text: "You have already placed a bet on this race" },
+  BET_NOT_FOUND: { status: 404, text: "Bet not found" },
+  BET_EXPIRED: { status: 409, text: "The prepared bet has expired. Please place it again." },
+  TRANSACTION_INVALID: { status: 400, text: "The signed transaction is not valid" },
+  TRANSACTION_NOT_YOURS: { status: 400, text: "The signed transaction is not the one prepared for this bet" },
+  PAYMENT_NOT_SEEN: { status: 409, text: "The payment has not been seen on the chain yet" },
+  PAYMENT_MISMATCH: { status: 409, text: "The transaction does not pay for this bet" },
+  PAYMENT_FAILED: { status: 409, text: "The transaction failed on the chain" },
+  SIGNATURE_USED: { status: 409, text: "This transaction has already been counted" },
+  BET_CREDITED: {
+    status: 409,
+    text: "The payment came too late for this race and was credited to your balance",
+  },
+
+  // Balance and withdrawals
+  INVALID_AMOUNT: { status: 400, text: "Please enter a valid amount" },
+  INSUFFICIENT_BALANCE: { status: 409, text: "Your balance is too low" },
+  WITHDRAWAL_TOO_SMALL: { status: 400, text: "The amount is below the minimum withdrawal" },
+  NOTHING_TO_CLAIM: { status: 409, text: "The claimable amount is below the minimum withdrawal" },
+  PAYMENTS_HALTED: { status: 503, text: "Outgoing payments are halted until the books are checked" },
+
+  // Titles, announcements, emotes, chat
+  TITLE_NOT_FOUND: { status: 404, text: "Title not found" },
+  TITLE_LOCKED: { status: 403, text: "You have not unlocked this title" },
+  TITLE_EXISTS: { status: 409, text: "A title with this slug exists" },
+  ANNOUNCEMENT_NOT_FOUND: { status: 404, text: "Announcement not found" },
+  EMOTE_NOT_FOUND: { status: 404, text: "Emote not found" },
+  EMOTE_GROUP_NOT_FOUND: { status: 404, text: "Emote group not found" },
+  EMOTE_GROUP_EXISTS: { status: 409, text: "An emote group with this name exists" },
+  EMOTE_EXISTS: { status: 409, text: "An emote with this shortcode exists" },
+  EMOTE_IMAGE_INVALID: { status: 400, text: "The image must be a png or webp within the limits" },
+  CHAT_MESSAGE_EMPTY: { status: 400, text: "The message is empty" },
+  CHAT_MESSAGE_TOO_LONG: { status: 400, text: "The message must be at most 50 characters" },
+  CHAT_MESSAGE_NOT_FOUND: { status: 404, text: "Message not found" },
+  ROOM_NOT_FOUND: { status: 404, text: "Room not found" },
+  ROOM_NOT_JOINED: { status: 409, text: "Please join the room first" },
+  TARGET_PROTECTED: { status: 403, text: "Moderators and admins cannot be muted or banned in chat" },
+
+  // Admin panel
+  USER_NOT_FOUND: { status: 404, text: "User not found" },
+  HORSE_NOT_FOUND: { status: 404, text: "Horse not found" },
+  HORSE_COUNT: { status: 409, text: "A race needs exactly six horses" },
+  PAYOUT_NOT_FOUND: { status: 404, text: "Payout not found" },
+  PAYOUT_COMPLETED: { status: 409, text: "This payout is completed" },
+  SETTING_UNKNOWN: { status: 400, text: "There is no such setting" },
+  SETTING_INVALID: { status: 400, text: "This value is not allowed for the setting" },
+  SETTING_FIXED: { status: 409, text: "This setting cannot be changed here" },
+  RPC_URL_REFUSED: { status: 400, text: "This RPC URL is not allowed" },
+  NETWORK_MONEY_OPEN: { status: 409, text: "The network cannot change while money is open" },
+  THEME_UNKNOWN: { status: 400, text: "The theme must be main-prime or solana-future" },
+  LAST_ADMIN: { status: 409, text: "The last admin cannot be removed" },
+  RACE_REFUNDED: { status: 409, text: "This race is already refunded" },
+  BET_REFUNDED: { status: 409, text: "This bet is already refunded" },
+  REFUND_NOT_COVERED: { status: 409, text: "House equity does not cover this refund" },
+  EQUITY_TOO_LOW: { status: 409, text: "House equity does not cover this amount" },
+  SPECIAL_EVENTS_DISABLED: { status: 409, text: "Special events are disabled" },
+  ALREADY_RESTRICTED: { status: 409, text: "This restriction is already in force" },
+  NOT_RESTRICTED: { status: 409, text: "This wallet is not restricted" },
+
+  // House wallets
+  MASTER_PASSWORD_REQUIRED: { status: 400, text: "Please enter master password" },
+  MASTER_PASSWORD_IN_URL: { status: 400, text: "The master password must not be in the URL" },
+  MASTER_PASSWORD_WEAK: {
+    status: 400,
+    text: "The master password needs at least 16 characters with upper case, lower case, digits and special characters",
+  },
+  PASSWORDS_DIFFER: { status: 400, text: "Passwords do not match" },
+  MASTER_PASSWORD_WRONG: { status: 403, text: "The master password is wrong" },
+  HOUSE_LOCKED: { status: 503, text: "The house wallets are locked" },
+  HOUSE_NOT_INITIALIZED: { status: 409, text: "The house wallets are not initialized" },
+  HOUSE_INITIALIZED: { status: 409, text: "The house wallets are already initialized" },
+  TRANSFER_INPUT_MISSING: { status: 400, text: "Please fill in player wallet and amount" },
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 500 | 501 | 503;
+
+export interface Refusal {
+  readonly status: RefusalStatus;
+  readonly text: string;
+}
+
+/** What a refusal is called on the wire and in `refuse(code)`. */
+export type RefusalCode = keyof typeof refusals;
+
+export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
