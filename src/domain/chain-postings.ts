@@ -1,0 +1,158 @@
+import type { Lamports } from "./lamports.ts";
+import {
+  type Account,
+  type HouseWalletKind,
+  type Posting,
+  posting,
+  transfer,
+  userAccount,
+} from "./ledger.ts";
+
+interface Deposit {
+  readonly signature: string;
+  readonly lamports: Lamports;
+  /** The house wallet that received it; the deposit wallet when absent. */
+  readonly into?: HouseWalletKind;
+}
+
+/** A payment that cannot be a bet goes to its payer's balance (rules BET-8 and INV-6). */
+export const paymentCredited = ({
+  signature,
+  wallet,
+  lamports,
+  into = "deposit",
+}: Deposit & { readonly wallet: string }): Posting =>
+  transfer(
+    { reference: `deposit:${signature}`, kind: "payment credited", ledger: "real" },
+    `chain:${into}`,
+    userAccount(wallet),
+    lamports,
+  );
+
+/** A credited payment was dropped by a fork before it was final: it never came. */
+export const creditVoided = ({
+  signature,
+  wallet,
+  lamports,
+  into = "deposit",
+}: Deposit & { readonly wallet: string }): Posting =>
+  transfer(
+    { reference: `void-deposit:${signature}`, kind: "credit voided", ledger: "real" },
+    userAccount(wallet),
+    `chain:${into}`,
+    lamports,
+  );
+
+/** The house put money of its own into one of its wallets. */
+export const houseFunded = ({ signature, lamports, into = "deposit" }: Deposit): Posting =>
+  transfer(
+    { reference: `funding:${signature}`, kind: "house funding", ledger: "real" },
+    `chain:${into}`,
+    "equity",
+    lamports,
+  );
+
+interface PaymentFact {
+  readonly paymentId: string;
+  readonly lamports: Lamports;
+}
+
+/**
+ * A payment is created: it is taken from whoever pays for it before anything is sent (rule INV-7).
+ * `from` is the player's balance, the referrer's commission, or equity for a manual transfer.
+ */
+export const paymentCreated = ({
+  paymentId,
+  from,
+  lamports,
+}: PaymentFact & { readonly from: Account }): Posting =>
+  transfer(
+    { reference: `payment:${paymentId}`, kind: "payment created", ledger: "real" },
+    from,
+    "outgoing",
+    lamports,
+  );
+
+/** A payment will never be sent, or landed with an error: the money goes back to where it came from. */
+export const paymentCancelled = ({
+  paymentId,
+  to,
+  lamports,
+}: PaymentFact & { readonly to: Account }): Posting =>
+  transfer(
+    { reference: `cancelled:${paymentId}`, kind: "payment cancelled", ledger: "real" },
+    "outgoing",
+    to,
+    lamports,
+  );
+
+interface Landed {
+  readonly paymentId: string;
+  /** The house wallet that signed. */
+  readonly source: HouseWalletKind;
+  /** Paid by the house to the network. */
+  readonly networkFee: Lamports;
+}
+
+/** A payment is final on the chain. */
+export const paymentCompleted = ({
+  paymentId,
+  source,
+  lamports,
+  networkFee,
+}: Landed & PaymentFact): Posting =>
+  posting({
+    reference: `paid:${paymentId}`,
+    kind: "payment completed",
+    ledger: "real",
+    entries: [
+      ["outgoing", 0n - lamports],
+      ["equity", 0n - networkFee],
+      [`chain:${source}`, lamports + networkFee],
+    ],
+  });
+
+/** A memo is final on the chain; it moved nothing and cost the network's fee. */
+export const anchorCompleted = ({ paymentId, source, networkFee }: Landed): Posting =>
+  transfer(
+    { reference: `paid:${paymentId}`, kind: "anchor completed", ledger: "real" },
+    "equity",
+    `chain:${source}`,
+    networkFee,
+  );
+
+/** Money of the house moved between two of its wallets, and that is final on the chain. */
+export const sweepCompleted = ({
+  paymentId,
+  source,
+  into,
+  lamports,
+  networkFee,
+}: Landed & PaymentFact & { readonly into: HouseWalletKind }): Posting =>
+  posting({
+    reference: `paid:${paymentId}`,
+    kind: "sweep completed",
+    ledger: "real",
+    entries: [
+      [`chain:${source}`, lamports + networkFee],
+      [`chain:${into}`, 0n - lamports],
+      ["equity", 0n - networkFee],
+    ],
+  });
+
+/** An attempt landed with an error: nothing moved and the network kept its fee. */
+export const failedAttemptCharged = ({
+  signature,
+  source,
+  networkFee,
+}: {
+  readonly signature: string;
+  readonly source: HouseWalletKind;
+  readonly networkFee: Lamports;
+}): Posting =>
+  transfer(
+    { reference: `failed:${signature}`, kind: "failed attempt", ledger: "real" },
+    "equity",
+    `chain:${source}`,
+    networkFee,
+  );

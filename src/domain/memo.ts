@@ -1,0 +1,42 @@
+/**
+ * Texts that the house and the players write on the chain. Each names the game, a version and what it
+ * is about, in fields without spaces, so that anyone can find and read them there.
+ */
+
+interface Commitment {
+  readonly raceId: string;
+  readonly seedHash: string;
+  /** The nonce shown before the race. */
+  readonly nonce: string;
+  readonly settingsHash: string;
+}
+
+/** Anchored before a race takes its first bet (rule FAIR-12). */
+export const commitmentMemo = ({ raceId, seedHash, nonce, settingsHash }: Commitment): string =>
+  `furlong:1:commit race=${raceId} seed_hash=${seedHash} nonce=${nonce} settings=${settingsHash}`;
+
+interface RanResult {
+  readonly raceId: string;
+  readonly serverSeed: string;
+  readonly finalNonce: string;
+  /** Horse numbers in finishing order. */
+  readonly places: readonly number[];
+}
+
+/** Anchored after a race has been run: all that is needed to compute it again (rule FAIR-12). */
+export const resultMemo = ({ raceId, serverSeed, finalNonce, places }: RanResult): string =>
+  `furlong:1:result race=${raceId} seed=${serverSeed} nonce=${finalNonce} places=${places.join("-")}`;
+
+/** Anchored after a race has been refunded; its seed is revealed as well (rules FAIR-9 and FAIR-12). */
+export const refundMemo = ({ raceId, serverSeed }: Pick<RanResult, "raceId" | "serverSeed">): string =>
+  `furlong:1:refunded race=${raceId} seed=${serverSeed}`;
+
+/** Anchored before a seed chain is used (rule FAIR-7). */
+export const seedChainMemo = ({ tip, length }: { readonly tip: string; readonly length: number }): string =>
+  `furlong:1:seed-chain tip=${tip} length=${length}`;
+
+/** Written into a bet's own transaction; ties the payment to the bet (rule BET-1). */
+export const betMemo = (betId: string): string => `furlong:1:bet ${betId}`;
+
+/** Written into an outgoing payment, which keeps equal amounts apart (rule MONEY-11). */
+export const paymentMemo = (paymentId: string): string => `furlong:1:payment ${paymentId}`;
