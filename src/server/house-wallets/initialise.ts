@@ -1,0 +1,58 @@
+import { ok, type Result, refuse } from "../../domain/result.ts";
+import type { Db } from "../db/database.ts";
+import type { HouseWalletKind } from "../db/payments.ts";
+import { houseVault, houseWallets } from "../db/schema.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import { fullCost, isStrongPassword, type PasswordCost } from "./master-password.ts";
+import { seal } from "./sealing.ts";
+import { wrapDataKey } from "./vault.ts";
+import { addressOf, keyFromSecret } from "./wallet-key.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  /** Cheaper in tests alone. */
+  readonly cost?: PasswordCost;
+}
+
+export interface HouseWallet {
+  readonly kind: HouseWalletKind;
+  readonly address: string;
+}
+
+const kinds: readonly HouseWalletKind[] = ["deposit", "hot", "treasury"];
+
+/**
+ * Creates the vault and one wallet of each kind, once (rule MONEY-17). The keys stay locked until the vault is
+ * unlocked with the same password.
+ */
+export async function initialiseHouse(
+  { db, clock, entropy, cost = fullCost }: Ports,
+  masterPassword: string,
+): Promise<Result<readonly HouseWallet[], "MASTER_PASSWORD_WEAK" | "HOUSE_INITIALIZED">> {
+  if (!isStrongPassword(masterPassword)) return refuse("MASTER_PASSWORD_WEAK", { field: "masterPassword" });
+  const createdAt = new Date(clock.now());
+  const dataKey = entropy.bytes(32);
+  const vault = await wrapDataKey(dataKey, { masterPassword, cost, entropy });
+  const wallets = kinds.map((kind) => ({ kind, ...newWallet(dataKey, entropy), createdAt }));
+  dataKey.fill(0);
+  const isFirst = await db.transaction(async (tx) => {
+    const rows = await tx
+      .insert(houseVault)
+      .values({ id: 1, ...vault, createdAt })
+      .onConflictDoNothing()
+      .returning({ id: houseVault.id });
+    if (rows.length > 0) await tx.insert(houseWallets).values(wallets);
+    return rows.length > 0;
+  });
+  return isFirst ? ok(wallets.map(({ kind, address }) => ({ kind, address }))) : refuse("HOUSE_INITIALIZED");
+}
+
+function newWallet(dataKey: Uint8Array, entropy: Entropy) {
+  const secret = entropy.bytes(32);
+  const address = addressOf(keyFromSecret(secret));
+  const sealedKey = seal(secret, { key: dataKey, boundTo: address }, entropy);
+  secret.fill(0);
+  return { address, sealedKey };
+}

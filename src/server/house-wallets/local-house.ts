@@ -1,0 +1,59 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LAMPORTS_PER_SOL, type Lamports, lamports } from "../../domain/lamports.ts";
+import type { Db } from "../db/database.ts";
+import type { HouseWalletKind } from "../db/payments.ts";
+import type { Chain, Clock, Entropy } from "../ports.ts";
+import { initialiseHouse } from "./initialise.ts";
+import type { PasswordCost } from "./master-password.ts";
+import type { Vault } from "./vault.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly chain: Chain;
+  readonly vault: Vault;
+  /** Where the password is kept, readable by the owner alone. */
+  readonly dataDir: string;
+  /** Sends lamports of the embedded chain's faucet. */
+  readonly faucet: (address: string, amount: Lamports) => Promise<unknown>;
+  readonly cost?: PasswordCost;
+}
+
+const grants: Readonly<Record<HouseWalletKind, Lamports>> = {
+  deposit: lamports(LAMPORTS_PER_SOL),
+  hot: lamports(500n * LAMPORTS_PER_SOL),
+  treasury: lamports(1_000n * LAMPORTS_PER_SOL),
+};
+
+/**
+ * Local mode alone: creates the house wallets on the first start, unlocks them with a password of the data
+ * folder, and fills empty ones from the faucet. The deposit watcher books the grants as house equity, since the
+ * faucet is one of its house sources.
+ */
+export async function openLocalHouse(ports: Ports): Promise<void> {
+  const { vault, chain, faucet } = ports;
+  const masterPassword = await localPassword(join(ports.dataDir, "house-password"), ports.entropy);
+  await initialiseHouse(ports, masterPassword);
+  const unlocked = await vault.unlock(masterPassword);
+  if (!unlocked.ok)
+    throw new Error(`the local house wallets do not open with DATA_DIR's password: ${unlocked.code}`);
+  for (const kind of ["deposit", "hot", "treasury"] as const) {
+    const address = await vault.address(kind);
+    if (!address) throw new Error(`no ${kind} wallet`);
+    if ((await chain.balance(address, "confirmed")) === 0n) await faucet(address, grants[kind]);
+  }
+}
+
+async function localPassword(path: string, entropy: Entropy): Promise<string> {
+  // The fixed part meets the password policy whatever the random part holds.
+  const fresh = `Aa1!${Buffer.from(entropy.bytes(24)).toString("base64url")}`;
+  try {
+    await writeFile(path, fresh, { mode: 0o600, flag: "wx" });
+    return fresh;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    return (await readFile(path, "utf8")).trim();
+  }
+}

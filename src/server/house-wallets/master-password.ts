@@ -1,0 +1,32 @@
+import { hashRaw } from "@node-rs/argon2";
+
+/** Argon2id cost; stored with the vault, so that it can be raised later (rule HOUSE-1). */
+export interface PasswordCost {
+  readonly memoryKiB: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
+export const fullCost: PasswordCost = { memoryKiB: 256 * 1024, timeCost: 3, parallelism: 4 };
+
+/** At least 16 characters with upper case, lower case, digits and special characters. */
+export const isStrongPassword = (password: string): boolean =>
+  password.length >= 16 &&
+  /\p{Lu}/u.test(password) &&
+  /\p{Ll}/u.test(password) &&
+  /\d/.test(password) &&
+  /[^\p{L}\d\s]/u.test(password);
+
+/** 32 bytes that unwrap the vault's data key. */
+export const deriveKey = (
+  password: string,
+  salt: Uint8Array,
+  { memoryKiB, timeCost, parallelism }: PasswordCost,
+): Promise<Uint8Array> =>
+  hashRaw(password.normalize("NFC"), {
+    salt,
+    memoryCost: memoryKiB,
+    timeCost,
+    parallelism,
+    outputLen: 32,
+  });

@@ -1,0 +1,153 @@
+import type { KeyObject } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import { ok, type Result, refuse } from "../../domain/result.ts";
+import type { Db } from "../db/database.ts";
+import type { HouseWalletKind } from "../db/payments.ts";
+import { houseVault, houseWallets } from "../db/schema.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import { deriveKey, type PasswordCost } from "./master-password.ts";
+import { openSealed, seal } from "./sealing.ts";
+import { keyFromSecret, signWith } from "./wallet-key.ts";
+
+/** What the rest of the server may ask of the house's keys; no key ever leaves. */
+export interface HouseKeys {
+  isUnlocked(): boolean;
+  /** The address in use for this purpose, or null before the house wallets are initialised. */
+  address(kind: HouseWalletKind): Promise<string | null>;
+  sign(address: string, message: Uint8Array): Promise<Result<Uint8Array, "HOUSE_LOCKED">>;
+}
+
+export type UnlockRefusal = "HOUSE_NOT_INITIALIZED" | "MASTER_PASSWORD_WRONG" | "RATE_LIMITED";
+
+export interface Vault extends HouseKeys {
+  /** Proves the master password and keeps the data key in memory until `lock` (rule MONEY-19). */
+  unlock(masterPassword: string): Promise<Result<undefined, UnlockRefusal>>;
+  /** Proves the master password for one operation; changes nothing. */
+  check(masterPassword: string): Promise<Result<undefined, UnlockRefusal>>;
+  lock(): void;
+}
+
+/** Binds the wrapped data key to its place, so that no other sealed text can take it. */
+export const dataKeyLabel = "furlong house data key 1";
+
+const firstDelayMs = 1_000;
+const longestDelayMs = 15 * 60_000;
+
+/**
+ * The house wallets' keys, sealed at rest (rule MONEY-17). Passwords are tried one after the other, and each
+ * wrong one doubles the wait before the next is looked at (rule MONEY-18).
+ */
+export function openVault({ db, clock }: { db: Db; clock: Clock }): Vault {
+  let dataKey: Uint8Array | null = null;
+  const keys = new Map<string, KeyObject>();
+  let queue: Promise<unknown> = Promise.resolve();
+  let wrong = 0;
+  let notBefore = 0;
+
+  async function tryPassword(masterPassword: string): Promise<Result<Uint8Array, UnlockRefusal>> {
+    const waitMs = notBefore - clock.now();
+    if (waitMs > 0) {
+      return refuse("RATE_LIMITED", { message: `Try again in ${Math.ceil(waitMs / 1_000)} s` });
+    }
+    const [vault] = await db.select().from(houseVault).where(eq(houseVault.id, 1));
+    if (!vault) return refuse("HOUSE_NOT_INITIALIZED");
+    const opened = await unwrapDataKey(vault, masterPassword);
+    if (!opened) {
+      notBefore = clock.now() + Math.min(longestDelayMs, firstDelayMs * 2 ** wrong);
+      wrong += 1;
+      return refuse("MASTER_PASSWORD_WRONG");
+    }
+    wrong = 0;
+    return ok(opened);
+  }
+
+  function queued(masterPassword: string) {
+    const mine = queue.then(() => tryPassword(masterPassword));
+    queue = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function keyOf(address: string, opener: Uint8Array): Promise<KeyObject> {
+    const known = keys.get(address);
+    if (known) return known;
+    const [wallet] = await db.select().from(houseWallets).where(eq(houseWallets.address, address));
+    if (!wallet) throw new Error(`${address} is no house wallet`);
+    const secret = openSealed(wallet.sealedKey, { key: opener, boundTo: address });
+    if (!secret) throw new Error(`the sealed key of house wallet ${address} does not belong to it`);
+    const key = keyFromSecret(secret);
+    secret.fill(0);
+    if (dataKey === opener) keys.set(address, key);
+    return key;
+  }
+
+  return {
+    isUnlocked: () => dataKey !== null,
+
+    async address(kind) {
+      const [wallet] = await db
+        .select({ address: houseWallets.address })
+        .from(houseWallets)
+        .where(and(eq(houseWallets.kind, kind), eq(houseWallets.isActive, true)))
+        .orderBy(asc(houseWallets.createdAt), asc(houseWallets.address))
+        .limit(1);
+      return wallet?.address ?? null;
+    },
+
+    async sign(address, message) {
+      const opener = dataKey;
+      if (!opener) return refuse("HOUSE_LOCKED");
+      return ok(signWith(await keyOf(address, opener), message));
+    },
+
+    async unlock(masterPassword) {
+      const opened = await queued(masterPassword);
+      if (!opened.ok) return opened;
+      dataKey ??= opened.value;
+      return ok();
+    },
+
+    async check(masterPassword) {
+      const opened = await queued(masterPassword);
+      if (!opened.ok) return opened;
+      opened.value.fill(0);
+      return ok();
+    },
+
+    lock() {
+      dataKey?.fill(0);
+      dataKey = null;
+      keys.clear();
+    },
+  };
+}
+
+interface WrappedKey {
+  readonly salt: string;
+  readonly argon2: unknown;
+  readonly wrappedKey: string;
+}
+
+async function unwrapDataKey(vault: WrappedKey, masterPassword: string): Promise<Uint8Array | null> {
+  const wrapper = await deriveKey(masterPassword, Buffer.from(vault.salt, "base64"), costOf(vault.argon2));
+  const opened = openSealed(vault.wrappedKey, { key: wrapper, boundTo: dataKeyLabel });
+  wrapper.fill(0);
+  return opened;
+}
+
+function costOf(stored: unknown): PasswordCost {
+  const { memoryKiB, timeCost, parallelism } = stored as Partial<PasswordCost>;
+  if (!memoryKiB || !timeCost || !parallelism) throw new Error("the vault's Argon2 parameters are damaged");
+  return { memoryKiB, timeCost, parallelism };
+}
+
+/** A data key under a master password, ready to be stored as the vault's row. */
+export async function wrapDataKey(
+  dataKey: Uint8Array,
+  { masterPassword, cost, entropy }: { masterPassword: string; cost: PasswordCost; entropy: Entropy },
+) {
+  const salt = entropy.bytes(16);
+  const wrapper = await deriveKey(masterPassword, salt, cost);
+  const wrappedKey = seal(dataKey, { key: wrapper, boundTo: dataKeyLabel }, entropy);
+  wrapper.fill(0);
+  return { salt: Buffer.from(salt).toString("base64"), argon2: cost, wrappedKey };
+}
