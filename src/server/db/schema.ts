@@ -190,14 +190,17 @@ export const races = pgTable(
     beaconBlockSlot: slot("beacon_block_slot"),
     beaconBlockhash: text("beacon_blockhash"),
     startsAt: instant("starts_at"),
+    /** Shapes the motion, tells nothing of the winner; set at the start. */
+    motionSeed: text("motion_seed"),
     revealedAt: instant("revealed_at"),
     completedAt: instant("completed_at"),
     settledAt: instant("settled_at"),
     refundedAt: instant("refunded_at"),
     refundReason: text("refund_reason"),
-    /** Null until the race is over. */
+    /** Null until the race is over, as is the winner. */
     serverSeed: text("server_seed"),
     winningNumber: smallint("winning_number"),
+    /** Set at the reveal. */
     places: jsonb("places").$type<readonly number[]>(),
     pool: lamports("pool"),
     fee: lamports("fee"),
@@ -339,7 +342,8 @@ export const ledgerEntries = pgTable(
     lamports: lamports("lamports").notNull(),
   },
   (t) => [
-    index("ledger_entries_by_account").on(t.account),
+    // Holds the amount too, so that a balance is summed from the index alone.
+    index("ledger_entries_by_account").on(t.account, t.lamports),
     index("ledger_entries_by_posting").on(t.postingId),
   ],
 );

@@ -1,0 +1,44 @@
+import type { SQL } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type * as schema from "./schema.ts";
+
+/** What a statement answers on either driver: the part that PGlite and node-postgres have in common. */
+interface Answer<Row> {
+  readonly rows: Row[];
+  /** Rows returned or changed. */
+  readonly rowCount?: number | null;
+}
+
+interface Answers extends PgQueryResultHKT {
+  readonly type: Answer<this["row"]>;
+}
+
+type Schema = typeof schema;
+
+/**
+ * The database, embedded or a Postgres server; queries are written once for both (Postgres 15 SQL).
+ *
+ * In raw `sql` results an int8 is a `bigint` and a timestamp is text on both drivers; cast `sum()` to bigint.
+ * Inside a transaction use its `tx` only: the embedded database has one connection, and a query on `db`
+ * would wait for the transaction that waits for it.
+ */
+export type Db = PgDatabase<Answers, Schema>;
+
+/** An open transaction. A function that takes one must not be called outside. */
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** For reads that may run inside or outside a transaction. */
+export type Queryable = Db | Tx;
+
+/** An open database and what its owner needs beyond queries. */
+export interface OpenDatabase {
+  readonly db: Db;
+  readonly kind: "embedded" | "postgres";
+  close(): Promise<void>;
+}
+
+/** Runs a raw statement and types its rows; names the columns as the statement spells them. */
+export async function rowsOf<Row extends Record<string, unknown>>(q: Queryable, statement: SQL) {
+  const result = await q.execute<Row>(statement);
+  return result.rows;
+}

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Posting } from "../../domain/ledger.ts";
+import { lamports } from "../../domain/lamports.ts";
+import { openTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { rowsOf } from "./database.ts";
+import { balanceOf, balancesOf, lockBalance, post } from "./ledger.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const credit = (reference: string, wallet: string, amount: bigint): Posting => ({
+  reference,
+  kind: "payment credited",
+  ledger: "real",
+  entries: [
+    { account: "chain:deposit", lamports: lamports(-amount) },
+    { account: `user:${wallet}`, lamports: lamports(amount) },
+  ],
+});
+const postNow = (posting: Posting) => database.db.transaction((tx) => post(tx, posting));
+
+describe("the ledger", () => {
+  it("a balance is the sum of an account's entries, exact beyond doubles", async () => {
+    await postNow(credit("sum:1", "anna", 9_007_199_254_740_993n));
+    await postNow(credit("sum:2", "anna", 1n));
+    expect(await balanceOf(database.db, "user:anna")).toBe(9_007_199_254_740_994n);
+    expect(await balanceOf(database.db, "user:nobody")).toBe(0n);
+    expect(await balancesOf(database.db, ["user:anna", "user:nobody"])).toEqual(
+      new Map([
+        ["user:anna", 9_007_199_254_740_994n],
+        ["user:nobody", 0n],
+      ]),
+    );
+  });
+
+  it("a posting is written once for its reference, however often it comes", async () => {
+    const posting = credit("once", "ben", 5n);
+    const answers = await Promise.all([postNow(posting), postNow(posting), postNow(posting)]);
+    expect(answers.toSorted()).toEqual(["already posted", "already posted", "posted"]);
+    expect(await balanceOf(database.db, "user:ben")).toBe(5n);
+  });
+
+  it("a reference cannot stand for another posting", async () => {
+    await postNow(credit("conflict", "cleo", 5n));
+    await expect(postNow(credit("conflict", "cleo", 6n))).rejects.toThrow("already stands for another");
+    expect(await balanceOf(database.db, "user:cleo")).toBe(5n);
+  });
+
+  it("nobody else debits a locked balance", async () => {
+    await postNow(credit("lock", "dora", 10n));
+    const spend = (reference: string) =>
+      database.db.transaction(async (tx) => {
+        if ((await lockBalance(tx, "user:dora")) < 10n) return "too little";
+        return post(tx, credit(reference, "dora", -10n));
+      });
+    expect((await Promise.all([spend("lock:1"), spend("lock:2"), spend("lock:3")])).toSorted()).toEqual([
+      "posted",
+      "too little",
+      "too little",
+    ]);
+    expect(await balanceOf(database.db, "user:dora")).toBe(0n);
+  });
+
+  it("a raw timestamp is text and a raw int8 a bigint, on either database", async () => {
+    const [row] = await rowsOf(database.db, sql`select 7::bigint as n, sum(3)::bigint as s, now() as at`);
+    expect(row).toEqual({ n: 7n, s: 3n, at: expect.any(String) });
+  });
+});

@@ -1,0 +1,86 @@
+import { DrizzleQueryError, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { type Db, type OpenDatabase, rowsOf } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import * as schema from "./schema.ts";
+
+// For the whole process: drizzle asks the driver's global parsers.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+
+const OLDEST_SERVER = 150_000;
+
+export interface PostgresOptions {
+  readonly url: string;
+  /** Connections at most; each open transaction holds one. */
+  readonly maxConnections?: number;
+  /** A connection that broke while nobody used it; the pool has already replaced it. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Connects to a Postgres server (15 or newer) and brings the schema up to date. */
+export async function openPostgres({
+  url,
+  maxConnections = 12,
+  onError,
+}: PostgresOptions): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    lock_timeout: 20_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    application_name: "furlong",
+  });
+  pool.on("error", onError);
+  const db: Db = drizzle({ client: pool, schema });
+  db.transaction = transactionsOf(pool);
+  try {
+    await refuseOldServer(db);
+    await migrate(db);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db, kind: "postgres", close: () => pool.end() };
+}
+
+/**
+ * As drizzle's own, which loses a connection of the pool when `begin` fails on it, and does not listen to a
+ * connection that breaks while a transaction holds it, so that the process would end.
+ */
+function transactionsOf(pool: pg.Pool): Db["transaction"] {
+  const wrapped = new WeakMap<pg.PoolClient, Db>();
+  return async (run, config) => {
+    const client = await pool.connect();
+    let isBroken = false;
+    const noteBroken = () => {
+      isBroken = true;
+    };
+    client.on("error", noteBroken);
+    try {
+      const connection = wrapped.get(client) ?? drizzle({ client, schema });
+      wrapped.set(client, connection);
+      return await connection.transaction(run, config);
+    } catch (error) {
+      if (error instanceof DrizzleQueryError && error.query === "rollback") isBroken = true;
+      throw error;
+    } finally {
+      client.off("error", noteBroken);
+      client.release(isBroken);
+    }
+  };
+}
+
+async function refuseOldServer(db: Db) {
+  const [server] = await rowsOf<{ number: string; name: string }>(
+    db,
+    sql`select current_setting('server_version_num') as number, current_setting('server_version') as name`,
+  );
+  if (Number(server?.number) < OLDEST_SERVER) {
+    throw new Error(`The Postgres server is version ${server?.name}; Furlong needs 15 or newer.`);
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import type { Db } from "../src/server/db/database.ts";
+import { migrationsFolder } from "../src/server/db/migrate.ts";
+import { openInMemory } from "../src/server/db/open-embedded.ts";
+import { openPostgres } from "../src/server/db/open-postgres.ts";
+
+export interface TestDatabase {
+  readonly db: Db;
+  readonly kind: "embedded" | "postgres";
+  close(): Promise<void>;
+}
+
+/** A fresh database with the schema: embedded in memory, or on the server of TEST_DATABASE_URL. */
+export function openTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = process.env["TEST_DATABASE_URL"];
+  return serverUrl ? openOnServer(serverUrl) : openEmbedded();
+}
+
+// ---------------------------------------------------------------- embedded
+
+const cacheFolder = fileURLToPath(new URL("../node_modules/.cache/test-database", import.meta.url));
+
+/** Making a database takes seconds, copying one a quarter: the copy is kept for as long as it fits the schema. */
+async function openEmbedded(): Promise<TestDatabase> {
+  const file = join(cacheFolder, `${schemaVersion()}.tar`);
+  if (!existsSync(file)) await makeImage(file);
+  return openInMemory(new Blob([readFileSync(file)]));
+}
+
+async function makeImage(file: string) {
+  const made = await openInMemory();
+  const image = await made.dump("none");
+  await made.close();
+  mkdirSync(cacheFolder, { recursive: true });
+  for (const name of readdirSync(cacheFolder)) {
+    if (name.endsWith(".tar")) rmSync(join(cacheFolder, name), { force: true });
+  }
+  const unfinished = `${file}.${randomUUID()}`;
+  writeFileSync(unfinished, Buffer.from(await image.arrayBuffer()));
+  renameSync(unfinished, file);
+}
+
+/** Changes with the migrations and with the embedded database's version. */
+function schemaVersion(): string {
+  const hash = createHash("sha256").update(readFileSync(lockFile));
+  for (const name of readdirSync(migrationsFolder).sort()) {
+    if (name.endsWith(".sql")) hash.update(readFileSync(join(migrationsFolder, name)));
+  }
+  return hash.digest("hex").slice(0, 20);
+}
+
+const lockFile = fileURLToPath(new URL("../package-lock.json", import.meta.url));
+
+// ---------------------------------------------------------------- Postgres
+
+const throwIt = (error: unknown) => {
+  throw error;
+};
+
+/** Cloned from a template with the schema; dropped at close. */
+async function openOnServer(serverUrl: string): Promise<TestDatabase> {
+  const template = `furlong_template_${schemaVersion()}`;
+  await makeTemplate(serverUrl, template);
+  const name = `furlong_test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+  const opened = await openPostgres({
+    url: urlOf(serverUrl, name),
+    maxConnections: 6,
+    onError: throwIt,
+  });
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      await onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+/** Test files run in processes of their own; the first makes the template, the others wait for it. */
+async function makeTemplate(serverUrl: string, template: string) {
+  await onServer(serverUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('furlong test template'))");
+    const found = await client.query("select 1 from pg_database where datname = $1", [template]);
+    if (found.rowCount) return;
+    const unfinished = `${template}_new`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
+    await client.query(`create database ${unfinished}`);
+    const made = await openPostgres({ url: urlOf(serverUrl, unfinished), onError: throwIt });
+    await made.close();
+    await client.query(`alter database ${unfinished} rename to ${template}`);
+  });
+}
+
+async function onServer<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
