@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { base64, betId, raceId, signature, slot, sol, solInput, text, wallet } from "./codecs.ts";
+import { absentOr, base64, betId, raceId, signature, slot, sol, solInput, text, wallet } from "./codecs.ts";
 import { endpoint } from "./endpoint.ts";
 import { ownBet } from "./race-shape.ts";
 
 const ofRace = z.object({ id: raceId });
-const horseId = z.int({ error: "BET_INPUT_MISSING" });
+const horseId = z.int({ error: absentOr("BET_INPUT_MISSING", "must be a horse's id") });
 
 export const bets = {
   prepareBet: endpoint({
@@ -18,7 +18,7 @@ export const bets = {
     body: z.object({
       walletAddress: wallet,
       horseId,
-      amount: solInput({ positive: true, error: "INVALID_BET_AMOUNT" }),
+      amount: solInput({ positive: true, missing: "BET_INPUT_MISSING", error: "INVALID_BET_AMOUNT" }),
     }),
     reply: z.object({
       message: z.string(),

@@ -43,12 +43,18 @@ interface AmountOptions {
   readonly positive?: boolean;
   /** A code of the refusal catalogue, or a phrase. */
   readonly error?: string;
+  /** The same for an amount that is not there at all. */
+  readonly missing?: string;
 }
 
 const amounts = ({ signed = false, positive = false, error = amountRule }: AmountOptions) =>
   z
     .custom<Lamports, Lamports>((value) => typeof value === "bigint", { error })
     .check(z.refine((value) => (signed || value >= 0n) && !(positive && value === 0n), { error }));
+
+/** An `error` that tells a field that is not there from a wrong one. */
+export const absentOr = (absent: string, wrong: string) => (issue: { readonly input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? absent : wrong;
 
 const decodeAmount = (error: string) => (wire: number | string, ctx: z.core.ParsePayload) => {
   const amount = typeof wire === "number" || solText.test(wire) ? lamportsFromSol(Number(wire)) : null;
@@ -74,11 +80,15 @@ export const signedSol = replyAmount({ signed: true });
  * An amount that a client sends: a JSON number, or text of digits with one optional point. More than nine
  * decimals and what a double cannot carry exactly are refused.
  */
-export const solInput = ({ error = amountRule, ...options }: AmountOptions = {}) =>
-  z.codec(z.union([z.number(), z.string()], { error }), amounts({ ...options, error }), {
-    decode: decodeAmount(error),
-    encode: solFromLamports,
-  });
+export const solInput = ({ error = amountRule, missing = error, ...options }: AmountOptions = {}) =>
+  z.codec(
+    z.union([z.number(), z.string()], { error: absentOr(missing, error) }),
+    amounts({ ...options, error }),
+    {
+      decode: decodeAmount(error),
+      encode: solFromLamports,
+    },
+  );
 
 /** Whole lamports as decimal text, for those who reconcile: no unit, no rounding, no limit. */
 export const lamportsText = z.codec(
