@@ -213,7 +213,7 @@ export const races = pgTable(
     uniqueIndex("one_race_a_seed").on(t.seedChainId, t.seedIndex),
     index("races_unsettled")
       .on(t.number)
-      .where(sql`status = 'completed' and settled_at is null`),
+      .where(sql`status in ('completed', 'refunded') and settled_at is null`),
   ],
 );
 

@@ -330,6 +330,6 @@ CREATE INDEX "payments_by_race" ON "payments" USING btree ("race_id");--> statem
 CREATE INDEX "race_horses_by_horse" ON "race_horses" USING btree ("horse_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "one_open_race" ON "races" USING btree ((true)) WHERE status in ('pending', 'countdown', 'active');--> statement-breakpoint
 CREATE UNIQUE INDEX "one_race_a_seed" ON "races" USING btree ("seed_chain_id","seed_index");--> statement-breakpoint
-CREATE INDEX "races_unsettled" ON "races" USING btree ("number") WHERE status = 'completed' and settled_at is null;--> statement-breakpoint
+CREATE INDEX "races_unsettled" ON "races" USING btree ("number") WHERE status in ('completed', 'refunded') and settled_at is null;--> statement-breakpoint
 CREATE INDEX "restrictions_by_wallet" ON "restrictions" USING btree ("wallet","until");--> statement-breakpoint
 CREATE INDEX "sessions_by_wallet" ON "sessions" USING btree ("wallet");
