@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { text, wallet } from "./codecs.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "./admin-caller.ts";
+import { text } from "./codecs.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const setting = z.object({
@@ -22,19 +23,19 @@ export const adminSettings = {
     method: "GET",
     path: "/admin/settings",
     access: "public",
-    claims: ["header", "query.walletAddress", "query.wallet"],
+    claims: adminReadClaims,
     summary: "All settings for an admin; for others only the keys that the public pages need",
-    query: z.object({ walletAddress: z.optional(wallet), wallet: z.optional(wallet) }),
+    query: z.object(adminQuery),
     reply: z.object({ settings: z.array(setting) }),
   }),
   updateSetting: endpoint({
     method: "POST",
     path: "/admin/settings",
     access: "admin",
-    claims: ["header", "body.adminWallet"],
+    claims: adminWriteClaims,
     summary: "Change one setting; open races keep theirs",
     body: z.object({
-      adminWallet: wallet,
+      ...adminBody,
       settingKey: text(64, 1),
       /** Text, or a number or a yes or no that is taken as its text. */
       settingValue: z.union([text(4096), z.number(), z.boolean()], { error: "must be a setting's value" }),

@@ -54,7 +54,7 @@ const amounts = ({ signed = false, positive = false, error = amountRule }: Amoun
 
 /** An `error` that tells a field that is not there from a wrong one. */
 export const absentOr = (absent: string, wrong: string) => (issue: { readonly input?: unknown }) =>
-  issue.input === undefined || issue.input === null ? absent : wrong;
+  issue.input === undefined || issue.input === null || issue.input === "" ? absent : wrong;
 
 const decodeAmount = (error: string) => (wire: number | string, ctx: z.core.ParsePayload) => {
   const amount = typeof wire === "number" || solText.test(wire) ? lamportsFromSol(Number(wire)) : null;
@@ -113,10 +113,14 @@ export const slot = z.codec(z.int().check(z.minimum(0)), z.bigint(), {
 const walletRule = "must be a wallet address";
 const signatureRule = "must be a transaction signature";
 
+/** A Solana address: base58 of 32 bytes. `missing` is said of one that is not there. */
+export const walletInput = ({ missing = walletRule } = {}) =>
+  z
+    .string({ error: absentOr(missing, walletRule) })
+    .check(z.refine((text) => parseWalletAddress(text).ok, { error: absentOr(missing, walletRule) }));
+
 /** A Solana address: base58 of 32 bytes. */
-export const wallet = z
-  .string({ error: walletRule })
-  .check(z.refine((text) => parseWalletAddress(text).ok, { error: walletRule }));
+export const wallet = walletInput();
 
 /** A transaction's signature: base58 of 64 bytes. */
 export const signature = z.string({ error: signatureRule }).check(

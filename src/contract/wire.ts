@@ -57,9 +57,11 @@ export function writeRefusal({ code, message, field }: Refused<RefusalCode>): {
 /** The header that may name the caller. */
 export const CLAIM_HEADER = "x-wallet-address";
 
+const nobody: ReadonlySet<unknown> = new Set([undefined, null, "", "anonymous"]);
+
 /**
  * The wallets by which a request names its caller, with the claim each stands in, read before any schema. Each
- * has to be the session's wallet; a claim that is absent, null or empty says nothing (rule IDENTITY-3).
+ * has to be the session's wallet; a claim that is absent, null, empty or 'anonymous' says nothing (rule IDENTITY-3).
  */
 export function claimedWallets(
   endpoint: Endpoint,
@@ -67,7 +69,7 @@ export function claimedWallets(
 ): readonly { readonly claim: Claim; readonly value: unknown }[] {
   return (endpoint.claims ?? []).flatMap((claim) => {
     const value = claim === "header" ? fieldOf(raw.headers, CLAIM_HEADER) : claimedField(raw, claim);
-    return value === undefined || value === null || value === "" ? [] : [{ claim, value }];
+    return nobody.has(value) ? [] : [{ claim, value }];
   });
 }
 
