@@ -1,0 +1,84 @@
+import { api, type Api, type EndpointName } from "../../contract/api.ts";
+import { readReply, requestFor, type CallInput } from "../../contract/client.ts";
+import type { Endpoint, Reply } from "../../contract/endpoint.ts";
+import { refusals, type RefusalCode } from "../../contract/refusals.ts";
+import { refuse, type Refused, type Result } from "../../domain/result.ts";
+import { useWallet } from "./wallet/wallet-store.ts";
+
+const PATIENCE_MS = 20_000;
+
+export type CallResult<Name extends EndpointName> = Result<Reply<Api[Name]>, RefusalCode>;
+
+/** Calls the server. A refusal is a value; so is a server that does not answer (UNAVAILABLE). */
+export async function callApi<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Api[Name]>,
+): Promise<CallResult<Name>> {
+  // The record's own union of endpoints is too wide for the compiler to follow a single one through it.
+  const endpoint: Endpoint = api[name];
+  const caller = useWallet.getState().account?.address ?? null;
+  const { method, path, headers, body } = requestFor(endpoint, input as CallInput<Endpoint>, caller);
+  const answer = await send(path, { method, headers, body });
+  if (!answer.ok) return answer;
+  return readReply(endpoint, answer.value.status, answer.value.json) as CallResult<Name>;
+}
+
+async function send(
+  path: string,
+  init: RequestInit,
+): Promise<Result<{ readonly status: number; readonly json: unknown }, RefusalCode>> {
+  try {
+    const response = await fetch(path, {
+      ...init,
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const text = await response.text();
+    return { ok: true, value: { status: response.status, json: parseJson(text) } };
+  } catch (error) {
+    console.warn(`No answer to ${path}.`, error);
+    return refuse("UNAVAILABLE");
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    console.warn("The answer is no JSON.", error);
+    return null;
+  }
+}
+
+/** A refusal as an error, for TanStack Query, which tells success from failure by throwing. */
+export class CallRefused extends Error {
+  override readonly name = "CallRefused";
+  readonly code: RefusalCode;
+  readonly field: string | null;
+
+  constructor(refused: Refused<RefusalCode>) {
+    super(refusalText(refused));
+    this.code = refused.code;
+    this.field = refused.field ?? null;
+  }
+}
+
+/** What people read: the server's message when there is one, else the catalogue's. */
+export const refusalText = ({ code, message }: Refused<RefusalCode>): string => message ?? refusals[code].text;
+
+/** {@link callApi} for queries and mutations: throws {@link CallRefused}. */
+export async function fetchApi<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Api[Name]>,
+): Promise<Reply<Api[Name]>> {
+  const result = await callApi(name, input);
+  if (!result.ok) throw new CallRefused(result);
+  return result.value;
+}
+
+export const isRefusedWith = (error: unknown, code: RefusalCode): boolean =>
+  error instanceof CallRefused && error.code === code;
+
+/** Text for an error that came out of a call: its own when it is a refusal, else the fallback. */
+export const errorText = (error: unknown, fallback: string): string =>
+  error instanceof CallRefused && error.code !== "INTERNAL_ERROR" ? error.message : fallback;

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Lamports, ZERO, lamports } from "../../domain/lamports.ts";
+import { fetchApi } from "./api.ts";
+import { chainBalance } from "./chain-rpc.ts";
+import { queryClient } from "./query-client.ts";
+import { rpcUrlOf, useRuntime } from "./runtime.ts";
+
+const POLL_MS = 15_000;
+
+export interface Balance {
+  /** On the wallet's own account: read from the chain, else as the server last saw it. Null when unknown. */
+  readonly wallet: Lamports | null;
+  /** Held by the game for the player: refunds and credits. */
+  readonly server: Lamports;
+  /** What the header shows: the chain's, else the server's. */
+  readonly shown: Lamports;
+}
+
+/** A player's money, polled every 15 seconds; undefined until something is known. */
+export function useBalance(address: string | null): Balance | undefined {
+  const runtime = useRuntime();
+  const rpcUrl = runtime === undefined ? null : rpcUrlOf(runtime);
+  const server = useQuery({
+    queryKey: ["balance", address, "server"],
+    queryFn: () => fetchApi("getWalletBalance", { params: { wallet: address ?? "" } }),
+    enabled: address !== null,
+    refetchInterval: POLL_MS,
+  });
+  const chain = useQuery({
+    queryKey: ["balance", address, "chain", rpcUrl],
+    queryFn: () => chainBalance(rpcUrl ?? "", address ?? ""),
+    enabled: address !== null && rpcUrl !== null,
+    refetchInterval: POLL_MS,
+  });
+
+  const onWallet = chain.data ?? server.data?.onchain_balance ?? null;
+  if (onWallet === null && server.data === undefined) return undefined;
+  const onServer = server.data?.balance ?? ZERO;
+  return { wallet: onWallet, server: onServer, shown: onWallet ?? onServer };
+}
+
+export const refetchBalance = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["balance"] });
+
+/** Wallet and server balance together. */
+export const totalOf = ({ wallet, server }: Balance): Lamports => lamports((wallet ?? 0n) + server);

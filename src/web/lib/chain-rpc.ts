@@ -1,0 +1,35 @@
+import { lamports, type Lamports } from "../../domain/lamports.ts";
+
+/** The chain node did not do what was asked. */
+export class ChainNodeError extends Error {
+  override readonly name = "ChainNodeError";
+}
+
+async function call(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const reply = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!reply.ok) throw new ChainNodeError(`${method}: status ${reply.status}`);
+  const body = (await reply.json()) as { result?: unknown; error?: { message?: string } };
+  if (body.error !== undefined) throw new ChainNodeError(body.error.message ?? `${method} failed`);
+  return body.result;
+}
+
+/** An account's confirmed balance, asked of the node directly. */
+export async function chainBalance(url: string, address: string): Promise<Lamports> {
+  const result = (await call(url, "getBalance", [address, { commitment: "confirmed" }])) as { value?: unknown };
+  if (typeof result.value !== "number") throw new ChainNodeError("getBalance: no number came back");
+  return lamports(BigInt(result.value));
+}
+
+/** Asks the local chain's faucet for SOL without value. Answers the signature. */
+export async function requestAirdrop(url: string, address: string, amount: Lamports): Promise<string> {
+  return String(await call(url, "requestAirdrop", [address, Number(amount)]));
+}
+
+export async function genesisHash(url: string): Promise<string> {
+  return String(await call(url, "getGenesisHash", []));
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import type { User } from "../../contract/users.ts";
+import { fetchApi, isRefusedWith } from "./api.ts";
+import { queryClient } from "./query-client.ts";
+import { useWallet } from "./wallet/wallet-store.ts";
+
+export const sessionQuery = {
+  queryKey: ["session"],
+  queryFn: () => fetchApi("getSession", {}),
+  staleTime: 60_000,
+} as const;
+
+const userKey = (address: string | null) => ["user", address] as const;
+
+/**
+ * Who is in front of the page.
+ *
+ * - `visitor`    no wallet connected
+ * - `connecting` a wallet is being connected, or we wait for the server to say who is signed in
+ * - `unproven`   connected, but the session is not this wallet's
+ * - `newcomer`   signed in, without a profile
+ * - `player`     signed in, with a profile
+ */
+export type Player =
+  | { readonly kind: "visitor" | "connecting" }
+  | { readonly kind: "unproven" | "newcomer"; readonly address: string }
+  | { readonly kind: "player"; readonly address: string; readonly user: User; readonly isAdmin: boolean };
+
+export function usePlayer(): Player {
+  const status = useWallet((state) => state.status);
+  const address = useWallet((state) => state.account?.address ?? null);
+  const session = useQuery(sessionQuery);
+  const isProven = address !== null && session.data?.wallet === address;
+  const user = useQuery({
+    queryKey: userKey(address),
+    queryFn: () => fetchApi("getUser", { params: { wallet: address ?? "" } }),
+    enabled: isProven,
+    staleTime: 30_000,
+  });
+
+  if (status === "connecting") return { kind: "connecting" };
+  if (address === null) return { kind: "visitor" };
+  if (session.isPending) return { kind: "connecting" };
+  if (!isProven) return { kind: "unproven", address };
+  if (user.data !== undefined) {
+    return { kind: "player", address, user: user.data.user, isAdmin: session.data?.isAdmin ?? false };
+  }
+  if (isRefusedWith(user.error, "PROFILE_NOT_FOUND")) return { kind: "newcomer", address };
+  return { kind: "connecting" };
+}
+
+/** Takes over a profile that a call has just answered. */
+export const adoptUser = (user: User): void => {
+  queryClient.setQueryData(userKey(user.wallet_address), { user });
+};
+
+export const refetchUser = (address: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: userKey(address) });

@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/endpoint.ts";
+import { fetchApi } from "./api.ts";
+
+export type Runtime = Reply<Api["getRuntime"]>;
+
+export const runtimeQuery = {
+  queryKey: ["runtime"],
+  queryFn: () => fetchApi("getRuntime", {}),
+  refetchInterval: 30_000,
+} as const;
+
+/** Network, limits and maintenance; undefined until the server has answered. */
+export const useRuntime = (): Runtime | undefined => useQuery(runtimeQuery).data;
+
+/** Where the browser asks the chain that holds the money; null when it has no public node. */
+export function rpcUrlOf({ network, rpcLocal, rpcDevnet, rpcMainnet }: Runtime): string | null {
+  if (network === "localnet") return rpcLocal;
+  return network === "devnet" ? rpcDevnet : rpcMainnet;
+}

@@ -1,0 +1,48 @@
+/** One question for the server's time: when it was asked and answered here, and what the server said. */
+export interface TimeSample {
+  readonly sentAt: number;
+  readonly receivedAt: number;
+  readonly serverAt: number;
+}
+
+/** A sample older than this says little about now: clocks drift and machines sleep. */
+const SAMPLE_LIFE_MS = 5 * 60_000;
+const KEPT_SAMPLES = 12;
+
+const roundTrip = (sample: TimeSample): number => sample.receivedAt - sample.sentAt;
+
+/**
+ * Server time minus local time in ms, from the sample with the least round trip: the error is at most half of
+ * that trip. Zero without samples.
+ */
+export function estimateOffset(samples: readonly TimeSample[]): number {
+  let best: TimeSample | null = null;
+  for (const sample of samples) if (best === null || roundTrip(sample) < roundTrip(best)) best = sample;
+  return best === null ? 0 : best.serverAt - (best.sentAt + best.receivedAt) / 2;
+}
+
+/** Adds a sample and drops those that are too old or too many; impossible ones are left out. */
+export function withSample(samples: readonly TimeSample[], sample: TimeSample): readonly TimeSample[] {
+  if (roundTrip(sample) < 0) return samples;
+  const young = samples.filter(({ receivedAt }) => sample.receivedAt - receivedAt < SAMPLE_LIFE_MS);
+  return [...young, sample].slice(-KEPT_SAMPLES);
+}
+
+let samples: readonly TimeSample[] = [];
+let offsetMs = 0;
+
+/** Local time that no change of the computer's clock moves. */
+const localNow = (): number => performance.timeOrigin + performance.now();
+
+/** The server's time now, in ms since the Unix epoch. */
+export const serverNow = (): number => localNow() + offsetMs;
+
+/** Asks `ask` for the server's time a few times and sets the clock by the best answer. */
+export async function syncServerClock(ask: () => Promise<Date>, times = 4): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    const sentAt = localNow();
+    const serverAt = (await ask()).getTime();
+    samples = withSample(samples, { sentAt, receivedAt: localNow(), serverAt });
+    offsetMs = estimateOffset(samples);
+  }
+}

@@ -1,0 +1,57 @@
+import { SolanaSignIn, SolanaSignMessage, type SolanaSignInInput } from "@solana/wallet-standard-features";
+import { createSignInMessageText } from "@solana/wallet-standard-util";
+import type { Wallet, WalletAccount } from "@wallet-standard/base";
+import type { SignInInput } from "../../../contract/auth.ts";
+import { toBase64 } from "../base64.ts";
+import { featuresOf } from "./features.ts";
+import { askWallet } from "./wallet-failure.ts";
+
+/** What the server checks: who says to be which address, and the signature over the very text. */
+export interface SignInProof {
+  readonly account: WalletAccount;
+  readonly address: string;
+  readonly nonce: string;
+  /** base64 */
+  readonly signedMessage: string;
+  /** base64 */
+  readonly signature: string;
+}
+
+/**
+ * Has the wallet sign the server's sign-in input (Sign In With Solana): by its own sign-in feature where it
+ * has one, else as a plain message with the same text. Rejects with a WalletFailure.
+ */
+export async function proveAddress(
+  wallet: Wallet,
+  account: WalletAccount,
+  input: SignInInput,
+): Promise<SignInProof> {
+  const request = { ...wireInput(input), address: account.address };
+  const features = featuresOf(wallet);
+  const signInFeature = features[SolanaSignIn];
+  const messageFeature = features[SolanaSignMessage];
+
+  const output = await askWallet(async () => {
+    if (signInFeature !== undefined) {
+      const [proof] = await signInFeature.signIn(request);
+      return proof;
+    }
+    const message = new TextEncoder().encode(createSignInMessageText(request));
+    const [signed] = (await messageFeature?.signMessage({ account, message })) ?? [];
+    return signed === undefined ? undefined : { ...signed, account };
+  });
+  if (output === undefined) throw new Error(`${wallet.name} signed nothing.`);
+  return {
+    account: output.account,
+    address: output.account.address,
+    nonce: input.nonce,
+    signedMessage: toBase64(output.signedMessage),
+    signature: toBase64(output.signature),
+  };
+}
+
+const wireInput = (input: SignInInput): SolanaSignInInput & { readonly domain: string } => ({
+  ...input,
+  issuedAt: input.issuedAt.toISOString(),
+  expirationTime: input.expirationTime.toISOString(),
+});

@@ -1,0 +1,139 @@
+import type { OwnBet } from "../../../contract/race-shape.ts";
+import type { RefusalCode } from "../../../contract/refusals.ts";
+import type { Lamports } from "../../../domain/lamports.ts";
+import type { Refused } from "../../../domain/result.ts";
+import { callApi, refusalText, type CallResult } from "../../lib/api.ts";
+import type { SignedPayment } from "../../lib/wallet/sign-payment.ts";
+import { WalletFailure } from "../../lib/wallet/wallet-failure.ts";
+
+/** A bet on its way, as the bet panel shows it. */
+export type BetStep =
+  | { readonly kind: "preparing" }
+  | { readonly kind: "signing" }
+  /** Paid or about to be; the chain has not shown it yet. From here on nothing is lost, whatever happens. */
+  | { readonly kind: "sent"; readonly payment: SentPayment }
+  /** Still not seen: the player may look again, and the server goes on looking by itself. */
+  | { readonly kind: "unseen"; readonly payment: SentPayment }
+  | { readonly kind: "in"; readonly bet: OwnBet | null }
+  | { readonly kind: "failed"; readonly text: string; readonly hint: string | null };
+
+export interface SentPayment {
+  readonly raceId: string;
+  readonly betId: string;
+  readonly wallet: string;
+  readonly horseId: number;
+  readonly signature: string;
+}
+
+export interface BetOrder {
+  readonly raceId: string;
+  readonly horseId: number;
+  readonly amount: Lamports;
+  readonly wallet: string;
+}
+
+interface Ports {
+  readonly call: typeof callApi;
+  /** The wallet signs a serialized transaction, base64. */
+  readonly sign: (serializedTransaction: string) => Promise<SignedPayment>;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+const LOOK_EVERY_MS = 700;
+const LOOKS = 70;
+const NOTHING_SENT = "Nothing was sent. You can try again.";
+
+/** Takes a bet from the order to the confirmed bet; `show` is told each step, the last one is answered. */
+export async function placeBet(ports: Ports, order: BetOrder, show: (step: BetStep) => void): Promise<BetStep> {
+  const { raceId, horseId, amount, wallet } = order;
+  show({ kind: "preparing" });
+  const prepared = await ports.call("prepareBet", {
+    params: { id: raceId },
+    body: { walletAddress: wallet, horseId, amount },
+  });
+  if (!prepared.ok) return failed(prepared, "Failed to prepare bet");
+  const { betId, serializedTransaction, testing } = prepared.value;
+  if (testing) return { kind: "in", bet: null };
+  if (serializedTransaction === null) {
+    return { kind: "failed", text: "No serialized transaction received", hint: NOTHING_SENT };
+  }
+
+  show({ kind: "signing" });
+  const signed = await sign(ports, serializedTransaction);
+  if (signed.kind === "failed") return signed;
+  const sent = await broadcast(ports, order, betId, signed);
+  if (sent.kind !== "sent") return sent;
+  show(sent);
+  return awaitBet(ports, sent.payment);
+}
+
+async function sign(ports: Ports, serializedTransaction: string): Promise<SignedPayment | FailedStep> {
+  try {
+    return await ports.sign(serializedTransaction);
+  } catch (error) {
+    const declined = error instanceof WalletFailure && error.declined;
+    const hint = declined ? "You declined in your wallet. Nothing was sent." : NOTHING_SENT;
+    console.info("The wallet did not sign.", error);
+    return { kind: "failed", text: "Wallet failed to send transaction", hint };
+  }
+}
+
+type FailedStep = Extract<BetStep, { kind: "failed" }>;
+type SentStep = Extract<BetStep, { kind: "sent" }>;
+
+async function broadcast(
+  ports: Ports,
+  { raceId, horseId, wallet }: BetOrder,
+  betId: string,
+  signed: SignedPayment,
+): Promise<SentStep | FailedStep> {
+  const sent = (signature: string): SentStep => ({
+    kind: "sent",
+    payment: { raceId, betId, wallet, horseId, signature },
+  });
+  if (signed.kind === "sent") return sent(signed.signature);
+  const body = { betId, signedTransaction: signed.signedTransaction, walletAddress: wallet };
+  const submitted = await ports.call("submitBet", { params: { id: raceId }, body });
+  return submitted.ok ? sent(submitted.value.signature) : failed(submitted, "Wallet failed to send transaction");
+}
+
+/** Asks the server until it has seen the payment, or a minute has gone by. */
+export async function awaitBet(ports: Pick<Ports, "call" | "wait">, payment: SentPayment): Promise<BetStep> {
+  const { raceId, betId, wallet, horseId, signature } = payment;
+  for (let look = 0; look < LOOKS; look += 1) {
+    const confirmed: CallResult<"confirmBet"> = await ports.call("confirmBet", {
+      params: { id: raceId },
+      body: { betId, walletAddress: wallet, horseId, txSignature: signature },
+    });
+    if (confirmed.ok) return { kind: "in", bet: confirmed.value.bet };
+    if (!isWorthAnotherLook(confirmed.code)) return failed(confirmed, "Bet confirmation failed");
+    await ports.wait(LOOK_EVERY_MS);
+  }
+  return { kind: "unseen", payment };
+}
+
+const isWorthAnotherLook = (code: RefusalCode): boolean =>
+  code === "PAYMENT_NOT_SEEN" || code === "CHAIN_UNAVAILABLE" || code === "UNAVAILABLE" || code === "RATE_LIMITED";
+
+/** The server's text when it has one of its own, else the step's. */
+function failed(refused: Refused<RefusalCode>, fallback: string): FailedStep {
+  const isVague = refused.code === "INTERNAL_ERROR" || refused.code === "UNAVAILABLE";
+  return { kind: "failed", text: isVague ? fallback : refusalText(refused), hint: hintFor(refused.code) };
+}
+
+function hintFor(code: RefusalCode): string | null {
+  switch (code) {
+    case "BETTING_CLOSED":
+      return null;
+    case "BET_EXPIRED":
+      return "The prepared payment can no longer land. Place the bet again.";
+    case "BET_CREDITED":
+      return "You can withdraw it from your dashboard.";
+    case "PAYMENT_FAILED":
+      return "The network refused the payment; check that your wallet covers the bet and the fee.";
+    case "UNAVAILABLE":
+      return "If your wallet has paid, the payment is counted or credited by itself.";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,38 @@
+import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+interface ErrorBoundaryState {
+  readonly failed: boolean;
+}
+
+/** Catches what breaks while drawing, so that a reload is offered in place of an empty page. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
+  override readonly state: ErrorBoundaryState = { failed: false };
+
+  static getDerivedStateFromError(): ErrorBoundaryState {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return <CrashScreen title="Something went wrong" />;
+  }
+}
+
+export function CrashScreen({ title }: { readonly title: string }) {
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <div role="alert" className="panel flex max-w-md flex-col items-center gap-4 p-8 text-center">
+        <h1 className="text-xl">{title}</h1>
+        <p className="text-muted">Your bets and your balance are safe on the server.</p>
+        <Button look="primary" onClick={() => location.reload()}>
+          Reload Page
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+interface PanelProps extends ComponentProps<"section"> {
+  readonly heading?: ReactNode;
+  readonly aside?: ReactNode;
+}
+
+/** A card of the page, with its heading to the left and a short remark to the right. */
+export function Panel({ heading, aside, className, children, ...rest }: PanelProps) {
+  return (
+    <section className={classNames("panel", className)} {...rest}>
+      {heading !== undefined && (
+        <header className="flex min-h-11 items-center justify-between gap-3 px-4 pt-1">
+          <h2 className="text-lg">{heading}</h2>
+          {aside !== undefined && <div className="text-sm text-muted">{aside}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { classNames } from "./class-names.ts";
+
+/** A block in the place of what is still loading. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return <div aria-hidden className={classNames("animate-pulse rounded-m bg-raised", className)} />;
+}
+
+export function Spinner({ label }: { readonly label: string }) {
+  return (
+    <div role="status" className="flex items-center justify-center gap-3 p-8 text-muted">
+      <span aria-hidden className="size-5 animate-spin rounded-full border-2 border-divider border-t-accent" />
+      {label}
+    </div>
+  );
+}
