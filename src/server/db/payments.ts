@@ -1,9 +1,9 @@
 import type { Lamports } from "../../domain/lamports.ts";
-import type { Tx } from "./database.ts";
-import { type paymentKinds, payments } from "./schema.ts";
+import type { HouseWalletKind } from "../../domain/ledger.ts";
+import type { Queryable, Tx } from "./database.ts";
+import { houseWallets, type paymentKinds, payments } from "./schema.ts";
 
 export type PaymentKind = (typeof paymentKinds)[number];
-export type HouseWalletKind = "deposit" | "hot" | "treasury";
 
 export interface NewPayment {
   /** Says what it pays, so that creating it twice is harmless: `payout-<bet id>`, `commit-<race id>`. */
@@ -25,7 +25,7 @@ export interface NewPayment {
 }
 
 /**
- * Queues an outgoing payment; the payment worker signs and sends it after the commit (rule MONEY-6).
+ * Queues an outgoing payment; the payment worker signs and sends it after the commit (rule MONEY-11).
  *
  * Writes the row alone: whoever creates a payment of money posts `paymentCreated` in the same
  * transaction. An anchor moves nothing and has no posting until its fee is known.
@@ -37,4 +37,10 @@ export async function createPayment(tx: Tx, payment: NewPayment): Promise<"creat
     .onConflictDoNothing({ target: payments.id })
     .returning({ id: payments.id });
   return rows.length > 0 ? "created" : "already there";
+}
+
+/** Every address that the house ever used, with its purpose. */
+export async function readHouseWallets(q: Queryable): Promise<ReadonlyMap<string, HouseWalletKind>> {
+  const rows = await q.select({ address: houseWallets.address, kind: houseWallets.kind }).from(houseWallets);
+  return new Map(rows.map(({ address, kind }) => [address, kind]));
 }

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
-import type { HouseWalletKind } from "../db/payments.ts";
+import type { HouseWalletKind } from "../../domain/ledger.ts";
 import { houseVault, houseWallets } from "../db/schema.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { fullCost, isStrongPassword, type PasswordCost } from "./master-password.ts";

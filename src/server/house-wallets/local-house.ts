@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LAMPORTS_PER_SOL, type Lamports, lamports } from "../../domain/lamports.ts";
 import type { Db } from "../db/database.ts";
-import type { HouseWalletKind } from "../db/payments.ts";
+import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import { initialiseHouse } from "./initialise.ts";
 import type { PasswordCost } from "./master-password.ts";

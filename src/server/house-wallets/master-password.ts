@@ -1,6 +1,6 @@
 import { hashRaw } from "@node-rs/argon2";
 
-/** Argon2id cost; stored with the vault, so that it can be raised later (rule HOUSE-1). */
+/** Argon2id cost; stored with the vault, so that it can be raised later (rule MONEY-17). */
 export interface PasswordCost {
   readonly memoryKiB: number;
   readonly timeCost: number;

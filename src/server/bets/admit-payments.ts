@@ -1,0 +1,187 @@
+import { sql } from "drizzle-orm";
+import { paymentCredited, houseFunded } from "../../domain/chain-postings.ts";
+import { type Posting, posting, userAccount } from "../../domain/ledger.ts";
+import { betConfirmed } from "../../domain/postings.ts";
+import { formatSol } from "../../domain/sol-amount.ts";
+import { type BetRow, findBets } from "../db/bets.ts";
+import { type Db, rowsOf } from "../db/database.ts";
+import { sqlState } from "../db/transaction.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import type { InboundPayment } from "./read-payment.ts";
+
+/** Why a payment did not become a bet (rule BET-8). */
+export type CreditReason =
+  | "NOT_A_BET"
+  | "UNKNOWN_BET"
+  | "FOREIGN_BET"
+  | "WRONG_AMOUNT"
+  | "SECOND_PAYMENT"
+  | "BANNED"
+  | "BETTING_CLOSED"
+  | "ALREADY_BET";
+
+export interface Admission {
+  readonly signature: string;
+  /** `void`: it was counted once and then dropped by a fork. */
+  readonly outcome: "bet" | "credit" | "funding" | "void";
+  readonly reason: CreditReason | null;
+  readonly betId: string | null;
+  /** False when the signature had been counted before (rule BET-3). */
+  readonly isNew: boolean;
+  readonly payment: InboundPayment;
+  /** The bet that the payment names, whatever came of it. */
+  readonly bet: BetRow | null;
+  /** What the payer was told where the money was credited just now. */
+  readonly notification: CreditNotice | null;
+}
+
+export interface CreditNotice {
+  readonly id: string;
+  readonly type: "bet_credited";
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface AdmitPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  /** Wallets whose payments are the house's own money, e.g. the embedded chain's faucet. */
+  readonly houseSources: ReadonlySet<string>;
+}
+
+/**
+ * Counts payments that are confirmed on the chain, each at most once, ever: as the bet that it pays for, as a
+ * credit to its payer, or as the house's own money (rules BET-2, BET-3, BET-7, BET-8). The order given is the
+ * order of the chain. One transaction and one round trip for all of them, besides reading the bets they name;
+ * a player's confirmation and the deposit watcher both end here.
+ */
+export async function admitPayments(
+  ports: AdmitPorts,
+  payments: readonly InboundPayment[],
+): Promise<readonly Admission[]> {
+  const named = payments.flatMap(({ betId }) => (betId === null ? [] : [betId]));
+  const bets = await findBets(ports.db, named);
+  const judged = payments.map((payment, place) => judge(ports, payment, { bets, place }));
+  const rows = await decide(ports, judged);
+  return judged.flatMap(({ payment, bet, item }) => {
+    const row = rows.get(payment.signature);
+    if (!row) throw new Error(`payment ${payment.signature} was neither counted nor found`);
+    const notification = row.isNew && row.outcome === "credit" ? item.notification : null;
+    return [{ ...row, payment, bet, notification }];
+  });
+}
+
+/** What cannot change any more, and the postings for whatever the database decides about the rest. */
+function judge(
+  { entropy, houseSources }: AdmitPorts,
+  payment: InboundPayment,
+  { bets, place }: { bets: ReadonlyMap<string, BetRow>; place: number },
+) {
+  const [first] = payment.received;
+  if (!first) throw new Error(`payment ${payment.signature} brought nothing`);
+  const isFunding =
+    payment.isOwn ||
+    houseSources.has(payment.payer) ||
+    payment.received.every(({ kind }) => kind !== "deposit");
+  const bet = payment.betId === null ? null : (bets.get(payment.betId) ?? null);
+  const reason = isFunding ? null : staticReason(payment, bet);
+  const isBet = bet !== null && !isFunding && reason === null;
+  const item = {
+    place,
+    signature: payment.signature,
+    house_address: first.address,
+    payer: payment.payer,
+    lamports: payment.total.toString(),
+    slot: payment.slot.toString(),
+    bet_id: isBet ? bet.id : null,
+    race_id: isBet ? bet.raceId : null,
+    is_funding: isFunding,
+    reason,
+    if_bet: isBet ? stored(betConfirmed({ ...bet, betId: bet.id })) : null,
+    otherwise: stored(isFunding ? fundingOf(payment) : creditOf(payment)),
+    notification: creditNotice(payment, entropy),
+  };
+  return { payment, bet, item };
+}
+
+function staticReason(payment: InboundPayment, bet: BetRow | null): CreditReason | null {
+  if (payment.betId === null) return "NOT_A_BET";
+  if (!bet || bet.ledger !== "real") return "UNKNOWN_BET";
+  if (bet.wallet !== payment.payer) return "FOREIGN_BET";
+  return bet.stake === payment.total ? null : "WRONG_AMOUNT";
+}
+
+function creditOf({ signature, payer, received, total }: InboundPayment): Posting {
+  const [first, ...others] = received;
+  if (first && others.length === 0) {
+    return paymentCredited({ signature, wallet: payer, lamports: total, into: first.kind });
+  }
+  return ofSeveral({ reference: `deposit:${signature}`, kind: "payment credited" }, received, [
+    userAccount(payer),
+    total,
+  ]);
+}
+
+function fundingOf({ signature, received, total }: InboundPayment): Posting {
+  const [first, ...others] = received;
+  if (first && others.length === 0) return houseFunded({ signature, lamports: total, into: first.kind });
+  return ofSeveral({ reference: `funding:${signature}`, kind: "house funding" }, received, ["equity", total]);
+}
+
+/** One transaction paid into several house wallets at once. */
+const ofSeveral = (
+  fact: { reference: string; kind: string },
+  received: InboundPayment["received"],
+  to: readonly [ReturnType<typeof userAccount>, bigint],
+): Posting =>
+  posting({
+    ...fact,
+    ledger: "real",
+    entries: [...received.map(({ kind, lamports }) => [`chain:${kind}`, 0n - lamports] as const), to],
+  });
+
+const creditNotice = ({ total }: InboundPayment, entropy: Entropy): CreditNotice => ({
+  id: `n${Buffer.from(entropy.bytes(12)).toString("hex")}`,
+  type: "bet_credited",
+  title: "Payment credited to your balance",
+  body: `Your payment of ${formatSol(total)} SOL could not become a bet. It is on your balance.`,
+});
+
+const stored = ({ entries, ...fact }: Posting) => ({
+  ...fact,
+  entries: entries.map(({ account, lamports }) => ({ account, lamports: lamports.toString() })),
+});
+
+interface DecidedRow extends Record<string, unknown> {
+  readonly signature: string;
+  readonly outcome: Admission["outcome"];
+  readonly reason: CreditReason | null;
+  readonly bet_id: string | null;
+  readonly is_new: boolean;
+}
+
+const attempts = 5;
+/** Unique violation, deadlock, serialization failure: gone when the statement is run again. */
+const passing: ReadonlySet<string | null> = new Set(["23505", "40P01", "40001"]);
+
+async function decide({ db, clock }: AdmitPorts, judged: readonly { item: object }[]) {
+  const items = JSON.stringify(judged.map(({ item }) => item));
+  const at = new Date(clock.now()).toISOString();
+  const ask = () =>
+    rowsOf<DecidedRow>(db, sql`select * from admit_payments(${items}::jsonb, ${at}::timestamptz)`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const rows = await ask();
+      return new Map(
+        rows.map(({ signature, outcome, reason, bet_id, is_new }) => [
+          signature,
+          { signature, outcome, reason, betId: bet_id, isNew: is_new },
+        ]),
+      );
+    } catch (error) {
+      // Another process admitted a second bet of the same player at the same moment: it is visible now.
+      if (attempt === attempts || !passing.has(sqlState(error))) throw error;
+    }
+  }
+}
