@@ -1,0 +1,7 @@
+/** Where the chain takes time from: the machine's clock, or one that a test moves by hand. */
+export interface ChainClock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,70 @@
+import { getBase64Encoder } from "@solana/kit";
+import type { AccountState, StoredTransaction } from "./chain-store.ts";
+import { type WireTransaction, isWritable, readTransaction } from "./wire-transaction.ts";
+
+const base64 = getBase64Encoder();
+
+/** A transaction in a block, with what is needed to look at the chain as it was before it. */
+export interface LandedTransaction {
+  readonly record: StoredTransaction;
+  readonly wire: WireTransaction;
+  /** Every account in the order of the balances: static, loaded writable, loaded read-only. */
+  readonly accounts: readonly string[];
+  /** The accounts that it changed, as they were before. */
+  readonly before: ReadonlyMap<string, AccountState | null>;
+  /** The store has it. Until then a failure of the store undoes it. */
+  isStored: boolean;
+}
+
+/** All accounts of a transaction, in the order in which instructions and balances refer to them. */
+export const accountsOf = (
+  wire: WireTransaction,
+  loaded: Pick<StoredTransaction, "loadedWritable" | "loadedReadonly">,
+): string[] => [...wire.message.staticAccounts, ...loaded.loadedWritable, ...loaded.loadedReadonly];
+
+/** Whether the account at `index` of all accounts was locked for writing. */
+export const isAccountWritable = (wire: WireTransaction, loadedWritable: number, index: number): boolean => {
+  const statics = wire.message.staticAccounts.length;
+  return index < statics ? isWritable(wire.message, index) : index < statics + loadedWritable;
+};
+
+/** Lamports that left all accounts together, which is the fee: nothing else does. */
+export function feeOf({ preBalances, postBalances }: StoredTransaction): bigint {
+  let fee = 0n;
+  for (const balance of preBalances) fee += balance;
+  for (const balance of postBalances) fee -= balance;
+  return fee;
+}
+
+/** The bytes of a stored record read again. The chain wrote them, so that they cannot be wrong. */
+export function wireOf(record: StoredTransaction): WireTransaction {
+  const read = readTransaction(Uint8Array.from(base64.encode(record.wire)));
+  if (!read.ok) throw new Error(`stored transaction ${record.signature} cannot be read: ${read.message}`);
+  return read.value;
+}
+
+/**
+ * A transaction from the store. Only balances are recorded, so `before` takes owner and data from the
+ * account as it is now; for plain wallets that is exact.
+ */
+export function restored(
+  record: StoredTransaction,
+  accountNow: (address: string) => AccountState | null,
+): LandedTransaction {
+  const wire = wireOf(record);
+  const accounts = accountsOf(wire, record);
+  const before = new Map<string, AccountState | null>();
+  accounts.forEach((address, index) => {
+    const lamports = record.preBalances[index] ?? 0n;
+    if (lamports === record.postBalances[index]) return;
+    before.set(address, lamports === 0n ? null : { ...(accountNow(address) ?? plainWallet), lamports });
+  });
+  return { record, wire, accounts, before, isStored: true };
+}
+
+const plainWallet: AccountState = {
+  lamports: 0n,
+  owner: "11111111111111111111111111111111",
+  data: new Uint8Array(),
+  executable: false,
+};

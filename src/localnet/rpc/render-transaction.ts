@@ -1,0 +1,142 @@
+import { getBase58Decoder, getBase64Encoder } from "@solana/kit";
+import type { StoredTransaction } from "../chain/chain-store.ts";
+import { accountsOf, feeOf, isAccountWritable, wireOf } from "../chain/landed-transaction.ts";
+import type { WireTransaction } from "../chain/wire-transaction.ts";
+import type { Json } from "./json.ts";
+import type { TransactionEncoding } from "./params.ts";
+import { isMemoProgram, parsedInstruction } from "./parsed-instruction.ts";
+import { RpcError } from "./rpc-error.ts";
+
+const base58 = getBase58Decoder();
+const base64 = getBase64Encoder();
+const utf8 = new TextDecoder();
+
+interface Rendering {
+  readonly encoding: TransactionEncoding;
+  /** Highest version that the caller understands; null for legacy only. */
+  readonly maxVersion: number | null;
+}
+
+/** A transaction as `getTransaction` and `getBlock` show it, without its slot and time. */
+export function renderTransaction(record: StoredTransaction, { encoding, maxVersion }: Rendering) {
+  const wire = wireOf(record);
+  const { version } = wire.message;
+  if (version !== "legacy" && (maxVersion === null || version > maxVersion)) throw unsupported(version);
+  return {
+    ...(maxVersion === null ? {} : { version }),
+    meta: metaOf(record),
+    transaction: encoded(record, wire, encoding),
+  };
+}
+
+/** As `renderTransaction`, with only signatures and accounts of the transaction. */
+export function renderAccounts(record: StoredTransaction, maxVersion: number | null) {
+  const wire = wireOf(record);
+  const { version } = wire.message;
+  if (version !== "legacy" && (maxVersion === null || version > maxVersion)) throw unsupported(version);
+  return {
+    ...(maxVersion === null ? {} : { version }),
+    meta: metaOf(record),
+    transaction: { signatures: signaturesOf(wire), accountKeys: accountKeys(record, wire) },
+  };
+}
+
+/** The memos of a transaction as `getSignaturesForAddress` shows them. */
+export function memoOf(record: StoredTransaction): string | null {
+  const wire = wireOf(record);
+  const memos = wire.instructions
+    .filter(({ programIdIndex }) => isMemoProgram(wire.message.staticAccounts[programIdIndex] ?? ""))
+    .map(({ data }) => `[${data.length}] ${utf8.decode(data)}`);
+  return memos.length > 0 ? memos.join("; ") : null;
+}
+
+/** The result of execution in both spellings that nodes give. */
+export const outcome = (record: StoredTransaction) => ({
+  err: record.error,
+  status: record.error === null ? { Ok: null } : { Err: record.error },
+});
+
+/** Instructions that programs called, by the index of the instruction that led to them. */
+export const renderInner = (inner: StoredTransaction["innerInstructions"]): Json =>
+  inner.map(({ index, instructions }) => ({
+    index,
+    instructions: instructions.map((instruction) => ({ ...instruction })),
+  }));
+
+const metaOf = (record: StoredTransaction): Json => ({
+  ...outcome(record),
+  fee: feeOf(record),
+  preBalances: record.preBalances,
+  postBalances: record.postBalances,
+  innerInstructions: renderInner(record.innerInstructions),
+  logMessages: record.logs,
+  preTokenBalances: [],
+  postTokenBalances: [],
+  rewards: [],
+  loadedAddresses: { writable: record.loadedWritable, readonly: record.loadedReadonly },
+  computeUnitsConsumed: record.unitsConsumed,
+});
+
+function encoded(record: StoredTransaction, wire: WireTransaction, encoding: TransactionEncoding): Json {
+  const { message } = wire;
+  if (encoding === "base64") return [record.wire, "base64"];
+  if (encoding === "base58") return [base58.decode(base64.encode(record.wire)), "base58"];
+  const lookups =
+    message.version === 0
+      ? {
+          addressTableLookups: (message.addressTableLookups ?? []).map((lookup) => ({
+            accountKey: lookup.lookupTableAddress,
+            writableIndexes: [...lookup.writableIndexes],
+            readonlyIndexes: [...lookup.readonlyIndexes],
+          })),
+        }
+      : {};
+  if (encoding === "jsonParsed") {
+    const accounts = accountsOf(wire, record);
+    return {
+      signatures: signaturesOf(wire),
+      message: {
+        accountKeys: accountKeys(record, wire),
+        recentBlockhash: wire.blockhash,
+        instructions: wire.instructions.map((instruction) => parsedInstruction(instruction, accounts)),
+        ...lookups,
+      },
+    };
+  }
+  return {
+    signatures: signaturesOf(wire),
+    message: {
+      header: {
+        numRequiredSignatures: message.header.numSignerAccounts,
+        numReadonlySignedAccounts: message.header.numReadonlySignerAccounts,
+        numReadonlyUnsignedAccounts: message.header.numReadonlyNonSignerAccounts,
+      },
+      accountKeys: message.staticAccounts,
+      recentBlockhash: wire.blockhash,
+      instructions: wire.instructions.map(({ programIdIndex, accounts, data }) => ({
+        programIdIndex,
+        accounts,
+        data: base58.decode(data),
+        stackHeight: 1,
+      })),
+      ...lookups,
+    },
+  };
+}
+
+const accountKeys = (record: StoredTransaction, wire: WireTransaction) =>
+  accountsOf(wire, record).map((pubkey, index) => ({
+    pubkey,
+    signer: index < wire.message.header.numSignerAccounts,
+    writable: isAccountWritable(wire, record.loadedWritable.length, index),
+    source: index < wire.message.staticAccounts.length ? "transaction" : "lookupTable",
+  }));
+
+const signaturesOf = ({ signatures }: WireTransaction): string[] =>
+  signatures.map((signature) => base58.decode(signature ?? new Uint8Array(64)));
+
+const unsupported = (version: number): RpcError =>
+  new RpcError(
+    -32015,
+    `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+  );

@@ -1,0 +1,77 @@
+import type { WebSocket } from "ws";
+import type { ChainEvent, LocalChain } from "../chain/local-chain.ts";
+import { type CallHandler, handleRpc } from "./handle-rpc.ts";
+import { type Json, toJson } from "./json.ts";
+import { RpcError } from "./rpc-error.ts";
+import { type Subscription, subscriptionKinds } from "./subscriptions.ts";
+
+const MOST_SUBSCRIPTIONS = 100;
+/** Requests that may wait for an answer, and bytes that may wait to be read, before a socket is cut. */
+const MOST_WAITING_REQUESTS = 200;
+const MOST_UNREAD_BYTES = 1_000_000;
+
+/** Serves JSON-RPC and subscriptions on an open socket until it closes. */
+export function attachRpcSocket(chain: LocalChain, socket: WebSocket): void {
+  const subscriptions = new Map<number, { method: string; subscription: Subscription }>();
+  let nextId = 1;
+  let answers: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  // A subscription's id must be known to the client before its first notification arrives.
+  let heldBack: string[] = [];
+
+  const send = (text: string) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
+    else socket.send(text);
+  };
+
+  const look = (id: number, event: ChainEvent | null) => {
+    const entry = subscriptions.get(id);
+    if (!entry) return;
+    const { results, isOver } = entry.subscription(event);
+    for (const result of results) {
+      const text = toJson({ jsonrpc: "2.0", method: entry.method, params: { result, subscription: id } });
+      if (waiting > 0) heldBack.push(text);
+      else send(text);
+    }
+    if (isOver) subscriptions.delete(id);
+  };
+
+  const callHandler: CallHandler = (method, params) => {
+    if (method === "ping") return "pong";
+    const [, name = "", verb] = /^(\w+)(Subscribe|Unsubscribe)$/.exec(method) ?? [];
+    const open = subscriptionKinds.get(name);
+    if (!open) return undefined;
+    if (verb === "Unsubscribe") {
+      if (subscriptions.delete(Number(params[0]))) return true;
+      throw new RpcError(-32602, "Invalid subscription id.");
+    }
+    if (subscriptions.size >= MOST_SUBSCRIPTIONS) throw new RpcError(-32603, "Too many subscriptions");
+    const id = nextId++;
+    subscriptions.set(id, { method: `${name}Notification`, subscription: open(chain, params) });
+    look(id, null);
+    return id as Json;
+  };
+
+  const answer = async (text: string) => {
+    const reply = await handleRpc(chain, text, callHandler);
+    send(reply);
+    waiting -= 1;
+    if (waiting > 0) return;
+    for (const notification of heldBack) send(notification);
+    heldBack = [];
+  };
+
+  const stopListening = chain.subscribe((event) => {
+    for (const id of subscriptions.keys()) look(id, event);
+  });
+  socket.on("message", (data) => {
+    waiting += 1;
+    if (waiting > MOST_WAITING_REQUESTS) return socket.terminate();
+    // oxlint-disable-next-line typescript/no-base-to-string -- text frames arrive as a Buffer
+    const text = data.toString();
+    answers = answers.then(() => answer(text));
+  });
+  socket.on("error", () => socket.terminate());
+  socket.on("close", stopListening);
+}

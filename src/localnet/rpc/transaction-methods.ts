@@ -1,0 +1,137 @@
+import type { ChainPlace } from "../chain/chain-store.ts";
+import { computeBudget, networkFee } from "../chain/compute-budget.ts";
+import { isAccountWritable } from "../chain/landed-transaction.ts";
+import type { FoundTransaction, LocalChain } from "../chain/local-chain.ts";
+import { BLOCKHASH_LIFETIME } from "../chain/slots.ts";
+import { instructionsOf, readMessage } from "../chain/wire-transaction.ts";
+import { maxVersionOf } from "./block-methods.ts";
+import type { Json } from "./json.ts";
+import { type Method, inContext } from "./methods.ts";
+import {
+  addressOf,
+  blockCommitment,
+  bytesOf,
+  choice,
+  commitment,
+  config,
+  count,
+  list,
+  signatureOf,
+  text,
+  transactionEncodings,
+} from "./params.ts";
+import { memoOf, outcome, renderTransaction } from "./render-transaction.ts";
+import { invalidParams } from "./rpc-error.ts";
+
+const MOST_STATUSES = 256;
+const MOST_SIGNATURES = 1000;
+const MOST_FEE_ACCOUNTS = 128;
+
+export const transactionMethods: Record<string, Method> = {
+  async getTransaction(chain, params) {
+    const signature = signatureOf(text(params, 0));
+    const options = typeof params[1] === "string" ? { encoding: params[1] } : config(params, 1);
+    const encoding = choice(options, "encoding", transactionEncodings, "json");
+    const newest = chain.slot(blockCommitment(chain, options));
+    const found = await chain.find(signature);
+    if (!found || found.commitment === "processed" || found.record.slot > newest) return null;
+    const { slot } = found.record;
+    return {
+      slot,
+      blockTime: chain.blockTime(slot),
+      ...renderTransaction(found.record, { encoding, maxVersion: maxVersionOf(options) }),
+    };
+  },
+
+  async getSignatureStatuses(chain, params) {
+    const signatures = list(params, 0, MOST_STATUSES).map(signatureOf);
+    const searchesHistory = config(params, 1)["searchTransactionHistory"] === true;
+    const oldest = chain.slot("processed") - BLOCKHASH_LIFETIME;
+    const statuses: Json[] = [];
+    for (const signature of signatures) {
+      const found = searchesHistory ? await chain.find(signature) : chain.recent(signature);
+      const isShown = found && (searchesHistory || found.record.slot >= oldest);
+      statuses.push(isShown ? statusOf(chain, found) : null);
+    }
+    return inContext(chain, "processed", statuses);
+  },
+
+  async getSignaturesForAddress(chain, params) {
+    const address = addressOf(text(params, 0));
+    const options = config(params, 1);
+    const limit = count(options["limit"], MOST_SIGNATURES);
+    if (limit === 0 || limit > MOST_SIGNATURES) {
+      throw invalidParams(`Invalid limit; max ${MOST_SIGNATURES}`);
+    }
+    const at = blockCommitment(chain, options);
+    const before = await placeOf(chain, options["before"]);
+    // As on a node, nothing comes before a transaction that is not known.
+    if (before === "unknown") return [];
+    const until = await placeOf(chain, options["until"]);
+    const page = { commitment: at, before, until: until === "unknown" ? null : until, limit };
+    const records = await chain.transactionsOf(address, page);
+    const root = chain.slot("finalized");
+    return records.map((record) => ({
+      signature: record.signature,
+      slot: record.slot,
+      err: record.error,
+      memo: memoOf(record),
+      blockTime: chain.blockTime(record.slot),
+      confirmationStatus: record.slot <= root ? "finalized" : "confirmed",
+    }));
+  },
+
+  getFeeForMessage(chain, params) {
+    const at = commitment(chain, config(params, 1));
+    const message = messageOf(bytesOf(text(params, 0), "base64"));
+    if (!chain.isBlockhashValid(message.lifetimeToken)) return inContext(chain, at, null);
+    const fee = networkFee({
+      signers: message.header.numSignerAccounts,
+      accounts: message.staticAccounts,
+      instructions: instructionsOf(message),
+    });
+    return inContext(chain, at, fee);
+  },
+
+  /** Per slot of the last 150 that had any: the least price, in micro-lamports, that got in. */
+  getRecentPrioritizationFees(chain, params) {
+    const wanted = params[0] === undefined ? [] : list(params, 0, MOST_FEE_ACCOUNTS).map(addressOf);
+    const newest = chain.slot("processed");
+    const least = new Map<number, bigint>();
+    for (const { record, wire, accounts } of chain.recentTransactions()) {
+      if (record.slot < newest - BLOCKHASH_LIFETIME) continue;
+      const locks = (address: string) =>
+        isAccountWritable(wire, record.loadedWritable.length, accounts.indexOf(address));
+      if (!wanted.every((address) => accounts.includes(address) && locks(address))) continue;
+      const { unitPrice } = computeBudget({ accounts, instructions: wire.instructions });
+      const known = least.get(record.slot);
+      if (known === undefined || unitPrice < known) least.set(record.slot, unitPrice);
+    }
+    if (least.size === 0) return [{ slot: newest, prioritizationFee: 0 }];
+    return [...least].map(([slot, prioritizationFee]) => ({ slot, prioritizationFee }));
+  },
+};
+
+/** A status as `getSignatureStatuses` shows it. */
+const statusOf = (chain: LocalChain, { record, commitment: reached }: FoundTransaction): Json => ({
+  slot: record.slot,
+  confirmations: reached === "finalized" ? null : chain.slot("processed") - record.slot,
+  ...outcome(record),
+  confirmationStatus: reached,
+});
+
+async function placeOf(chain: LocalChain, signature: unknown): Promise<ChainPlace | null | "unknown"> {
+  if (signature === undefined || signature === null) return null;
+  const found = await chain.find(signatureOf(signature));
+  return found ? found.record : "unknown";
+}
+
+function messageOf(bytes: Uint8Array) {
+  try {
+    const message = readMessage(bytes);
+    if (message) return message;
+  } catch {
+    throw invalidParams("failed to deserialize solana_message::versions::VersionedMessage");
+  }
+  throw invalidParams("unsupported message version");
+}
