@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { seedHash } from "./fairness.ts";
+import { betMemo, commitmentMemo, paymentMemo, refundMemo, resultMemo, seedChainMemo } from "./memo.ts";
+
+const seed = "5".repeat(64);
+
+describe("memos", () => {
+  it("FAIR-12 the commitment names race, seed hash, nonce and settings, and not the seed", () => {
+    const memo = commitmentMemo({ raceId: "r-1", seedHash: seedHash(seed), nonce: "n1", settingsHash: "ab" });
+    expect(memo).toBe(`furlong:1:commit race=r-1 seed_hash=${seedHash(seed)} nonce=n1 settings=ab`);
+    expect(memo).not.toContain(seed);
+  });
+
+  it("FAIR-12 the result holds all that is needed to compute the race again", () => {
+    expect(
+      resultMemo({ raceId: "r-1", serverSeed: seed, finalNonce: "n1.hash", places: [3, 1, 2, 6, 5, 4] }),
+    ).toBe(`furlong:1:result race=r-1 seed=${seed} nonce=n1.hash places=3-1-2-6-5-4`);
+  });
+
+  it("FAIR-9 the result of a refunded race holds its seed", () => {
+    expect(refundMemo({ raceId: "r-1", serverSeed: seed })).toBe(`furlong:1:refunded race=r-1 seed=${seed}`);
+  });
+
+  it("FAIR-7 the end of a seed chain is named with its length", () => {
+    expect(seedChainMemo({ tip: seed, length: 10 })).toBe(`furlong:1:seed-chain tip=${seed} length=10`);
+  });
+
+  it("BET-1 a bet's payment and each payment of the house have a memo of their own", () => {
+    expect(betMemo("b-1")).toBe("furlong:1:bet b-1");
+    expect(paymentMemo("payout-b-1")).toBe("furlong:1:payment payout-b-1");
+  });
+});
