@@ -11,7 +11,7 @@ import { openPostgres } from "../src/server/db/open-postgres.ts";
 export interface TestDatabase {
   readonly db: Db;
   readonly kind: "embedded" | "postgres";
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** A fresh database with the schema: embedded in memory, or on the server of TEST_DATABASE_URL. */

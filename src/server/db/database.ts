@@ -34,7 +34,7 @@ export type Queryable = Db | Tx;
 export interface OpenDatabase {
   readonly db: Db;
   readonly kind: "embedded" | "postgres";
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Runs a raw statement and types its rows; names the columns as the statement spells them. */

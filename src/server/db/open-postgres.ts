@@ -61,13 +61,22 @@ function transactionsOf(pool: pg.Pool): Db["transaction"] {
       isBroken = true;
     };
     client.on("error", noteBroken);
+    const connection = wrapped.get(client) ?? drizzle({ client, schema });
+    wrapped.set(client, connection);
+    let failure: { readonly error: unknown } | null = null;
     try {
-      const connection = wrapped.get(client) ?? drizzle({ client, schema });
-      wrapped.set(client, connection);
-      return await connection.transaction(run, config);
+      return await connection.transaction(async (tx) => {
+        try {
+          return await run(tx);
+        } catch (error) {
+          failure = { error };
+          throw error;
+        }
+      }, config);
     } catch (error) {
       if (error instanceof DrizzleQueryError && error.query === "rollback") isBroken = true;
-      throw error;
+      // Not the error of the rollback, which only tells that the connection is gone.
+      throw failure === null ? error : (failure as { error: unknown }).error;
     } finally {
       client.off("error", noteBroken);
       client.release(isBroken);

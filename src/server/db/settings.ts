@@ -1,5 +1,4 @@
-import type { Settings } from "../../domain/settings.ts";
-import { settingsFrom } from "../../domain/settings.ts";
+import { type SettingKey, type Settings, settingsFrom } from "../../domain/settings.ts";
 import type { Queryable, Tx } from "./database.ts";
 import { settings } from "./schema.ts";
 
@@ -9,7 +8,7 @@ export async function readSettings(q: Queryable): Promise<Settings> {
 }
 
 interface SettingChange {
-  readonly key: string;
+  readonly key: SettingKey;
   /** As text, already accepted by the domain's `parseSetting`. */
   readonly value: string;
   /** The admin's wallet, or null where the server itself writes. */
@@ -28,7 +27,7 @@ export async function writeSetting(tx: Tx, { key, value, by, at }: SettingChange
 /** Gives settings their first value, e.g. the network at the first start; one that is there stays. */
 export async function writeFirstSettings(
   tx: Tx,
-  values: Readonly<Record<string, string>>,
+  values: Readonly<Partial<Record<SettingKey, string>>>,
   at: Date,
 ): Promise<void> {
   const rows = Object.entries(values).map(([key, value]) => ({ key, value, updatedAt: at, updatedBy: null }));

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { type Queryable, rowsOf, type Tx } from "./database.ts";
+
+/** The lease moved on or ran out: what this transaction was about to do is no longer ours to do. */
+export class LeaseLost extends Error {
+  override readonly name = "LeaseLost";
+}
+
+export interface LeaseRequest {
+  /** What is leased, e.g. `races`. */
+  readonly name: string;
+  /** Names this run of this process; no two runs share it. */
+  readonly holder: string;
+  readonly ttlMs: number;
+  /** Where others reach the holder, if they forward to it. */
+  readonly address?: string;
+  /** Takes a live lease too. Only where something stronger proves that its holder is gone. */
+  readonly force?: boolean;
+}
+
+/** All times are the database's own, so that servers whose clocks differ agree. */
+const later = (ms: number) => sql`clock_timestamp() + ${ms}::double precision * interval '1 millisecond'`;
+
+/**
+ * Takes a lease that is free or has run out. Answers its fencing token, greater than every earlier one of that
+ * name, or null while somebody else holds it.
+ */
+export async function acquireLease(q: Queryable, request: LeaseRequest): Promise<bigint | null> {
+  const { name, holder, ttlMs, address = null, force = false } = request;
+  const [taken] = await rowsOf<{ token: bigint }>(
+    q,
+    sql`insert into leases (name, holder, token, address, expires_at)
+        values (${name}, ${holder}, 1, ${address}, ${later(ttlMs)})
+        on conflict (name) do update
+           set holder = excluded.holder, token = leases.token + 1, address = excluded.address,
+               expires_at = ${later(ttlMs)}
+         where leases.expires_at <= clock_timestamp() or ${force}
+        returning token`,
+  );
+  return taken?.token ?? null;
+}
+
+/** Lengthens a lease; false when another has taken it. One that ran out and that nobody took is still ours. */
+export async function renewLease(
+  q: Queryable,
+  { name, token, ttlMs }: { name: string; token: bigint; ttlMs: number },
+): Promise<boolean> {
+  const renewed = await rowsOf(
+    q,
+    sql`update leases set expires_at = ${later(ttlMs)} where name = ${name} and token = ${token} returning token`,
+  );
+  return renewed.length > 0;
+}
+
+/** Frees a lease at once; the row stays, for its token. Does nothing when another has taken it. */
+export async function releaseLease(
+  q: Queryable,
+  { name, token }: { name: string; token: bigint },
+): Promise<void> {
+  await q.execute(
+    sql`update leases set expires_at = clock_timestamp(), address = null where name = ${name} and token = ${token}`,
+  );
+}
+
+/**
+ * Keeps the lease ours until this transaction ends: nobody can take it before. Throws LeaseLost when it is not
+ * ours any more, so that a holder that was paused cannot write after its successor.
+ */
+export async function holdLease(tx: Tx, name: string, token: bigint): Promise<void> {
+  const held = await rowsOf(
+    tx,
+    sql`select token from leases where name = ${name} and token = ${token} and expires_at > clock_timestamp() for share`,
+  );
+  if (held.length === 0) throw new LeaseLost(`The lease ${name} with token ${token} is lost.`);
+}
+
+/** Who holds a lease now, and where to reach it; null when nobody does. */
+export async function leaseHolder(
+  q: Queryable,
+  name: string,
+): Promise<{ holder: string; address: string | null } | null> {
+  const [row] = await rowsOf<{ holder: string; address: string | null }>(
+    q,
+    sql`select holder, address from leases where name = ${name} and expires_at > clock_timestamp()`,
+  );
+  return row ?? null;
+}

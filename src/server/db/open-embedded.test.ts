@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rowsOf } from "./database.ts";
+import { FolderInUse } from "./folder-lock.ts";
+import { openEmbedded } from "./open-embedded.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "furlong-data-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe("the embedded database", () => {
+  it("INV-9 has every acknowledged commit after its process was killed, again and again", async () => {
+    for (let round = 1; round <= 3; round += 1) {
+      const acknowledged = await commitUntilKilled(40 * round);
+      const opened = await openEmbedded({ dataDir });
+      const [stored] = await rowsOf<{ count: number; last: number }>(
+        opened.db,
+        sql`select count(*)::int as count, max(n) as last from commits`,
+      );
+      await opened.close();
+      expect(stored!.last).toBeGreaterThanOrEqual(acknowledged);
+      expect(stored!.count).toBe(stored!.last);
+    }
+  }, 120_000);
+
+  it("syncs its log to the disk at each commit", async () => {
+    const opened = await openEmbedded({ dataDir });
+    await opened.db.execute(sql`create table commits (n int)`);
+    const syncs = await syncsDuring(async () => {
+      for (let n = 0; n < 50; n += 1) await opened.db.execute(sql`insert into commits values (${n})`);
+    });
+    expect(syncs).toBeGreaterThanOrEqual(50);
+    expect(syncs).toBeLessThan(60);
+    expect(await syncsDuring(() => opened.db.execute(sql`select count(*) from commits`))).toBe(0);
+    await opened.close();
+  });
+
+  it("starts anew when its first start was cut short", async () => {
+    mkdirSync(join(dataDir, "database.new"));
+    writeFileSync(join(dataDir, "database.new", "PG_VERSION"), "18\n");
+    const opened = await openEmbedded({ dataDir });
+    expect(await rowsOf(opened.db, sql`select count(*)::int as n from races`)).toEqual([{ n: 0 }]);
+    await opened.close();
+  });
+
+  it("is opened by one process at a time, and again after it is closed", async () => {
+    const opened = await openEmbedded({ dataDir });
+    await expect(openEmbedded({ dataDir })).rejects.toThrow(FolderInUse);
+    await opened.close();
+    await (await openEmbedded({ dataDir })).close();
+  });
+});
+
+/** Starts a process that commits in a loop, kills it after `count` acknowledged commits, answers the last one. */
+async function commitUntilKilled(count: number): Promise<number> {
+  const program = fileURLToPath(new URL("../../../test/committing-process.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--import", "tsx", program, dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  let acknowledged = 0;
+  let lines = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    acknowledged = Number(line);
+    lines += 1;
+    if (lines === count) child.kill("SIGKILL");
+  }
+  await ended;
+  expect(lines).toBeGreaterThanOrEqual(count);
+  return acknowledged;
+}
+
+/** Counts the calls of fdatasync that reach Node's own file system. */
+async function syncsDuring(act: () => Promise<unknown>): Promise<number> {
+  const real = fs.fdatasyncSync;
+  let syncs = 0;
+  fs.fdatasyncSync = (file) => {
+    syncs += 1;
+    real(file);
+  };
+  syncBuiltinESMExports();
+  try {
+    await act();
+  } finally {
+    fs.fdatasyncSync = real;
+    syncBuiltinESMExports();
+  }
+  return syncs;
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+
+export interface TestServer {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Folder of a Postgres server's programs, the newest that is installed; null when there is none. */
+export function findPostgres(): string | null {
+  const packaged = "/usr/lib/postgresql";
+  const versions = existsSync(packaged) ? readdirSync(packaged) : [];
+  const candidates = [
+    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(packaged, version, "bin")),
+    ...(process.env["PATH"] ?? "").split(delimiter),
+    "/usr/local/bin",
+    "/usr/local/pgsql/bin",
+    "/opt/homebrew/opt/postgresql/bin",
+  ];
+  const found = candidates.find((folder) =>
+    ["postgres", "initdb"].every((program) => existsSync(join(folder, program))),
+  );
+  return found === undefined ? null : dirname(realpathSync(join(found, "postgres")));
+}
+
+/** Installs Debian's Postgres. Throws a line that says what to do where that is not possible. */
+export function installPostgres() {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || !existsSync("/usr/bin/apt-get")) {
+    throw new Error(
+      "Postgres is not installed. Install its server (15 or newer), e.g. apt-get install postgresql.",
+    );
+  }
+  const options = { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;
+  execFileSync("apt-get", ["update", "-q"], options);
+  execFileSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "postgresql"], options);
+}
+
+/** Starts a server of its own on a free loopback port, with an empty folder that goes when it stops. */
+export async function startPostgres(): Promise<TestServer> {
+  const programs = findPostgres();
+  if (programs === null) throw new Error("Postgres is not installed; see installPostgres.");
+  const folder = mkdtempSync(join(tmpdir(), "furlong-postgres-"));
+  const user = unprivilegedUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const options = { cwd: folder, ...user };
+  const data = join(folder, "data");
+  try {
+    execFileSync(
+      join(programs, "initdb"),
+      ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"],
+      { ...options, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    const port = await freePort();
+    const settings = {
+      listen_addresses: "127.0.0.1",
+      port,
+      unix_socket_directories: "",
+      max_connections: 200,
+    };
+    const server = spawn(
+      join(programs, "postgres"),
+      ["-D", data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+      { ...options, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    await untilReady(server);
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      async stop() {
+        const ended = once(server, "exit");
+        // "Fast": ends open connections.
+        server.kill("SIGINT");
+        await ended;
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Postgres refuses to run as root, so root runs it as somebody else. */
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const idOf = (kind: "-u" | "-g", name: string) =>
+    Number(execFileSync("id", [kind, name], { encoding: "utf8" }));
+  const users = execFileSync("getent", ["passwd"], { encoding: "utf8" });
+  const name = users.includes("\npostgres:") ? "postgres" : "nobody";
+  return { uid: idOf("-u", name), gid: idOf("-g", name) };
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = "";
+    server.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      log += text;
+      if (text.includes("ready to accept connections")) resolve();
+    });
+    server.once("error", reject);
+    server.once("exit", (code) => reject(new Error(`Postgres ended with ${code}:\n${log}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No loopback port is free.");
+  return address.port;
+}
