@@ -57,7 +57,7 @@ export const adminRace = z.object({
   server_seed: z.nullable(hex64),
 });
 
-/** The horse is null while per-horse amounts are hidden before the close: admins may bet too (rule RACE-4). */
+/** The horse is null while per-horse amounts are hidden before the close: admins may bet too (rule RACE-6). */
 const raceBet = z.object({
   id: betId,
   username: z.nullable(z.string()),

@@ -136,13 +136,13 @@ export const adminUsers = {
   }),
   muteUser: restrictionCall(
     "/admin/mute",
-    "Mute a player in chat, for 24 hours unless said otherwise",
+    "Mute a player in chat for `duration` hours, 24 by default",
     restriction,
   ),
   unmuteUser: restrictionCall("/admin/unmute", "Let a muted player talk again", lifting),
   banUser: restrictionCall(
     "/admin/ban",
-    "Ban a player from betting and chat, for 24 hours unless said otherwise",
+    "Ban a player from betting and chat for `duration` hours, 24 by default",
     restriction,
   ),
   unbanUser: restrictionCall("/admin/unban", "Lift a ban", lifting),

@@ -11,6 +11,7 @@ import { bets } from "./bets.ts";
 import { emotes } from "./emotes.ts";
 import { fairness } from "./fairness.ts";
 import { houseWallets } from "./house-wallets.ts";
+import { local } from "./local.ts";
 import { notifications } from "./notifications.ts";
 import { races } from "./races.ts";
 import { referrals } from "./referrals.ts";
@@ -41,6 +42,7 @@ export const api = {
   ...adminTitles,
   ...adminAnnouncements,
   ...houseWallets,
+  ...local,
 };
 
 export type Api = typeof api;

@@ -13,7 +13,7 @@ import { parseWalletAddress } from "../domain/wallet-address.ts";
 
 /**
  * Largest amount on the wire: 2²³ SOL. Up to here neighbouring doubles lie closer together than one lamport,
- * so every amount has a double of its own; beyond it two amounts would share one (rule WIRE-1).
+ * so every amount has a double of its own; beyond it two amounts would share one (rule LIMITS-3).
  */
 export const MAX_WIRE_LAMPORTS = lamports(2n ** 23n * LAMPORTS_PER_SOL);
 

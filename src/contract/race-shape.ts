@@ -27,7 +27,7 @@ export const raceHorse = z.object({
   pick_rate: z.number(),
   /** Percent of its races that it won. */
   win_rate: z.number(),
-  /** Null while per-horse amounts are hidden before the close (rule RACE-4), as are the next two. */
+  /** Null while per-horse amounts are hidden before the close (rule RACE-6), as are the next two. */
   betCount: z.nullable(z.int()),
   totalBetAmount: z.nullable(sol),
   /** Decimal odds net of the edge, jackpot included; provisional until the close; null with no bets. */

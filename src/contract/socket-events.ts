@@ -4,7 +4,7 @@ import { instant, numericId, raceId, rowId, text, wallet, whole } from "./codecs
 import type { Access } from "./endpoint.ts";
 import { notification } from "./notifications.ts";
 import { horseNumber, motionSeed, places, race } from "./race-shape.ts";
-import { refusals } from "./refusals.ts";
+import { type RefusalCode, refusals } from "./refusals.ts";
 import { theme } from "./runtime.ts";
 
 /**
@@ -204,12 +204,14 @@ export type ClientEventPayload<Name extends ClientEventName> = z.output<
   (typeof clientEvents)[Name]["payload"]
 >;
 
+export const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]);
+
 /** The answer to each event that a client sends. */
 export const acknowledgement = z.discriminatedUnion("success", [
   z.object({ success: z.literal(true) }),
   z.object({
     success: z.literal(false),
-    code: z.enum(Object.keys(refusals)),
+    code: refusalCode,
     message: z.string(),
     field: z.optional(z.string()),
   }),
