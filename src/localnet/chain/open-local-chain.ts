@@ -138,9 +138,11 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
   const isBlockhashValid = (blockhash: string) =>
     window.slotOf(blockhash, reached.slot("processed")) !== null;
 
+  /** What the machine does not check: the blockhash's age, and then whether the signature is new. */
   const refusal = (wire: WireTransaction): TransactionError | null => {
-    if (recents.get(wire.signature)) return "AlreadyProcessed";
-    return isBlockhashValid(wire.blockhash) ? null : "BlockhashNotFound";
+    assertRunning();
+    if (!isBlockhashValid(wire.blockhash)) return "BlockhashNotFound";
+    return recents.get(wire.signature) ? "AlreadyProcessed" : null;
   };
 
   const send = (wire: WireTransaction): TransactionError | null => {
@@ -222,10 +224,8 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
     },
 
     simulate(wire, { verifySignatures, checkBlockhash }) {
-      const error = refusal(wire);
-      return error === null || (error === "BlockhashNotFound" && !checkBlockhash)
-        ? machineNow().simulate(wire, { verifySignatures })
-        : notRun(error);
+      const error = checkBlockhash ? refusal(wire) : null;
+      return error === null ? machineNow().simulate(wire, { verifySignatures }) : notRun(error);
     },
 
     async airdrop(to, lamports) {

@@ -1,0 +1,204 @@
+import {
+  type Address,
+  type Base64EncodedWireTransaction,
+  type RpcTransport,
+  type Signature,
+  createSolanaRpcFromTransport,
+  getBase64Decoder,
+} from "@solana/kit";
+import * as z from "zod";
+import { lamports } from "../../domain/lamports.ts";
+import { parseJson, toJson } from "../../localnet/rpc/json.ts";
+import type { Logger } from "../log.ts";
+import { type AddressSignature, type Chain, ChainUnavailable } from "../ports.ts";
+import { decodeTransaction, errorText, transactionReply } from "./solana-transaction.ts";
+
+/** Carries one JSON-RPC request to a node and brings its answer back as text. */
+export type RpcExchange = (body: string, signal: AbortSignal) => Promise<string>;
+
+/** A node by its URL, or any other way to reach one. */
+type Options = ({ readonly url: string } | { readonly transport: RpcExchange }) & {
+  readonly log: Logger;
+  /** Patience with one call, in milliseconds. */
+  readonly timeoutMs?: number;
+};
+
+const SIGNATURES_PER_CALL = 1000;
+const STATUSES_PER_CALL = 256;
+
+const base64 = getBase64Decoder();
+const slot = z.bigint().check(z.nonnegative());
+const commitment = z.enum(["processed", "confirmed", "finalized"]);
+const chainError = z.unknown().transform(errorText);
+
+const replies = {
+  genesisHash: z.string().min(32),
+  slot,
+  latestBlockhash: z.object({
+    value: z.object({ blockhash: z.string().min(32), lastValidBlockHeight: slot }),
+  }),
+  balance: z.object({ value: slot.transform(lamports) }),
+  statuses: z.object({
+    value: z.array(
+      z.nullable(z.object({ slot, err: chainError, confirmationStatus: z.nullable(commitment) })),
+    ),
+  }),
+  signatures: z.array(z.object({ signature: z.string(), slot, err: chainError })),
+  sent: z.string(),
+  blocks: z.array(slot),
+  block: z.object({ blockhash: z.string().min(32), parentSlot: slot }),
+};
+
+/**
+ * Solana through a node's JSON-RPC. Every answer is checked before it is believed: what is malformed,
+ * contradicts the question or comes late counts as no answer, `ChainUnavailable`.
+ */
+export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain {
+  const exchange = "url" in node ? overHttp(node.url) : node.transport;
+  const transport: RpcTransport = async <Response>({ payload, signal }: Parameters<RpcTransport>[0]) =>
+    parseJson(await exchange(toJson(payload as never), signal ?? AbortSignal.timeout(timeoutMs))) as Response;
+  const rpc = createSolanaRpcFromTransport(transport);
+
+  /** Sends a call and reads its reply; whatever goes wrong is `ChainUnavailable`. */
+  async function ask<Schema extends z.ZodType>(
+    what: string,
+    schema: Schema,
+    call: { send(options: { abortSignal: AbortSignal }): Promise<unknown> },
+  ): Promise<z.output<Schema>> {
+    try {
+      const late = AbortSignal.timeout(timeoutMs);
+      const reply = await Promise.race([call.send({ abortSignal: late }), rejected(late)]);
+      return schema.parse(reply);
+    } catch (cause) {
+      log.debug({ err: cause, call: what }, "the chain node gave no usable answer");
+      throw new ChainUnavailable(`no usable answer to ${what}`, { cause });
+    }
+  }
+
+  const signaturePage = (address: string, options: SignaturePage) =>
+    ask(
+      "getSignaturesForAddress",
+      replies.signatures,
+      rpc.getSignaturesForAddress(address as Address, options as never),
+    );
+
+  return {
+    genesisHash: () => ask("getGenesisHash", replies.genesisHash, rpc.getGenesisHash()),
+    slot: (at) => ask("getSlot", replies.slot, rpc.getSlot({ commitment: at })),
+    blockHeight: (at) => ask("getBlockHeight", replies.slot, rpc.getBlockHeight({ commitment: at })),
+
+    async latestBlockhash() {
+      const call = rpc.getLatestBlockhash({ commitment: "confirmed" });
+      return (await ask("getLatestBlockhash", replies.latestBlockhash, call)).value;
+    },
+
+    async balance(address, at) {
+      const call = rpc.getBalance(address as Address, { commitment: at });
+      return (await ask("getBalance", replies.balance, call)).value;
+    },
+
+    async signatureStatuses(signatures) {
+      const statuses = [];
+      for (let from = 0; from < signatures.length; from += STATUSES_PER_CALL) {
+        const asked = signatures.slice(from, from + STATUSES_PER_CALL);
+        const call = rpc.getSignatureStatuses(asked as Signature[], { searchTransactionHistory: true });
+        const { value } = await ask("getSignatureStatuses", replies.statuses, call);
+        if (value.length !== asked.length) throw new ChainUnavailable("statuses are missing");
+        statuses.push(...value);
+      }
+      return statuses.map(
+        (status) =>
+          status && {
+            slot: status.slot,
+            // Nodes leave it out only for what has been rooted for long.
+            commitment: status.confirmationStatus ?? "finalized",
+            error: status.err,
+          },
+      );
+    },
+
+    async transaction(signature, at) {
+      const call = rpc.getTransaction(signature as Signature, {
+        commitment: at,
+        encoding: "base64",
+        maxSupportedTransactionVersion: 0,
+      });
+      const reply = await ask("getTransaction", z.nullable(transactionReply), call);
+      if (!reply) return null;
+      const transaction = decodeTransaction(reply);
+      if (transaction?.signature !== signature) {
+        throw new ChainUnavailable(`the node's transaction ${signature} cannot be read`);
+      }
+      return transaction;
+    },
+
+    async signaturesFor(address, { limit, before: start, until, commitment: at }) {
+      const found: AddressSignature[] = [];
+      let before = start;
+      while (found.length < limit) {
+        const size = Math.min(limit - found.length, SIGNATURES_PER_CALL);
+        const options = { commitment: at, limit: size, ...(before && { before }), ...(until && { until }) };
+        const page = await signaturePage(address, options);
+        found.push(
+          ...page.map((entry) => ({ signature: entry.signature, slot: entry.slot, error: entry.err })),
+        );
+        before = page.at(-1)?.signature;
+        if (page.length < size) break;
+      }
+      return found;
+    },
+
+    async send(wireTransaction) {
+      const wire = base64.decode(wireTransaction) as Base64EncodedWireTransaction;
+      const options = { encoding: "base64", skipPreflight: true, maxRetries: 0n } as const;
+      await ask("sendTransaction", replies.sent, rpc.sendTransaction(wire, options));
+    },
+
+    async firstBlockFrom(from) {
+      const listing = rpc.getBlocksWithLimit(from, 1, { commitment: "confirmed" });
+      const [first] = await ask("getBlocksWithLimit", replies.blocks, listing);
+      if (first === undefined) return null;
+      const call = rpc.getBlock(first, {
+        commitment: "confirmed",
+        transactionDetails: "none",
+        rewards: false,
+        maxSupportedTransactionVersion: 0,
+      });
+      const block = await ask("getBlock", replies.block, call);
+      // Its parent must lie before the slot asked for, or the node left a block out.
+      if (first < from || block.parentSlot >= from) {
+        throw new ChainUnavailable(`the node left out a block between ${from} and ${first}`);
+      }
+      return { slot: first, blockhash: block.blockhash };
+    },
+  };
+}
+
+interface SignaturePage {
+  readonly commitment: "confirmed" | "finalized";
+  readonly limit: number;
+  readonly before?: string;
+  readonly until?: string;
+}
+
+const LONGEST_ANSWER_BYTES = 20_000_000;
+
+/** Posts to a URL. A redirect is an error, so that a checked address cannot lead elsewhere. */
+const overHttp =
+  (url: string): RpcExchange =>
+  async (body, signal) => {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
+    if (!response.ok || !response.body) throw new Error(`the node answered HTTP ${response.status}`);
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const part of response.body) {
+      size += part.length;
+      if (size > LONGEST_ANSWER_BYTES) throw new Error("the node's answer is too long");
+      parts.push(part);
+    }
+    return Buffer.concat(parts).toString("utf8");
+  };
+
+const rejected = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));

@@ -1,0 +1,83 @@
+import {
+  getBase58Decoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+} from "@solana/kit";
+import * as z from "zod";
+import { lamports } from "../../domain/lamports.ts";
+import type { ChainInstruction, ChainTransaction } from "../ports.ts";
+
+const base58 = getBase58Decoder();
+const base64 = getBase64Encoder();
+const transactionDecoder = getTransactionDecoder();
+const messageDecoder = getCompiledTransactionMessageDecoder();
+
+/** The chain's error as compact JSON text; null when there was none. */
+export const errorText = (error: unknown): string | null =>
+  error === null || error === undefined
+    ? null
+    : JSON.stringify(error, (_, value: unknown) => (typeof value === "bigint" ? Number(value) : value));
+
+/** What `getTransaction` answers in base64, as far as it is used. */
+export const transactionReply = z.object({
+  slot: z.bigint(),
+  blockTime: z.nullable(z.bigint()),
+  transaction: z.tuple([z.string(), z.literal("base64")]),
+  meta: z.object({
+    err: z.unknown(),
+    fee: z.bigint(),
+    preBalances: z.array(z.bigint()),
+    postBalances: z.array(z.bigint()),
+    loadedAddresses: z.optional(z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) })),
+  }),
+});
+
+/**
+ * Reads a legacy or v0 transaction from the node's reply: the accounts of lookup tables follow the
+ * message's own, as instructions and balances count them. Null when reply and bytes disagree.
+ */
+export function decodeTransaction(reply: z.output<typeof transactionReply>): ChainTransaction | null {
+  const { slot, blockTime, meta } = reply;
+  const decoded = decodeWire(reply.transaction[0]);
+  if (!decoded) return null;
+  const loaded = meta.loadedAddresses ?? { writable: [], readonly: [] };
+  const accounts = [...decoded.staticAccounts, ...loaded.writable, ...loaded.readonly];
+  if (meta.preBalances.length !== accounts.length || meta.postBalances.length !== accounts.length)
+    return null;
+
+  const instructions: ChainInstruction[] = [];
+  for (const instruction of decoded.instructions) {
+    const program = accounts[instruction.programAddressIndex];
+    const named = (instruction.accountIndices ?? []).map((index) => accounts[index]);
+    if (program === undefined || !named.every((account) => account !== undefined)) return null;
+    const data = Uint8Array.from(instruction.data ?? []);
+    instructions.push({ programAddress: program, accounts: named, data });
+  }
+  return {
+    signature: decoded.signature,
+    slot,
+    blockTime: blockTime === null ? null : Number(blockTime) * 1000,
+    error: errorText(meta.err),
+    fee: lamports(meta.fee),
+    accounts,
+    balanceChanges: meta.postBalances.map((after, index) =>
+      lamports(after - (meta.preBalances[index] ?? 0n)),
+    ),
+    instructions,
+  };
+}
+
+function decodeWire(wire: string) {
+  try {
+    const { messageBytes, signatures } = transactionDecoder.decode(base64.encode(wire));
+    const message = messageDecoder.decode(messageBytes);
+    const [signature] = Object.values(signatures);
+    if (!signature || (message.version !== "legacy" && message.version !== 0)) return null;
+    const { staticAccounts, instructions } = message;
+    return { signature: base58.decode(signature), staticAccounts, instructions };
+  } catch {
+    // Bytes that are no transaction: the caller treats the reply as broken.
+    return null;
+  }
+}
