@@ -289,8 +289,8 @@ interface Countdown {
 
 /**
  * When a countdown ends: a bet that leaves less than `extendMs` lifts what is left to `extendMs`; the
- * whole lasts at most twice `countdownMs` (rule RACE-5). A bet counts only when it came before the end
- * that the bets before it made.
+ * whole lasts at most twice `countdownMs` (rule RACE-5). A bet counts only when it came after the start
+ * and before the end that the bets before it made; the bet that starts the countdown does not extend it.
  */
 export const countdownEnd = (countdown: Countdown, betTimes: readonly number[]): number =>
   betTimes
@@ -298,6 +298,6 @@ export const countdownEnd = (countdown: Countdown, betTimes: readonly number[]):
     .reduce((end, at) => extendEnd(countdown, end, at), countdown.startedAt + countdown.countdownMs);
 
 function extendEnd({ startedAt, countdownMs, extendMs }: Countdown, end: number, betAt: number): number {
-  if (betAt >= end) return end;
+  if (betAt <= startedAt || betAt >= end) return end;
   return Math.max(end, Math.min(startedAt + 2 * countdownMs, betAt + extendMs));
 }
