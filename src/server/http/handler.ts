@@ -2,6 +2,7 @@ import type { Api } from "../../contract/api.ts";
 import type { Input, Reply } from "../../contract/endpoint.ts";
 import type { RefusalCode } from "../../contract/refusals.ts";
 import type { Result } from "../../domain/result.ts";
+import type { Site } from "./site.ts";
 
 /** Who is calling, proven by the session alone (rule IDENTITY-3). */
 export interface Caller {
@@ -16,12 +17,26 @@ export interface SignedInCaller extends Caller {
   readonly wallet: string;
 }
 
+/** What signing in and out needs of the request itself. */
+export interface Exchange {
+  /** Null when the request came by a name that is not the site's. */
+  readonly site: Site | null;
+  /** The session cookie's token as it was sent, valid or not. */
+  readonly sessionToken: string | null;
+  /** The short cookie that binds a sign-in to this browser. */
+  readonly browserToken: string | null;
+  readonly setSession: (token: string, expiresAt: Date) => void;
+  readonly clearSession: () => void;
+  readonly setBrowserToken: (token: string, expiresAt: Date) => void;
+}
+
 type CallerOf<Access> = Access extends "public" ? Caller : SignedInCaller;
 
 /** One endpoint's effect: validated input in, the typed reply or a refusal out. */
 export type Handler<Name extends keyof Api> = (
   input: Input<Api[Name]>,
   caller: CallerOf<Api[Name]["access"]>,
+  exchange: Exchange,
 ) => Promise<Result<Reply<Api[Name]>, RefusalCode>>;
 
 /** Handlers by the endpoint's name; what is absent answers 501. */

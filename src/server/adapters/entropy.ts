@@ -1,0 +1,5 @@
+import { randomBytes } from "node:crypto";
+import type { Entropy } from "../ports.ts";
+
+/** The operating system's randomness. */
+export const nodeEntropy: Entropy = { bytes: (length) => new Uint8Array(randomBytes(length)) };

@@ -1,0 +1,45 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Metrics } from "../metrics.ts";
+
+export function openMetrics(): Metrics {
+  const registers = [new Registry()] as const;
+  const [registry] = registers;
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "furlong_http_request_seconds",
+    help: "Time to answer a request",
+    labelNames: ["endpoint", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const sockets = new Gauge({
+    name: "furlong_sockets",
+    help: "Open sockets of this instance",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+  const cuts = new Counter({
+    name: "furlong_sockets_cut_total",
+    help: "Sockets closed by the server",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  return {
+    observeRequest: (name, status, seconds) =>
+      requests.observe({ endpoint: name, status: String(status) }, seconds),
+    setSockets: (kind, count) => sockets.set({ kind }, count),
+    countSocketCut: (reason) => cuts.inc({ reason }),
+    gauge(name, help, read) {
+      const metric: Gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          metric.set(await read());
+        },
+      });
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,48 @@
+import { createAdapter as createPostgresAdapter } from "@socket.io/postgres-adapter";
+import { createAdapter as createRedisAdapter } from "@socket.io/redis-adapter";
+import { Redis } from "ioredis";
+import pg from "pg";
+import type { SocketCluster } from "../http/socket-cluster.ts";
+
+interface Ports {
+  readonly redisUrl: string | null;
+  readonly databaseUrl: string | null;
+  readonly onError: (error: unknown) => void;
+}
+
+/** By Redis where it is given, else by the shared Postgres; null for an instance that is alone. */
+export async function openSocketCluster({
+  redisUrl,
+  databaseUrl,
+  onError,
+}: Ports): Promise<SocketCluster | null> {
+  if (redisUrl !== null) return overRedis(redisUrl, onError);
+  return databaseUrl === null ? null : overPostgres(databaseUrl, onError);
+}
+
+function overRedis(url: string, onError: (error: unknown) => void): SocketCluster {
+  const redis = new Redis(url, { maxRetriesPerRequest: 2 });
+  const subscriber = redis.duplicate();
+  redis.on("error", onError);
+  subscriber.on("error", onError);
+  return {
+    adapter: createRedisAdapter(redis, subscriber),
+    redis,
+    async close() {
+      await Promise.allSettled([redis.quit(), subscriber.quit()]);
+    },
+  };
+}
+
+async function overPostgres(url: string, onError: (error: unknown) => void): Promise<SocketCluster> {
+  const pool = new pg.Pool({ connectionString: url, max: 3, application_name: "furlong-sockets" });
+  pool.on("error", onError);
+  // Events too large for NOTIFY travel through this table; the adapter empties it.
+  await pool.query(`create table if not exists socket_io_attachments (
+    id bigserial unique, created_at timestamptz default now(), payload bytea)`);
+  return {
+    adapter: createPostgresAdapter(pool, { errorHandler: onError }),
+    redis: null,
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,168 @@
+import { isIP } from "node:net";
+import * as z from "zod";
+import { type TrustedProxies, trustedProxies } from "./http/client-address.ts";
+
+export type Network = "localnet" | "devnet" | "mainnet-beta";
+
+/** Everything that the environment decides. Nothing else in the server reads `process.env`. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Scheme and host of the site, without a path. Null in local mode, where the request's loopback host stands in. */
+  readonly publicOrigin: string | null;
+  readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Null: one instance, or several that share Postgres. */
+  readonly redisUrl: string | null;
+  /** First value of the `network` setting; `localnet` is local mode. */
+  readonly network: Network;
+  readonly rpcUrls: { readonly devnet: string; readonly mainnet: string };
+  readonly adminWallets: readonly string[];
+  readonly houseMasterPassword: string | null;
+  readonly metricsToken: string | null;
+  readonly trustedProxies: TrustedProxies;
+  readonly logLevel: (typeof logLevels)[number];
+  /** Practice bettors; 0 outside local mode. */
+  readonly localPlayers: number;
+}
+
+/** The settings, or every problem found, one line each, each naming its variable. */
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const networks = ["localnet", "devnet", "mainnet-beta"] as const;
+const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+const wholeNumber = (low: number, high: number, about: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, about)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, about);
+
+const urlWith = (protocols: readonly string[], about: string) =>
+  z.string().refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && protocols.includes(url.protocol);
+  }, about);
+
+const rpcUrl = z.string().refine((text) => {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.has(url.hostname));
+}, "must be an https URL (http only on loopback)");
+
+const origin = z.string().refine((text) => {
+  const url = URL.parse(text);
+  if (url === null || url.origin !== text.replace(/\/$/, "")) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.has(url.hostname));
+}, "must be an https origin such as https://example.com, without a path (http only on loopback)");
+
+const walletList = z.string().transform((text, context) => {
+  const wallets = text.split(/[\s,]+/).filter((part) => part !== "");
+  for (const wallet of wallets) {
+    if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(wallet)) {
+      context.addIssue({ code: "custom", message: `holds "${wallet}", which is not a wallet address` });
+    }
+  }
+  return wallets;
+});
+
+const proxies = z.string().transform((text, context) => {
+  const parsed = trustedProxies(text);
+  if (parsed !== null) return parsed;
+  context.addIssue({ code: "custom", message: "must be a number of proxies, or their addresses or ranges" });
+  return z.NEVER;
+});
+
+const hostName = z
+  .string()
+  .refine((text) => isIP(text) !== 0 || /^[a-zA-Z0-9.-]+$/.test(text), "must be an address to listen on");
+
+const environment = z.object({
+  PORT: z.optional(wholeNumber(0, 65_535, "must be a port number")),
+  HOST: z.optional(hostName),
+  PUBLIC_ORIGIN: z.optional(origin),
+  DATA_DIR: z.optional(z.string()),
+  DATABASE_URL: z.optional(urlWith(["postgres:", "postgresql:"], "must be a postgres:// URL")),
+  REDIS_URL: z.optional(urlWith(["redis:", "rediss:"], "must be a redis:// URL")),
+  SOLANA_NETWORK: z.optional(z.enum(networks, `must be one of ${networks.join(", ")}`)),
+  RPC_URL_DEVNET: z.optional(rpcUrl),
+  RPC_URL_MAINNET: z.optional(rpcUrl),
+  ADMIN_WALLETS: z.optional(walletList),
+  HOUSE_MASTER_PASSWORD: z.optional(z.string()),
+  METRICS_TOKEN: z.optional(z.string().min(16, "must be at least 16 characters")),
+  TRUST_PROXY: z.optional(proxies),
+  LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(", ")}`)),
+  LOCAL_PLAYERS: z.optional(wholeNumber(0, 50, "must be a whole number from 0 to 50")),
+  ALLOW_EMBEDDED_ON_MAINNET: z.optional(z.enum(["0", "1"], "must be 0 or 1")),
+});
+
+type Environment = z.infer<typeof environment>;
+
+/** What a network demands beyond each value being well formed. */
+function problemsTogether(values: Environment): string[] {
+  const problems: string[] = [];
+  const network = values.SOLANA_NETWORK ?? "localnet";
+  if (network !== "localnet" && values.PUBLIC_ORIGIN === undefined) {
+    problems.push(`PUBLIC_ORIGIN is required on ${network}: players sign in to a named site`);
+  }
+  if (network !== "localnet" && (values.LOCAL_PLAYERS ?? 0) > 0) {
+    problems.push(`LOCAL_PLAYERS exists in local mode only, not on ${network}`);
+  }
+  const embedded = values.DATABASE_URL === undefined;
+  if (network === "mainnet-beta" && embedded && values.ALLOW_EMBEDDED_ON_MAINNET !== "1") {
+    problems.push("DATABASE_URL is required on mainnet-beta (or set ALLOW_EMBEDDED_ON_MAINNET=1)");
+  }
+  if (network === "localnet" && values.REDIS_URL !== undefined && embedded) {
+    problems.push("REDIS_URL is for several instances, which need DATABASE_URL too");
+  }
+  return problems;
+}
+
+/**
+ * Reads the environment. An empty variable counts as absent. Every value has a default; all problems
+ * are reported together so that one start shows them all.
+ */
+export function readConfig(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): ConfigResult {
+  const given = Object.fromEntries(
+    Object.keys(environment.shape)
+      .map((name) => [name, variables[name]?.trim()] as const)
+      .filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+    return { ok: false, problems };
+  }
+  const problems = problemsTogether(parsed.data);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, config: configFrom(parsed.data) };
+}
+
+function configFrom(values: Environment): Config {
+  const network = values.SOLANA_NETWORK ?? "localnet";
+  return {
+    port: values.PORT ?? 3000,
+    host: values.HOST ?? "127.0.0.1",
+    publicOrigin: values.PUBLIC_ORIGIN?.replace(/\/$/, "") ?? null,
+    dataDir: values.DATA_DIR ?? "./data",
+    databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
+    network,
+    rpcUrls: {
+      devnet: values.RPC_URL_DEVNET ?? "https://api.devnet.solana.com",
+      mainnet: values.RPC_URL_MAINNET ?? "https://api.mainnet-beta.solana.com",
+    },
+    adminWallets: values.ADMIN_WALLETS ?? [],
+    houseMasterPassword: values.HOUSE_MASTER_PASSWORD ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    trustedProxies: values.TRUST_PROXY ?? (() => false),
+    logLevel: values.LOG_LEVEL ?? "info",
+    localPlayers: network === "localnet" ? (values.LOCAL_PLAYERS ?? 3) : 0,
+  };
+}

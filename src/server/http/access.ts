@@ -1,0 +1,34 @@
+import type { Access, Endpoint } from "../../contract/endpoint.ts";
+import type { RefusalCode } from "../../contract/refusals.ts";
+import { claimedWallets, type RawInput } from "../../contract/wire.ts";
+import type { Caller } from "./handler.ts";
+
+/** Everyone without a session. */
+export const visitor: Caller = { wallet: null, isAdmin: false, isModerator: false };
+
+/**
+ * The one place that says who may call what, for endpoints and socket events alike (rule ACCESS-1). Null: go
+ * ahead. `house` asks for an admin here; the master password is the vault's to check.
+ */
+export function accessRefusal(access: Access, caller: Caller): RefusalCode | null {
+  if (access === "public") return null;
+  if (caller.wallet === null) return "NOT_SIGNED_IN";
+  switch (access) {
+    case "player":
+      return null;
+    case "moderator":
+      return caller.isModerator || caller.isAdmin ? null : "NOT_MODERATOR";
+    case "admin":
+    case "house":
+      return caller.isAdmin ? null : "NOT_ADMIN";
+  }
+}
+
+/** Compares every wallet by which a call names its caller with the session's (rule IDENTITY-3). */
+export function claimRefusal(endpoint: Endpoint, raw: RawInput, caller: Caller): RefusalCode | null {
+  for (const { value } of claimedWallets(endpoint, raw)) {
+    if (caller.wallet === null) return "NOT_SIGNED_IN";
+    if (value !== caller.wallet) return "WRONG_WALLET";
+  }
+  return null;
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { api, type EndpointName } from "../../contract/api.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import type { RefusalCode } from "../../contract/refusals.ts";
+import { readInput, writeRefusal, writeReply } from "../../contract/wire.ts";
+import { type Refused, refuse, type Result } from "../../domain/result.ts";
+import type { Standing } from "../players/sessions.ts";
+import { accessRefusal, claimRefusal, visitor } from "./access.ts";
+import { clientAddress, type TrustedProxies } from "./client-address.ts";
+import type { Cookies } from "./cookies.ts";
+import type { Caller, Exchange, Handlers } from "./handler.ts";
+import { type CallLimits, type Limiter, networkOf } from "./limits.ts";
+import type { SiteOf } from "./site.ts";
+
+const DEFAULT_BODY_LIMIT = 100 * 1024;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Name of the endpoint, for metrics and the log. */
+    call?: string;
+  }
+}
+
+export interface CallPorts {
+  readonly handlers: Handlers;
+  readonly standing: (token: string) => Promise<Standing | null>;
+  readonly siteOf: SiteOf;
+  readonly cookies: Cookies;
+  readonly trustedProxies: TrustedProxies;
+  readonly limits: CallLimits;
+  readonly limiter: Limiter;
+}
+
+/** A handler whose types the contract already checked, seen from the loop over all endpoints. */
+type AnyHandler = (
+  input: unknown,
+  caller: Caller,
+  exchange: Exchange,
+) => Promise<Result<unknown, RefusalCode>>;
+
+export const sendRefusal = (reply: FastifyReply, refusal: Refused<RefusalCode>): FastifyReply => {
+  const { status, body } = writeRefusal(refusal);
+  return reply.code(status).send(body);
+};
+
+/** Who calls, found before anything else of a call happens. */
+const callers = new WeakMap<FastifyRequest, Caller>();
+const callerOf = (request: FastifyRequest): Caller => callers.get(request) ?? visitor;
+
+/** Makes a route of every endpoint of the contract. What has no handler answers 501 to those who may call it. */
+export function registerCalls(app: FastifyInstance, ports: CallPorts): void {
+  for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
+    const handler = ports.handlers[name] as AnyHandler | undefined;
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      config: { call: name },
+      // Before the body is read: whoever may not call sends no body either.
+      onRequest: (request, reply) => admit(ports, name, endpoint, request, reply),
+      handler: (request, reply) => answer(ports, endpoint, handler, request, reply),
+    });
+  }
+}
+
+async function admit(
+  ports: CallPorts,
+  name: EndpointName,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const token = request.cookies[ports.cookies.session];
+  const standing = token === undefined ? null : await ports.standing(token);
+  if (standing !== null) callers.set(request, standing);
+  const over = await overLimit(ports, name, endpoint, request);
+  if (over !== null) {
+    return sendRefusal(reply.header("retry-after", over), refuse("RATE_LIMITED"));
+  }
+  const refused = accessRefusal(endpoint.access, callerOf(request));
+  return refused === null ? undefined : sendRefusal(reply, refuse(refused));
+}
+
+/** Seconds to wait, or null. A wallet is counted wherever it calls from (rule LIMITS-4). */
+async function overLimit(
+  { limits, limiter, trustedProxies }: CallPorts,
+  name: EndpointName,
+  { perMinute }: Endpoint,
+  request: FastifyRequest,
+): Promise<number | null> {
+  const { wallet } = callerOf(request);
+  const client = wallet ?? networkOf(clientAddress(request.raw, trustedProxies));
+  if (wallet !== null) {
+    const all = await limiter(request, `wallet:${wallet}`, limits.perWalletPerMinute);
+    if (all.isOver) return all.retryAfter;
+  }
+  if (perMinute === undefined) return null;
+  const one = await limiter(request, `${name}:${client}`, perMinute * limits.endpointFactor);
+  return one.isOver ? one.retryAfter : null;
+}
+
+async function answer(
+  ports: CallPorts,
+  endpoint: Endpoint,
+  handler: AnyHandler | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { params, query, headers, body } = request;
+  const caller = callerOf(request);
+  const claimed = claimRefusal(endpoint, { params, query, headers, body }, caller);
+  if (claimed !== null) return sendRefusal(reply, refuse(claimed));
+  if (namesPassword(query)) return sendRefusal(reply, refuse("MASTER_PASSWORD_IN_URL"));
+  if (handler === undefined) return sendRefusal(reply, refuse("NOT_BUILT"));
+  const input = readInput(endpoint, { params, query, headers, body });
+  if (!input.ok) return sendRefusal(reply, input);
+  const result = await handler(input.value, caller, exchangeOf(ports, request, reply));
+  if (!result.ok) return sendRefusal(reply, result);
+  return reply.code(endpoint.status ?? 200).send(writeReply(endpoint, result.value as never));
+}
+
+/** A URL ends up in logs and histories: a password there is refused whoever sends it (rule MONEY-18). */
+const namesPassword = (query: unknown) =>
+  Object.keys(query as object).some((name) => /^(master|confirm)?-?_?password$/i.test(name));
+
+function exchangeOf({ siteOf, cookies }: CallPorts, request: FastifyRequest, reply: FastifyReply): Exchange {
+  const { session, browser, sessionOptions, browserOptions } = cookies;
+  return {
+    site: siteOf(request.raw),
+    sessionToken: request.cookies[session] ?? null,
+    browserToken: request.cookies[browser] ?? null,
+    setSession: (token, expires) => void reply.setCookie(session, token, { ...sessionOptions, expires }),
+    clearSession: () => void reply.clearCookie(session, sessionOptions),
+    setBrowserToken: (token, expires) => void reply.setCookie(browser, token, { ...browserOptions, expires }),
+  };
+}

@@ -1,0 +1,13 @@
+import { api } from "../../contract/api.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+
+const paths: readonly { pattern: RegExp; method: string }[] = (Object.values(api) as Endpoint[]).map(
+  ({ method, path }) => ({ method, pattern: new RegExp(`^/api${path.replaceAll(/:[^/]+/g, "[^/]+")}$`) }),
+);
+
+/** The methods that a path takes, for an answer 405; none when the path is unknown. */
+export function allowedMethods(path: string): readonly string[] {
+  const found = new Set(paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+  if (found.has("GET")) found.add("HEAD");
+  return [...found].toSorted();
+}

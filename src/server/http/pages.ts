@@ -1,0 +1,80 @@
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { refuse } from "../../domain/result.ts";
+import type { Entropy } from "../ports.ts";
+import { sendRefusal } from "./calls.ts";
+import { policyText, rpcOrigins } from "./content-security.ts";
+import type { SiteOf } from "./site.ts";
+
+const YEAR_S = 365 * 24 * 3600;
+/** The build writes this where a nonce belongs; each answer puts a fresh one in its place. */
+const NONCE_PLACE = "__CSP_NONCE__";
+/** Paths that are never a page: what is unknown under them is 404. */
+const notPages = /^\/(api|rpc|metrics|socket\.io|assets)(\/|$)/;
+
+export interface PagePorts {
+  /** Folder of the built web app; null when this server serves none. */
+  readonly webRoot: string | null;
+  /** RPC URLs that browsers may reach, as the settings say now. */
+  readonly browserRpcUrls: () => Promise<readonly string[]>;
+  readonly siteOf: SiteOf;
+  readonly entropy: Entropy;
+  readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+/** Serves the built web app: its files as they are, and its page for every other path. */
+export async function registerPages(app: FastifyInstance, ports: PagePorts): Promise<void> {
+  const { webRoot } = ports;
+  if (webRoot !== null && existsSync(webRoot)) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      wildcard: false,
+      index: false,
+      globIgnore: ["index.html"],
+      cacheControl: false,
+      setHeaders(answer, path) {
+        void answer.setHeader("cache-control", cachingOf(path, webRoot));
+      },
+    });
+  }
+  app.get("/*", (request, reply) => {
+    const [path = ""] = request.url.split("?");
+    return notPages.test(path) ? ports.notFound(request, reply) : sendPage(ports, request, reply);
+  });
+}
+
+/** Names under /assets hold a hash of their content, so they never change. */
+const cachingOf = (path: string, root: string) =>
+  path.startsWith(join(root, "assets")) ? `public, max-age=${YEAR_S}, immutable` : "no-cache";
+
+async function sendPage(
+  ports: PagePorts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const html = await readPage(ports.webRoot);
+  if (html === null) {
+    return sendRefusal(reply, refuse("NOT_READY", { message: "The web pages are not built" }));
+  }
+  const styleNonce = Buffer.from(ports.entropy.bytes(16)).toString("base64");
+  const site = ports.siteOf(request.raw);
+  const connect = rpcOrigins([...(site === null ? [] : [site.origin]), ...(await ports.browserRpcUrls())]);
+  return reply
+    .header("content-security-policy", policyText({ connect, styleNonce }))
+    .header("cache-control", "no-cache")
+    .type("text/html; charset=utf-8")
+    .send(html.replaceAll(NONCE_PLACE, styleNonce));
+}
+
+async function readPage(webRoot: string | null): Promise<string | null> {
+  if (webRoot === null) return null;
+  try {
+    return await readFile(join(webRoot, "index.html"), "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,176 @@
+import fastifyCompress from "@fastify/compress";
+import fastifyCookie from "@fastify/cookie";
+import fastifyHelmet from "@fastify/helmet";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Redis } from "ioredis";
+import type { AddressInfo } from "node:net";
+import { refuse } from "../../domain/result.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Config } from "../config.ts";
+import type { Logger } from "../log.ts";
+import type { Sessions } from "../players/sessions.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import { registerApiPages } from "./api-pages.ts";
+import { registerCalls, sendRefusal } from "./calls.ts";
+import { clientAddress } from "./client-address.ts";
+import { securityPolicy } from "./content-security.ts";
+import { cookiesFor } from "./cookies.ts";
+import type { Handlers } from "./handler.ts";
+import { takeJsonOnly } from "./json-body.ts";
+import { type CallLimits, networkOf, openLimiter } from "./limits.ts";
+import { allowedMethods } from "./methods.ts";
+import { registerMetrics } from "./operations.ts";
+import { registerPages } from "./pages.ts";
+import { refusalOf } from "./refusals-of-errors.ts";
+import { comesFromElsewhere, siteFinder } from "./site.ts";
+
+const REQUEST_TIMEOUT_MS = 15_000;
+const HANDLER_TIMEOUT_MS = 30_000;
+
+export interface HttpPorts {
+  readonly config: Pick<Config, "publicOrigin" | "trustedProxies" | "metricsToken">;
+  readonly handlers: Handlers;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly limits: CallLimits;
+  /** RPC URLs that the page's scripts may reach, as the settings say now. */
+  readonly browserRpcUrls: () => Promise<readonly string[]>;
+  /** Folder of the built web app; null when this server serves none. */
+  readonly webRoot: string | null;
+  /** The program's version. */
+  readonly version: string;
+  /** Counts calls for all instances together; null counts in this process. */
+  readonly redis?: Redis | null;
+  /** Adds routes of its own before the server listens, such as the embedded chain's. */
+  readonly mount?: (app: FastifyInstance) => Promise<void> | void;
+}
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  /** Resolves with the port, which is chosen by the system for 0. */
+  listen(address: { host: string; port: number }): Promise<number>;
+  /** Takes no new calls, lets those in flight finish, and closes idle connections. */
+  close(): Promise<void>;
+}
+
+/** Builds the HTTP server from the contract. It does not listen yet. */
+export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
+  const app = fastify({
+    logger: false,
+    forceCloseConnections: "idle",
+    bodyLimit: 100 * 1024,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, _request, reply) => {
+      void sendRefusal(reply as unknown as FastifyReply, refusalOf(error) ?? refuse("NOT_FOUND"));
+    },
+  });
+  app.setErrorHandler((error, request, reply) => answerError(ports.log, error, request, reply));
+  takeJsonOnly(app);
+  await app.register(fastifyCookie);
+  await registerHeaders(app, ports.config.publicOrigin);
+  await app.register(fastifyCompress, {
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+  });
+  const siteOf = siteFinder(ports.config.publicOrigin);
+  const cookies = cookiesFor(ports.config.publicOrigin);
+  const limiter = await openLimiter(app, ports.redis ?? null);
+  const { trustedProxies } = ports.config;
+
+  app.addHook("onRequest", async (request, reply) => {
+    const client = `address:${networkOf(clientAddress(request.raw, trustedProxies))}`;
+    const counted = await limiter(request, client, ports.limits.perAddressPerMinute);
+    if (counted.isOver) {
+      return sendRefusal(reply.header("retry-after", counted.retryAfter), refuse("RATE_LIMITED"));
+    }
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead && comesFromElsewhere(request.raw, siteOf(request.raw))) {
+      return sendRefusal(reply, refuse("ORIGIN_NOT_ALLOWED"));
+    }
+    if (request.url.startsWith("/api")) reply.header("cache-control", "no-store");
+    return undefined;
+  });
+  observe(app, ports);
+
+  const notFound = (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ""] = request.url.split("?");
+    const methods = allowedMethods(path);
+    if (methods.length === 0) return sendRefusal(reply, refuse("NOT_FOUND"));
+    return sendRefusal(reply.header("allow", methods.join(", ")), refuse("METHOD_NOT_ALLOWED"));
+  };
+  app.setNotFoundHandler(notFound);
+  registerCalls(app, {
+    handlers: ports.handlers,
+    standing: ports.sessions.standing,
+    siteOf,
+    cookies,
+    trustedProxies,
+    limits: ports.limits,
+    limiter,
+  });
+  registerApiPages(app, { version: ports.version, cookies, siteOf });
+  registerMetrics(app, ports.metrics, ports.config.metricsToken);
+  await ports.mount?.(app);
+  const { webRoot, browserRpcUrls, entropy } = ports;
+  await registerPages(app, { webRoot, browserRpcUrls, siteOf, entropy, notFound });
+  return {
+    app,
+    async listen(address) {
+      await app.listen(address);
+      return (app.server.address() as AddressInfo).port;
+    },
+    close: () => app.close(),
+  };
+}
+
+async function registerHeaders(app: FastifyInstance, publicOrigin: string | null): Promise<void> {
+  const isHttps = publicOrigin?.startsWith("https:") ?? false;
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: securityPolicy({ connect: [], styleNonce: null }),
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 365 * 24 * 3600 } : false,
+    frameguard: { action: "deny" },
+    referrerPolicy: { policy: "same-origin" },
+    // Some wallets answer from a window of their own.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
+  });
+}
+
+function answerError(
+  log: Logger,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal !== null) return sendRefusal(reply, refusal);
+  log.error({ err: error, call: callName(request) }, "a call failed");
+  return sendRefusal(reply, refuse("INTERNAL_ERROR"));
+}
+
+/** A name of bounded variety: never the URL, which may hold anything. */
+const callName = (request: FastifyRequest): string =>
+  request.routeOptions.config?.call ?? request.routeOptions.url ?? "unknown";
+
+function observe(app: FastifyInstance, { clock, log, metrics }: HttpPorts): void {
+  const began = new WeakMap<FastifyRequest, number>();
+  app.addHook("onRequest", async (request) => void began.set(request, clock.now()));
+  app.addHook("onResponse", async (request, reply) => {
+    const tookMs = clock.now() - (began.get(request) ?? clock.now());
+    const call = callName(request);
+    metrics.observeRequest(call, reply.statusCode, tookMs / 1000);
+    log.debug({ call, method: request.method, status: reply.statusCode, tookMs }, "call");
+  });
+}

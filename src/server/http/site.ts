@@ -1,0 +1,35 @@
+import type { IncomingMessage } from "node:http";
+
+/** The site as browsers see it: what sign-in texts name and what an Origin header must equal. */
+export interface Site {
+  /** Host with its port, e.g. `example.com` or `localhost:3000`. */
+  readonly host: string;
+  /** Scheme and host. */
+  readonly origin: string;
+}
+
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+
+/** Finds the site that a request came to; null when it came by a name that is not the site's. */
+export type SiteOf = (request: IncomingMessage) => Site | null;
+
+/**
+ * The site is PUBLIC_ORIGIN. Without one, in local mode, it is whatever loopback name the browser used,
+ * since no other machine can be reached by it (rule IDENTITY-1).
+ */
+export function siteFinder(publicOrigin: string | null): SiteOf {
+  if (publicOrigin !== null) {
+    const site = { host: new URL(publicOrigin).host, origin: publicOrigin };
+    return () => site;
+  }
+  return (request) => {
+    const host = request.headers.host?.toLowerCase() ?? "";
+    return loopbackHost.test(host) ? { host, origin: `http://${host}` } : null;
+  };
+}
+
+/** A browser names the page that sends a request; only the site's own pages may. */
+export function comesFromElsewhere(request: IncomingMessage, site: Site | null): boolean {
+  const { origin } = request.headers;
+  return origin !== undefined && origin !== site?.origin;
+}

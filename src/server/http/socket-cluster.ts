@@ -1,0 +1,10 @@
+import type { Redis } from "ioredis";
+import type { ServerOptions } from "socket.io";
+
+/** Carries socket events between several instances. */
+export interface SocketCluster {
+  readonly adapter: NonNullable<ServerOptions["adapter"]>;
+  /** For counting calls together; null without Redis. */
+  readonly redis: Redis | null;
+  close(): Promise<void>;
+}

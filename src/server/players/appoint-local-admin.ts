@@ -1,0 +1,24 @@
+import { admins, auditLog } from "../db/schema.ts";
+import type { Db } from "../db/database.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Clock } from "../ports.ts";
+
+/**
+ * Makes the session's wallet an admin. In local mode only, where the money has no value and whoever reaches the
+ * server owns it; the caller checks the mode.
+ */
+export function appointLocalAdmin(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  wallet: string,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const at = new Date(clock.now());
+    const made = await tx
+      .insert(admins)
+      .values({ wallet, appointedBy: wallet, appointedAt: at })
+      .onConflictDoNothing()
+      .returning({ wallet: admins.wallet });
+    if (made.length === 0) return;
+    await tx.insert(auditLog).values({ at, actor: wallet, action: "admin.appoint-local", subject: wallet });
+  });
+}

@@ -1,0 +1,56 @@
+import { signInNonces } from "../db/schema.ts";
+import type { Db } from "../db/database.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import { hashOfToken, type SignInInput } from "./sign-in-text.ts";
+
+/** How long a sign-in may take, from the click to the signed message. */
+export const NONCE_LIFE_MS = 5 * 60_000;
+
+const browserTokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+interface Request {
+  /** Host and port of the site, as in its address bar. */
+  readonly host: string;
+  readonly origin: string;
+  /** `solana:localnet`, `solana:devnet` or `solana:mainnet`. */
+  readonly chainId: string;
+  /** The short cookie that this browser already has, so that two tabs can sign in at once. */
+  readonly browserToken: string | null;
+}
+
+export interface IssuedNonce {
+  readonly input: SignInInput;
+  readonly browserToken: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Starts a sign-in: a nonce that works once, for five minutes, for this host and this browser (rule
+ * IDENTITY-1). The browser's token itself is not stored.
+ */
+export async function issueNonce({ db, clock, entropy }: Ports, request: Request): Promise<IssuedNonce> {
+  const kept = request.browserToken !== null && browserTokenPattern.test(request.browserToken);
+  const browserToken = kept ? request.browserToken : Buffer.from(entropy.bytes(32)).toString("base64url");
+  const issuedAt = new Date(clock.now());
+  const expiresAt = new Date(clock.now() + NONCE_LIFE_MS);
+  const input: SignInInput = {
+    domain: request.host,
+    uri: request.origin,
+    statement: "Sign in to Furlong. This costs nothing and moves no money.",
+    version: "1",
+    chainId: request.chainId,
+    nonce: Buffer.from(entropy.bytes(16)).toString("hex"),
+    issuedAt: issuedAt.toISOString(),
+    expirationTime: expiresAt.toISOString(),
+  };
+  await db
+    .insert(signInNonces)
+    .values({ nonce: input.nonce, browserHash: hashOfToken(browserToken), input, expiresAt });
+  return { input, browserToken, expiresAt };
+}

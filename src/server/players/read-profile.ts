@@ -1,0 +1,108 @@
+import { eq, sql } from "drizzle-orm";
+import { type Lamports, lamports } from "../../domain/lamports.ts";
+import { ok, refuse, type Result } from "../../domain/result.ts";
+import { balanceOf } from "../db/ledger.ts";
+import { type Db, type Queryable, rowsOf } from "../db/database.ts";
+import { users } from "../db/schema.ts";
+import { type Chain, ChainUnavailable } from "../ports.ts";
+
+export interface Profile {
+  readonly wallet: string;
+  readonly username: string;
+  readonly createdAt: Date;
+  readonly isStreamer: boolean;
+  readonly isPartner: boolean;
+  readonly isChatModerator: boolean;
+  readonly streamerPrivacyEnabled: boolean;
+  readonly currentWinStreak: number;
+  /** For its owner and admins; null for others. */
+  readonly own: OwnPart | null;
+  /** Null where a streamer's privacy hides it. */
+  readonly stats: Stats | null;
+}
+
+interface OwnPart {
+  readonly balance: Lamports;
+  /** Null when the chain does not answer, and for admins. */
+  readonly onchainBalance: Lamports | null;
+  readonly referrer: string | null;
+}
+
+/** In real money; play money counts nowhere. */
+export interface Stats {
+  readonly totalWagered: Lamports;
+  readonly totalWon: Lamports;
+  readonly racesPlayed: number;
+  readonly referralEarnings: Lamports;
+}
+
+interface Viewer {
+  readonly wallet: string | null;
+  readonly isAdmin: boolean;
+}
+
+/** A profile as one viewer may see it. */
+export async function readProfile(
+  { db, chain }: { readonly db: Db; readonly chain: Pick<Chain, "balance"> },
+  wallet: string,
+  viewer: Viewer,
+): Promise<Result<Profile, "PROFILE_NOT_FOUND">> {
+  const [user] = await db.select().from(users).where(eq(users.wallet, wallet));
+  if (user === undefined) return refuse("PROFILE_NOT_FOUND");
+  const isOwner = viewer.wallet === wallet;
+  const seesAll = isOwner || viewer.isAdmin;
+  const isHidden = user.isStreamer && user.streamerPrivacyEnabled && !seesAll;
+  const { username, createdAt, isStreamer, isPartner, isChatModerator } = user;
+  return ok({
+    wallet,
+    username,
+    createdAt,
+    isStreamer,
+    isPartner,
+    isChatModerator,
+    streamerPrivacyEnabled: user.streamerPrivacyEnabled,
+    currentWinStreak: user.currentWinStreak,
+    stats: isHidden ? null : await readStats(db, wallet),
+    own: seesAll
+      ? {
+          referrer: user.referrer,
+          balance: await balanceOf(db, `user:${wallet}`),
+          onchainBalance: isOwner ? await chainBalance(chain, wallet) : null,
+        }
+      : null,
+  });
+}
+
+/** Null when the chain does not answer: a page can do without it. */
+export async function chainBalance(chain: Pick<Chain, "balance">, wallet: string): Promise<Lamports | null> {
+  try {
+    return await chain.balance(wallet, "confirmed");
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return null;
+    throw error;
+  }
+}
+
+async function readStats(q: Queryable, wallet: string): Promise<Stats> {
+  const [played] = await rowsOf<{ races: number; wagered: bigint; won: bigint }>(
+    q,
+    sql`select count(*) filter (where result in ('win', 'loss'))::int as races,
+               coalesce(sum(stake) filter (where result is distinct from 'refunded'), 0)::bigint as wagered,
+               coalesce(sum(payout) filter (where result = 'win'), 0)::bigint as won
+          from bets
+         where wallet = ${wallet} and ledger = 'real' and status = 'confirmed'`,
+  );
+  // Claims are payments; all else on the account is commission earned, or taken back by a refund.
+  const [earned] = await rowsOf<{ earned: bigint }>(
+    q,
+    sql`select coalesce(sum(entry.lamports), 0)::bigint as earned
+          from ledger_entries as entry join ledger_postings as posting on posting.id = entry.posting_id
+         where entry.account = ${`referral:${wallet}`} and posting.kind not like 'payment%'`,
+  );
+  return {
+    totalWagered: lamports(played?.wagered ?? 0n),
+    totalWon: lamports(played?.won ?? 0n),
+    racesPlayed: played?.races ?? 0,
+    referralEarnings: lamports(earned?.earned ?? 0n),
+  };
+}

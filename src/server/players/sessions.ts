@@ -1,0 +1,118 @@
+import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { settingDefinitions } from "../../domain/settings.ts";
+import type { Db } from "../db/database.ts";
+import { admins, restrictions, sessions, settings, signInNonces, users } from "../db/schema.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import { hashOfToken } from "./sign-in-text.ts";
+
+/** How long a session lasts from its sign-in; using it does not prolong it. */
+export const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
+
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+export interface OpenedSession {
+  readonly wallet: string;
+  /** For the cookie only: 256 random bits, base64url. The database holds its hash. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** What a session's wallet may do right now. */
+export interface Standing {
+  readonly wallet: string;
+  readonly isAdmin: boolean;
+  readonly isModerator: boolean;
+  readonly isBanned: boolean;
+}
+
+export async function openSession(
+  { db, clock, entropy }: { db: Db; clock: Clock; entropy: Entropy },
+  wallet: string,
+): Promise<OpenedSession> {
+  const token = Buffer.from(entropy.bytes(32)).toString("base64url");
+  const createdAt = new Date(clock.now());
+  const expiresAt = new Date(clock.now() + SESSION_LIFE_MS);
+  await db.insert(sessions).values({ tokenHash: hashOfToken(token), wallet, createdAt, expiresAt });
+  return { wallet, token, expiresAt };
+}
+
+/** Ends a session at once, for calls and sockets alike. An unknown token is no error. */
+export async function revokeSession({ db, clock }: { db: Db; clock: Clock }, token: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: new Date(clock.now()) })
+    .where(and(eq(sessions.tokenHash, hashOfToken(token)), isNull(sessions.revokedAt)));
+}
+
+export interface Sessions {
+  /** The standing behind a cookie's token, or null when it is unknown, expired or revoked. */
+  readonly standing: (token: string) => Promise<Standing | null>;
+  /** The same for many tokens at once; a token that is missing from the answer has no session. */
+  readonly standings: (tokens: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
+}
+
+/**
+ * Reads sessions with the roles of their wallets, anew each time, so that a role taken away or a ban holds from
+ * the next call on (rule ACCESS-2).
+ */
+export function sessionReader(ports: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly adminWallets: readonly string[];
+}): Sessions {
+  const configured = new Set(ports.adminWallets);
+  const standings = async (tokens: readonly string[]) => {
+    const byHash = new Map(tokens.filter((t) => tokenPattern.test(t)).map((t) => [hashOfToken(t), t]));
+    const found = new Map<string, Standing>();
+    if (byHash.size === 0) return found;
+    for (const row of await readRows(ports.db, [...byHash.keys()], new Date(ports.clock.now()))) {
+      const isAdmin = configured.has(row.wallet) || row.appointed;
+      const listed = settingDefinitions.chat_moderators.input.read(row.chatModerators ?? "")?.value ?? [];
+      const isModerator = isAdmin || row.isChatModerator === true || listed.includes(row.wallet);
+      const token = byHash.get(row.tokenHash);
+      if (token !== undefined) {
+        found.set(token, { wallet: row.wallet, isAdmin, isModerator, isBanned: row.banned });
+      }
+    }
+    return found;
+  };
+  return { standings, standing: async (token) => (await standings([token])).get(token) ?? null };
+}
+
+function readRows(db: Db, hashes: readonly string[], now: Date) {
+  const ban = db
+    .select({ one: sql`1` })
+    .from(restrictions)
+    .where(
+      and(
+        eq(restrictions.wallet, sessions.wallet),
+        eq(restrictions.kind, "ban"),
+        gt(restrictions.until, now),
+        isNull(restrictions.liftedAt),
+      ),
+    );
+  return db
+    .select({
+      tokenHash: sessions.tokenHash,
+      wallet: sessions.wallet,
+      isChatModerator: users.isChatModerator,
+      appointed: sql<boolean>`${admins.wallet} is not null`,
+      chatModerators: settings.value,
+      banned: sql<boolean>`exists (${ban})`,
+    })
+    .from(sessions)
+    .leftJoin(users, eq(users.wallet, sessions.wallet))
+    .leftJoin(admins, eq(admins.wallet, sessions.wallet))
+    .leftJoin(settings, eq(settings.key, "chat_moderators"))
+    .where(
+      and(inArray(sessions.tokenHash, [...hashes]), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)),
+    );
+}
+
+/** Housekeeping: forgets sign-ins that ran out an hour ago and sessions that ended a month ago. */
+export async function forgetOldSignIns({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const hourAgo = new Date(clock.now() - 3_600_000);
+  const monthAgo = new Date(clock.now() - 30 * 24 * 3_600_000);
+  await db.delete(signInNonces).where(lt(signInNonces.expiresAt, hourAgo));
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, monthAgo), lt(sessions.revokedAt, monthAgo)));
+}

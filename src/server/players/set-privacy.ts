@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import { ok, refuse, type Result } from "../../domain/result.ts";
+import type { Db } from "../db/database.ts";
+import { users } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+
+/** Hides or shows a streamer's amounts to others. */
+export function setPrivacy(
+  { db }: { readonly db: Db },
+  { wallet, enabled }: { readonly wallet: string; readonly enabled: boolean },
+): Promise<Result<undefined, "PROFILE_NOT_FOUND" | "NOT_A_STREAMER">> {
+  return inTransaction(db, async (tx) => {
+    const [user] = await tx
+      .select({ isStreamer: users.isStreamer })
+      .from(users)
+      .where(eq(users.wallet, wallet))
+      .for("update");
+    if (user === undefined) return refuse("PROFILE_NOT_FOUND");
+    if (!user.isStreamer) return refuse("NOT_A_STREAMER");
+    await tx.update(users).set({ streamerPrivacyEnabled: enabled }).where(eq(users.wallet, wallet));
+    return ok();
+  });
+}

@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { createSignInMessageText } from "@solana/wallet-standard-util";
+
+/** Everything that a wallet shows when it asks to sign in, the address aside. Strings, so that they stay as sent. */
+export interface SignInInput {
+  readonly domain: string;
+  readonly uri: string;
+  readonly statement: string;
+  readonly version: string;
+  readonly chainId: string;
+  readonly nonce: string;
+  /** ISO 8601 */
+  readonly issuedAt: string;
+  /** ISO 8601 */
+  readonly expirationTime: string;
+}
+
+/** The bytes that a wallet signs to prove that it is `address` (rule IDENTITY-1). */
+export const signInBytes = (input: SignInInput, address: string): Uint8Array =>
+  new TextEncoder().encode(createSignInMessageText({ ...input, address }));
+
+/** What is stored of a secret that a browser holds. */
+export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("hex");
