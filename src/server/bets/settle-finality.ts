@@ -15,11 +15,9 @@ export interface FinalityPorts {
   readonly raceChanged: (raceId: string) => void;
 }
 
-const statusesAtOnce = 256;
+const depositsAtOnce = 1_024;
 /** Far beyond the life of a blockhash, skipped slots included. */
 const longGoneSlots = 400n;
-
-type Deposit = typeof deposits.$inferSelect;
 
 /**
  * Follows counted payments to their end: final, or dropped by a fork, in which case they are taken back (rule
@@ -32,27 +30,21 @@ export async function settleFinality(ports: FinalityPorts): Promise<void> {
     .from(deposits)
     .where(and(isNull(deposits.finalizedAt), ne(deposits.outcome, "void")))
     .orderBy(asc(deposits.slot))
-    .limit(4 * statusesAtOnce);
-  for (let start = 0; start < open.length; start += statusesAtOnce) {
-    const part = open.slice(start, start + statusesAtOnce);
-    // The slot is read first: what is not found after that cannot land any more.
-    const finalized = await chain.slot("finalized");
-    const statuses = await chain.signatureStatuses(part.map(({ signature }) => signature));
-    const fates = part.map((deposit, place) => ({
-      deposit,
-      fate: fateOf(deposit, statuses[place] ?? null, finalized),
-    }));
-    await markFinal(
-      ports,
-      fates.filter(({ fate }) => fate === "final").map(({ deposit }) => deposit.signature),
-    );
-    for (const { deposit, fate } of fates) {
-      if (fate === "dropped") await voidDeposit(ports, deposit.signature);
-    }
-  }
+    .limit(depositsAtOnce);
+  if (open.length === 0) return;
+  // The slot is read first: what is not found after that cannot land any more.
+  const finalized = await chain.slot("finalized");
+  const statuses = await chain.signatureStatuses(open.map(({ signature }) => signature));
+  const fates = open.map(({ signature, slot }, place) => ({
+    signature,
+    fate: fateOf(slot, statuses[place] ?? null, finalized),
+  }));
+  const final = fates.filter(({ fate }) => fate === "final").map(({ signature }) => signature);
+  await markFinal(ports, final);
+  for (const { signature, fate } of fates) if (fate === "dropped") await voidDeposit(ports, signature);
 }
 
-function fateOf({ slot }: Deposit, status: SignatureStatus | null, finalized: bigint) {
+function fateOf(slot: bigint, status: SignatureStatus | null, finalized: bigint) {
   if (status === null) return finalized > slot + longGoneSlots ? "dropped" : "open";
   if (status.commitment !== "finalized") return "open";
   return status.error === null ? "final" : "dropped";

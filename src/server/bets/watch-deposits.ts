@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Db } from "../db/database.ts";
 import { depositCursors, deposits, paymentAttempts, payments } from "../db/schema.ts";
-import type { AddressSignature, Chain } from "../ports.ts";
+import { type AddressSignature, type Chain, ChainUnavailable } from "../ports.ts";
 import type { AdmissionDesk } from "./admission-desk.ts";
 import { expirePreparedBets, type FinalityPorts, settleFinality } from "./settle-finality.ts";
 import type { HouseAddresses } from "./house-addresses.ts";
@@ -72,13 +72,12 @@ async function watchAddress(ports: Ports, { address, house, finalized, dealtWith
     const done = await Promise.all(
       part.map(async ({ signature }) => known.has(signature) || (await take(ports, house, signature))),
     );
-    for (const [place, { signature }] of part.entries()) {
-      // Listed, but not to be had at the moment: this round ends here, the next begins with it.
-      if (!done[place]) return history.map((one) => one.signature);
-      dealtWith.add(signature);
-    }
+    for (const [place, { signature }] of part.entries()) if (done[place]) dealtWith.add(signature);
   }
-  const last = history.findLast(({ slot }) => slot <= finalized);
+  // One that cannot be read at the moment does not keep later ones from being admitted, but holds the cursor.
+  const firstOpen = history.findIndex(({ signature, error }) => error === null && !dealtWith.has(signature));
+  const done = firstOpen === -1 ? history : history.slice(0, firstOpen);
+  const last = done.findLast(({ slot }) => slot <= finalized);
   if (last) await moveCursor(db, address, last.signature);
   return history.map(({ signature }) => signature);
 }
@@ -129,17 +128,26 @@ async function findKnown(
   return new Set([...counted, ...elsewhere].map(({ signature }) => signature));
 }
 
-/** False when the node does not have the transaction at the moment. */
+/** False when the node does not give the transaction at the moment. */
 async function take(
   { chain, desk }: Ports,
   house: ReadonlyMap<string, HouseWalletKind>,
   signature: string,
 ): Promise<boolean> {
-  const transaction = await chain.transaction(signature, "confirmed");
+  const transaction = await readTransaction(chain, signature);
   if (!transaction) return false;
   const payment = readPayment(transaction, house);
   if (payment) await desk.admit(payment);
   return true;
+}
+
+async function readTransaction(chain: Ports["chain"], signature: string) {
+  try {
+    return await chain.transaction(signature, "confirmed");
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return null;
+    throw error;
+  }
 }
 
 async function moveCursor(db: Db, address: string, lastSignature: string): Promise<void> {

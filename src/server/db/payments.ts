@@ -1,7 +1,8 @@
+import { and, eq } from "drizzle-orm";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Queryable, Tx } from "./database.ts";
-import { houseWallets, type paymentKinds, payments } from "./schema.ts";
+import { houseWallets, paymentAttempts, type paymentKinds, payments } from "./schema.ts";
 
 export type PaymentKind = (typeof paymentKinds)[number];
 
@@ -37,6 +38,35 @@ export async function createPayment(tx: Tx, payment: NewPayment): Promise<"creat
     .onConflictDoNothing({ target: payments.id })
     .returning({ id: payments.id });
   return rows.length > 0 ? "created" : "already there";
+}
+
+/**
+ * Takes a payment back that was never signed; false when it may already be on its way. Writes the row alone:
+ * the caller posts `paymentCancelled` in the same transaction.
+ */
+export async function cancelPayment(
+  tx: Tx,
+  paymentId: string,
+  { reason, at }: { readonly reason: string; readonly at: Date },
+): Promise<boolean> {
+  // The lock first: the worker stores an attempt under the same lock, so the look for attempts is not stale.
+  const [open] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.status, "pending")))
+    .for("update");
+  if (!open) return false;
+  const [attempt] = await tx
+    .select({ signature: paymentAttempts.signature })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.paymentId, paymentId))
+    .limit(1);
+  if (attempt) return false;
+  await tx
+    .update(payments)
+    .set({ status: "cancelled", error: reason, processedAt: at })
+    .where(eq(payments.id, paymentId));
+  return true;
 }
 
 /** Every address that the house ever used, with its purpose. */

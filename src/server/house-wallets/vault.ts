@@ -2,20 +2,12 @@ import type { KeyObject } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
-import type { HouseWalletKind } from "../../domain/ledger.ts";
 import { houseVault, houseWallets } from "../db/schema.ts";
+import type { HouseKeys } from "../house-keys.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { deriveKey, type PasswordCost } from "./master-password.ts";
 import { openSealed, seal } from "./sealing.ts";
 import { keyFromSecret, signWith } from "./wallet-key.ts";
-
-/** What the rest of the server may ask of the house's keys; no key ever leaves. */
-export interface HouseKeys {
-  isUnlocked(): boolean;
-  /** The address in use for this purpose, or null before the house wallets are initialised. */
-  address(kind: HouseWalletKind): Promise<string | null>;
-  sign(address: string, message: Uint8Array): Promise<Result<Uint8Array, "HOUSE_LOCKED">>;
-}
 
 export type UnlockRefusal = "HOUSE_NOT_INITIALIZED" | "MASTER_PASSWORD_WRONG" | "RATE_LIMITED";
 
@@ -102,7 +94,8 @@ export function openVault({ db, clock }: { db: Db; clock: Clock }): Vault {
     async unlock(masterPassword) {
       const opened = await queued(masterPassword);
       if (!opened.ok) return opened;
-      dataKey ??= opened.value;
+      if (dataKey) opened.value.fill(0);
+      else dataKey = opened.value;
       return ok();
     },
 

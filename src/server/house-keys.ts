@@ -1,0 +1,11 @@
+import type { HouseWalletKind } from "../domain/ledger.ts";
+import type { Result } from "../domain/result.ts";
+
+/** What the server may ask of the house's keys; no key ever leaves the vault (rule MONEY-17). */
+export interface HouseKeys {
+  isUnlocked(): boolean;
+  /** The address in use for this purpose, or null before the house wallets are initialised. */
+  address(kind: HouseWalletKind): Promise<string | null>;
+  /** An ed25519 signature. Throws when the address is no house wallet. */
+  sign(address: string, message: Uint8Array): Promise<Result<Uint8Array, "HOUSE_LOCKED">>;
+}

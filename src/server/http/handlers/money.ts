@@ -1,0 +1,56 @@
+import { sum } from "../../../domain/lamports.ts";
+import { ok, refuse } from "../../../domain/result.ts";
+import type { Db } from "../../db/database.ts";
+import type { Stock } from "../../payouts/take-stock.ts";
+import { withdraw } from "../../payouts/withdraw.ts";
+import { ChainUnavailable, type Clock, type Entropy } from "../../ports.ts";
+import type { Handlers } from "../handler.ts";
+
+export interface MoneyPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  /** The latest comparison of books and chain; see payouts/recent-stock.ts. */
+  readonly stock: () => Promise<Stock>;
+}
+
+export const moneyHandlers = (ports: MoneyPorts) =>
+  ({
+    async withdraw({ body }, { wallet, isAdmin }) {
+      const queued = await withdraw(ports, { wallet, amount: body.amount, isAdmin });
+      if (!queued.ok) return queued;
+      const { id, amount, createdAt } = queued.value;
+      return ok({
+        withdrawal: {
+          id,
+          amount,
+          destination_address: wallet,
+          status: "pending",
+          created_at: createdAt,
+          signature: null,
+        },
+      });
+    },
+
+    async getSolvency() {
+      const stock = await orUnavailable(ports.stock());
+      if (!stock) return refuse("CHAIN_UNAVAILABLE");
+      return ok({
+        ...stock,
+        liabilities: [...stock.liabilities],
+        holdings: [...stock.holdings],
+        totalLiabilities: sum(stock.liabilities.map((one) => one.lamports)),
+        totalHoldings: sum(stock.holdings.map((one) => one.lamports)),
+      });
+    },
+  }) satisfies Handlers;
+
+/** Null when the chain gave no answer. */
+async function orUnavailable<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+import { eq, inArray, and } from "drizzle-orm";
+import {
+  anchorCompleted,
+  failedAttemptCharged,
+  paymentCancelled,
+  paymentCompleted,
+  sweepCompleted,
+} from "../../domain/chain-postings.ts";
+import type { Lamports } from "../../domain/lamports.ts";
+import { type Account, userAccount } from "../../domain/ledger.ts";
+import { formatSol } from "../../domain/sol-amount.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { post } from "../db/ledger.ts";
+import { notificationView, notify, type NotificationRow } from "../db/notifications.ts";
+import { readHouseWallets } from "../db/payments.ts";
+import { payments } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Broadcast, Clock, Entropy } from "../ports.ts";
+import { openStatuses, type PaymentRow } from "./open-payments.ts";
+
+export interface EndPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly broadcast: Broadcast;
+}
+
+/** An attempt that landed with an error, and what the network kept for it. */
+export interface ChargedAttempt {
+  readonly signature: string;
+  readonly networkFee: Lamports;
+}
+
+/** Whose money a payment carries; null where nothing left the books when it was created. */
+export function ownerOf({ kind, wallet }: Pick<PaymentRow, "kind" | "wallet">): Account | null {
+  if (kind === "manual") return "equity";
+  if (kind === "anchor" || kind === "sweep") return null;
+  if (wallet === null) throw new Error(`a payment of kind ${kind} without a wallet`);
+  return kind === "referral" ? `referral:${wallet}` : userAccount(wallet);
+}
+
+/**
+ * The payment row, locked for this transaction, if it is still open; null while another worker has it or when
+ * it came to its end meanwhile. Every change of a payment begins here.
+ */
+export async function lockOpenPayment(tx: Tx, paymentId: string): Promise<PaymentRow | null> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), inArray(payments.status, openStatuses)))
+    .for("update", { skipLocked: true });
+  return payment ?? null;
+}
+
+/** The payment is final on the chain: books it with the fee that the network really took. */
+export async function completePayment(
+  { db, clock }: EndPorts,
+  paymentId: string,
+  { signature, networkFee, charged }: ChargedAttempt & { readonly charged: readonly ChargedAttempt[] },
+): Promise<void> {
+  const at = new Date(clock.now());
+  await inTransaction(db, async (tx) => {
+    const payment = await lockOpenPayment(tx, paymentId);
+    if (!payment) return;
+    await chargeFees(tx, payment, charged);
+    await post(tx, await completionOf(tx, payment, networkFee));
+    await tx
+      .update(payments)
+      .set({
+        status: "completed",
+        signature,
+        networkFee,
+        confirmedAt: payment.confirmedAt ?? at,
+        processedAt: at,
+        error: null,
+      })
+      .where(eq(payments.id, paymentId));
+  });
+}
+
+async function completionOf(tx: Tx, payment: PaymentRow, networkFee: Lamports) {
+  const { id: paymentId, kind, source, destination, lamports } = payment;
+  if (kind === "anchor") return anchorCompleted({ paymentId, source, networkFee });
+  if (kind !== "sweep") return paymentCompleted({ paymentId, source, lamports, networkFee });
+  const into = destination ? (await readHouseWallets(tx)).get(destination) : undefined;
+  if (!into) throw new Error(`sweep ${paymentId} leads out of the house`);
+  return sweepCompleted({ paymentId, source, into, lamports, networkFee });
+}
+
+/** It landed with an error and nothing more can land: the money goes back to its owner (rule MONEY-11). */
+export function failPayment(
+  ports: EndPorts,
+  paymentId: string,
+  { error, charged }: { readonly error: string; readonly charged: readonly ChargedAttempt[] },
+): Promise<void> {
+  return giveBack(ports, paymentId, { status: "failed", error, charged, reason: "The network refused it." });
+}
+
+/** It will not be sent; the money stays with its owner (rule MONEY-10). */
+export function keepAsBalance(ports: EndPorts, paymentId: string, reason: string): Promise<void> {
+  return giveBack(ports, paymentId, { status: "cancelled", error: reason, charged: [], reason });
+}
+
+interface End {
+  readonly status: "failed" | "cancelled";
+  readonly error: string;
+  readonly charged: readonly ChargedAttempt[];
+  /** For the player. */
+  readonly reason: string;
+}
+
+async function giveBack(ports: EndPorts, paymentId: string, { status, error, charged, reason }: End) {
+  const notice = await inTransaction(ports.db, async (tx) => {
+    const payment = await lockOpenPayment(tx, paymentId);
+    if (!payment) return null;
+    await chargeFees(tx, payment, charged);
+    const to = ownerOf(payment);
+    if (to) await post(tx, paymentCancelled({ paymentId, to, lamports: payment.lamports }));
+    await tx
+      .update(payments)
+      .set({ status, error, processedAt: new Date(ports.clock.now()) })
+      .where(eq(payments.id, paymentId));
+    return payment.wallet === null ? null : tellOwner(tx, ports, payment, reason);
+  });
+  if (!notice) return;
+  ports.broadcast.toWallet(notice.wallet, "user-notification", { notification: notificationView(notice) });
+}
+
+async function chargeFees(tx: Tx, { source }: PaymentRow, charged: readonly ChargedAttempt[]) {
+  for (const { signature, networkFee } of charged) {
+    await post(tx, failedAttemptCharged({ signature, source, networkFee }));
+  }
+}
+
+const tellOwner = (
+  tx: Tx,
+  ports: EndPorts,
+  { wallet, lamports }: PaymentRow,
+  reason: string,
+): Promise<NotificationRow> =>
+  notify(tx, ports, {
+    wallet: wallet ?? "",
+    type: "payment_returned",
+    title: "Payment returned to your balance",
+    body: `${formatSol(lamports)} SOL stay on your balance. ${reason}`,
+  });

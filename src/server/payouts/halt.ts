@@ -1,0 +1,20 @@
+import { eq } from "drizzle-orm";
+import type { Queryable, Tx } from "../db/database.ts";
+import { settings } from "../db/schema.ts";
+
+/** Not a setting of the panel: the books write it, and admins read it (rule MONEY-20). */
+const key = "payments_halted";
+
+/** Why outgoing payments are halted, or null when they are not. */
+export async function haltedBecause(q: Queryable): Promise<string | null> {
+  const [row] = await q.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
+  return row?.value ? row.value : null;
+}
+
+export async function writeHalt(tx: Tx, reason: string | null, at: Date): Promise<void> {
+  const written = { value: reason ?? "", updatedAt: at, updatedBy: null };
+  await tx
+    .insert(settings)
+    .values({ key, ...written })
+    .onConflictDoUpdate({ target: settings.key, set: written });
+}

@@ -1,0 +1,75 @@
+import { and, asc, eq, exists, inArray, isNull, not, notExists, or, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { bets, paymentAttempts, payments } from "../db/schema.ts";
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type AttemptRow = typeof paymentAttempts.$inferSelect;
+
+export interface OpenPayment {
+  readonly payment: PaymentRow;
+  /** Oldest first; empty while nothing was ever signed. */
+  readonly attempts: readonly AttemptRow[];
+}
+
+export const openStatuses = ["pending", "sent", "unknown"] as const;
+
+const isOpen = inArray(payments.status, openStatuses);
+const anchorsFirst = [sql`${payments.kind} <> 'anchor'`, asc(payments.createdAt), asc(payments.id)] as const;
+
+const inFlightAtOnce = 1_000;
+const unsentAtOnce = 256;
+
+/**
+ * Payments that are not at their end: first those that may be on their way, then those to be signed. A payout
+ * whose race has bets that are not final yet is left out (rule BET-9).
+ */
+export async function readOpenPayments(db: Db): Promise<readonly OpenPayment[]> {
+  const wasSigned = exists(
+    db
+      .select({ one: sql`1` })
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.paymentId, payments.id)),
+  );
+  const hasOpenBets = db
+    .select({ one: sql`1` })
+    .from(bets)
+    .where(
+      and(
+        eq(bets.raceId, payments.raceId),
+        eq(bets.ledger, "real"),
+        eq(bets.status, "confirmed"),
+        isNull(bets.finalizedAt),
+        sql`${bets.result} is distinct from 'refunded'`,
+      ),
+    );
+  const signed = await db
+    .select()
+    .from(payments)
+    .where(and(isOpen, wasSigned))
+    .orderBy(...anchorsFirst)
+    .limit(inFlightAtOnce);
+  const unsent = await db
+    .select()
+    .from(payments)
+    .where(and(isOpen, not(wasSigned), or(sql`${payments.kind} <> 'payout'`, notExists(hasOpenBets))))
+    .orderBy(...anchorsFirst)
+    .limit(unsentAtOnce);
+  return withAttempts(db, [...signed, ...unsent]);
+}
+
+export async function withAttempts(db: Db, rows: readonly PaymentRow[]): Promise<readonly OpenPayment[]> {
+  if (rows.length === 0) return [];
+  const found = await db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      inArray(
+        paymentAttempts.paymentId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(paymentAttempts.createdAt), asc(paymentAttempts.lastValidBlockHeight));
+  const byPayment = new Map<string, AttemptRow[]>(rows.map(({ id }) => [id, []]));
+  for (const attempt of found) byPayment.get(attempt.paymentId)?.push(attempt);
+  return rows.map((payment) => ({ payment, attempts: byPayment.get(payment.id) ?? [] }));
+}

@@ -1,0 +1,50 @@
+import type { SignatureStatus } from "../ports.ts";
+import type { AttemptRow, OpenPayment } from "./open-payments.ts";
+
+/** What a payment needs next, told from what the chain says of its attempts (rule MONEY-11). */
+export type Fate =
+  /** One attempt is final and succeeded; `charged` are others that landed with an error. */
+  | { readonly type: "paid"; readonly by: AttemptRow; readonly charged: readonly AttemptRow[] }
+  /** Landed with an error, final, and no other attempt can land. */
+  | { readonly type: "failed"; readonly error: string; readonly charged: readonly AttemptRow[] }
+  /** Landed, but may still be dropped. */
+  | { readonly type: "landed"; readonly isConfirmed: boolean }
+  /** May still land: the same bytes again. */
+  | { readonly type: "alive"; readonly attempts: readonly AttemptRow[] }
+  /** Nothing was signed, or nothing that was signed can land any more. */
+  | { readonly type: "unsigned" };
+
+interface Known {
+  /**
+   * Finalized block height, read BEFORE the statuses: an attempt that has expired by it and is still not found
+   * afterwards can never land.
+   */
+  readonly height: bigint;
+  readonly statuses: ReadonlyMap<string, SignatureStatus>;
+}
+
+export function fateOf({ attempts }: OpenPayment, { height, statuses }: Known): Fate {
+  const seen = attempts.flatMap((attempt) => {
+    const status = statuses.get(attempt.signature);
+    return status ? [{ attempt, status }] : [];
+  });
+  const final = seen.filter(({ status }) => status.commitment === "finalized");
+  const charged = final.filter(({ status }) => status.error !== null);
+  const paid = final.find(({ status }) => status.error === null);
+  const chargedAttempts = charged.map(({ attempt }) => attempt);
+  if (paid) return { type: "paid", by: paid.attempt, charged: chargedAttempts };
+
+  const underWay = seen.filter(({ status }) => status.commitment !== "finalized");
+  if (underWay.length > 0) {
+    const isConfirmed = underWay.some(
+      ({ status }) => status.commitment === "confirmed" && status.error === null,
+    );
+    return { type: "landed", isConfirmed };
+  }
+  const alive = attempts.filter(
+    ({ signature, lastValidBlockHeight }) => !statuses.has(signature) && lastValidBlockHeight >= height,
+  );
+  if (alive.length > 0) return { type: "alive", attempts: alive };
+  const error = charged.at(-1)?.status.error;
+  return error ? { type: "failed", error, charged: chargedAttempts } : { type: "unsigned" };
+}

@@ -1,0 +1,74 @@
+import { eq, like } from "drizzle-orm";
+import { paymentCreated } from "../../domain/chain-postings.ts";
+import { paymentMemo } from "../../domain/memo.ts";
+import { ok, type Result, refuse } from "../../domain/result.ts";
+import { lockBalance, post } from "../db/ledger.ts";
+import { createPayment } from "../db/payments.ts";
+import { payments } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { ownerOf } from "./end-payment.ts";
+import { type PaymentRow, withAttempts } from "./open-payments.ts";
+import { advancePayments, type SendPorts } from "./send-payments.ts";
+
+export type RetryRefusal = "PAYOUT_NOT_FOUND" | "PAYOUT_COMPLETED" | "INSUFFICIENT_BALANCE";
+
+/**
+ * Tries a payment again for an admin (rule MONEY-11). An open one takes the worker's own step at once, with no
+ * other power than the worker has. One that failed or was cancelled gave its money back, so it is made again
+ * as a new payment, if its owner's balance still covers it.
+ */
+export async function retryPayment(
+  ports: SendPorts,
+  paymentId: string,
+): Promise<Result<PaymentRow, RetryRefusal>> {
+  const payment = await findPayment(ports, paymentId);
+  if (!payment) return refuse("PAYOUT_NOT_FOUND");
+  if (payment.status === "completed") return refuse("PAYOUT_COMPLETED");
+  if (payment.status === "failed" || payment.status === "cancelled") return payAgain(ports, payment);
+  await advancePayments(ports, await withAttempts(ports.db, [payment]));
+  return ok((await findPayment(ports, paymentId)) ?? payment);
+}
+
+async function findPayment({ db }: Pick<SendPorts, "db">, paymentId: string): Promise<PaymentRow | null> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  return payment ?? null;
+}
+
+async function payAgain(
+  { db, clock }: SendPorts,
+  failed: PaymentRow,
+): Promise<Result<PaymentRow, "INSUFFICIENT_BALANCE" | "PAYOUT_COMPLETED">> {
+  const root = failed.id.replace(/-again-\d+$/, "");
+  return inTransaction(db, async (tx) => {
+    // One retry of a payment at a time.
+    await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, root)).for("update");
+    const from = ownerOf(failed);
+    const balance = from ? await lockBalance(tx, from) : null;
+    const earlier = await tx
+      .select()
+      .from(payments)
+      .where(like(payments.id, `${root}-again-%`));
+    const underWay = earlier.find(({ status }) => status !== "failed" && status !== "cancelled");
+    if (underWay) return underWay.status === "completed" ? refuse("PAYOUT_COMPLETED") : ok(underWay);
+    if (balance !== null && balance < failed.lamports) return refuse("INSUFFICIENT_BALANCE");
+    const id = `${root}-again-${earlier.length + 1}`;
+    if (from) await post(tx, paymentCreated({ paymentId: id, from, lamports: failed.lamports }));
+    const { kind, source, destination, lamports, wallet, raceId, betId, reason } = failed;
+    await createPayment(tx, {
+      id,
+      kind,
+      source,
+      destination,
+      lamports,
+      memo: kind === "anchor" ? failed.memo : paymentMemo(id),
+      createdAt: new Date(clock.now()),
+      ...(wallet !== null && { wallet }),
+      ...(raceId !== null && { raceId }),
+      ...(betId !== null && { betId }),
+      ...(reason !== null && { reason }),
+    });
+    const [made] = await tx.select().from(payments).where(eq(payments.id, id));
+    if (!made) throw new Error(`payment ${id} is missing after it was made`);
+    return ok(made);
+  });
+}

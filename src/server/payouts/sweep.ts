@@ -1,0 +1,55 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { lamports } from "../../domain/lamports.ts";
+import { paymentMemo } from "../../domain/memo.ts";
+import type { Db } from "../db/database.ts";
+import { createPayment } from "../db/payments.ts";
+import { payments } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { HouseKeys } from "../house-keys.ts";
+import type { Chain, Clock, Entropy } from "../ports.ts";
+import { openStatuses, type OpenPayment } from "./open-payments.ts";
+import type { Fate } from "./payment-fate.ts";
+import { FEE_RESERVE, leaving, RENT_EXEMPT_MINIMUM } from "./purse.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly chain: Pick<Chain, "balance">;
+  readonly keys: Pick<HouseKeys, "address">;
+}
+
+/**
+ * Moves the stakes that came in to the hot wallet, since it cannot cover what it has to pay. Takes what the
+ * deposit wallet holds for good, its rent minimum excepted; one sweep at a time.
+ */
+export async function requestSweep(
+  { db, clock, entropy, chain, keys }: Ports,
+  inFlight: readonly { readonly open: OpenPayment; readonly fate: Fate }[],
+): Promise<void> {
+  const [deposit, hot] = [await keys.address("deposit"), await keys.address("hot")];
+  if (!deposit || !hot) return;
+  const finalized = await chain.balance(deposit, "finalized");
+  const confirmed = await chain.balance(deposit, "confirmed");
+  const held = finalized < confirmed ? finalized : confirmed;
+  const amount = held - RENT_EXEMPT_MINIMUM - FEE_RESERVE - leaving("deposit", inFlight);
+  if (amount <= 0n) return;
+  const id = `sweep-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
+  await inTransaction(db, async (tx) => {
+    const open = await tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.kind, "sweep"), inArray(payments.status, openStatuses)));
+    if (open.length > 0) return;
+    await createPayment(tx, {
+      id,
+      kind: "sweep",
+      source: "deposit",
+      destination: hot,
+      lamports: lamports(amount),
+      memo: paymentMemo(id),
+      reason: "The hot wallet could not cover its payments",
+      createdAt: new Date(clock.now()),
+    });
+  });
+}

@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import { type Lamports, lamports, sum, ZERO } from "../../domain/lamports.ts";
+import type { HouseWalletKind } from "../../domain/ledger.ts";
+import { type Db, rowsOf, type Tx } from "../db/database.ts";
+import { readHouseWallets } from "../db/payments.ts";
+import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
+
+export interface StockPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly chain: Chain;
+  /** Books everything that has reached the house so far. */
+  readonly readDeposits: () => Promise<void>;
+}
+
+/** What the house holds against what it owes, at one finalized slot (rule INV-2). */
+export interface Stock {
+  readonly at: Date;
+  readonly slot: bigint;
+  readonly holdings: readonly {
+    readonly kind: HouseWalletKind;
+    readonly address: string;
+    readonly lamports: Lamports;
+  }[];
+  /** By the first part of the account's name: user, pool, jackpot, referral, bonus. */
+  readonly liabilities: readonly { readonly kind: string; readonly lamports: Lamports }[];
+  readonly equity: Lamports;
+  /** Booked, but landed after that slot. */
+  readonly inboundPending: Lamports;
+  /** Taken from their owners, but not gone from the holdings at that slot. */
+  readonly outboundInFlight: Lamports;
+  /** Holdings + inbound − outbound − liabilities − equity; zero when books and chain agree. */
+  readonly difference: Lamports;
+}
+
+const liabilityKinds = ["user", "pool", "jackpot", "referral", "bonus"] as const;
+
+/**
+ * Compares the books with the chain. Both move all the time, so everything is brought to the one slot at which
+ * the holdings were read: what is booked and landed later is left out, what landed by then and is not booked
+ * yet is counted.
+ */
+export async function takeStock(ports: StockPorts): Promise<Stock> {
+  const at = new Date(ports.clock.now());
+  const { slot, holdings } = await readHoldings(ports);
+  // From here on the books know every deposit up to that slot.
+  await ports.readDeposits();
+  const books = await ports.db.transaction((tx) => readBooks(tx, { slot, since: at }), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+  const gone = await goneAtSlot(ports.chain, books.attempts, slot);
+  const liabilities = liabilityKinds.map((kind) => ({ kind, lamports: books.byKind.get(kind) ?? ZERO }));
+  const equity = books.byKind.get("equity") ?? ZERO;
+  const outboundInFlight = lamports((books.byKind.get("outgoing") ?? ZERO) - gone);
+  const held = sum(holdings.map((wallet) => wallet.lamports));
+  const owed = sum(liabilities.map((one) => one.lamports));
+  return {
+    at,
+    slot,
+    holdings,
+    liabilities,
+    equity,
+    inboundPending: books.inbound,
+    outboundInFlight,
+    difference: lamports(held + books.inbound - outboundInFlight - owed - equity),
+  };
+}
+
+const readingAttempts = 5;
+
+/** The house's balances, all of the same finalized slot. */
+async function readHoldings({ chain, db }: StockPorts) {
+  const house = await readHouseWallets(db);
+  for (let attempt = 1; attempt <= readingAttempts; attempt += 1) {
+    const slot = await chain.slot("finalized");
+    const holdings = await Promise.all(
+      Array.from(house, async ([address, kind]) => ({
+        kind,
+        address,
+        lamports: await chain.balance(address, "finalized"),
+      })),
+    );
+    if ((await chain.slot("finalized")) === slot) return { slot, holdings };
+  }
+  throw new ChainUnavailable("the finalized slot moves faster than the balances can be read");
+}
+
+interface BookedAttempt extends Record<string, unknown> {
+  readonly signature: string;
+  readonly moved: bigint;
+  /** Whether the books already have what it did. */
+  readonly is_booked: boolean;
+}
+
+/** Attempts of payments that ended this long before still count as possibly not seen by the node. */
+const marginMs = 120_000;
+
+async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date }) {
+  const totals = await rowsOf<{ kind: string; total: bigint }>(
+    tx,
+    sql`select split_part(account, ':', 1) as kind, sum(lamports)::bigint as total
+          from ledger_entries where account not like 'play:%' and account not like 'chain:%' group by 1`,
+  );
+  const [pending] = await rowsOf<{ total: bigint }>(
+    tx,
+    sql`select coalesce(sum(lamports), 0)::bigint as total from deposits
+         where outcome <> 'void' and slot > ${slot.toString()}::bigint`,
+  );
+  const ended = new Date(since.getTime() - marginMs).toISOString();
+  const attempts = await rowsOf<BookedAttempt>(
+    tx,
+    sql`select attempt.signature,
+               case when payments.kind in ('anchor', 'sweep') then 0 else payments.lamports end as moved,
+               payments.status in ('completed', 'failed') as is_booked
+          from payment_attempts as attempt join payments on payments.id = attempt.payment_id
+         where payments.status in ('pending', 'sent', 'unknown')
+            or payments.processed_at >= ${ended}::timestamptz`,
+  );
+  return {
+    byKind: new Map(totals.map(({ kind, total }) => [kind, lamports(total)])),
+    inbound: lamports(pending?.total ?? 0n),
+    attempts,
+  };
+}
+
+/**
+ * How much more had left the house at that slot than the books say, network fees included; negative where the
+ * books are ahead.
+ */
+async function goneAtSlot(chain: Chain, attempts: readonly BookedAttempt[], slot: bigint): Promise<bigint> {
+  if (attempts.length === 0) return 0n;
+  const statuses = await chain.signatureStatuses(attempts.map(({ signature }) => signature));
+  let gone = 0n;
+  for (const [place, { signature, moved, is_booked }] of attempts.entries()) {
+    const status = statuses[place];
+    if (status?.commitment !== "finalized") continue;
+    const hadLeft = status.slot <= slot;
+    if (hadLeft === is_booked) continue;
+    const transaction = await chain.transaction(signature, "finalized");
+    if (!transaction) throw new ChainUnavailable(`the node does not have the final transaction ${signature}`);
+    const cost = transaction.fee + (status.error === null ? moved : 0n);
+    gone += hadLeft ? cost : -cost;
+  }
+  return gone;
+}

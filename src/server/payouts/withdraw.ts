@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { paymentCreated } from "../../domain/chain-postings.ts";
+import { type Lamports, lamports } from "../../domain/lamports.ts";
+import { userAccount } from "../../domain/ledger.ts";
+import { paymentMemo } from "../../domain/memo.ts";
+import { ok, type Result, refuse } from "../../domain/result.ts";
+import { type Db, rowsOf, type Tx } from "../db/database.ts";
+import { lockBalance, post } from "../db/ledger.ts";
+import { createPayment } from "../db/payments.ts";
+import { readSettings } from "../db/settings.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import { haltedBecause } from "./halt.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+export interface Withdrawal {
+  readonly id: string;
+  readonly amount: Lamports;
+  readonly wallet: string;
+  readonly createdAt: Date;
+}
+
+export type WithdrawRefusal =
+  | "WITHDRAWAL_TOO_SMALL"
+  | "MAINTENANCE"
+  | "PAYMENTS_HALTED"
+  | "INSUFFICIENT_BALANCE";
+
+/** 0.05 SOL (rule MONEY-8). */
+export const MINIMUM_WITHDRAWAL = lamports(50_000_000n);
+
+/**
+ * Queues a withdrawal of server balance to the player's own wallet (rule MONEY-8). The balance is debited at
+ * once, under its lock, so parallel requests never take out more than there is.
+ */
+export async function withdraw(
+  { db, clock, entropy }: Ports,
+  { wallet, amount, isAdmin }: { wallet: string; amount: Lamports; isAdmin: boolean },
+): Promise<Result<Withdrawal, WithdrawRefusal>> {
+  if (amount < MINIMUM_WITHDRAWAL) return refuse("WITHDRAWAL_TOO_SMALL", { field: "amount" });
+  const { maintenance } = await readSettings(db);
+  if (maintenance && !isAdmin) return refuse("MAINTENANCE");
+  if ((await haltedBecause(db)) !== null) return refuse("PAYMENTS_HALTED");
+  const id = `withdrawal-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
+  const createdAt = new Date(clock.now());
+  return inTransaction(db, async (tx) => {
+    const balance = await lockBalance(tx, userAccount(wallet));
+    if (balance - (await notFinal(tx, wallet)) < amount) return refuse("INSUFFICIENT_BALANCE");
+    await post(tx, paymentCreated({ paymentId: id, from: userAccount(wallet), lamports: amount }));
+    await createPayment(tx, {
+      id,
+      kind: "withdrawal",
+      source: "hot",
+      destination: wallet,
+      lamports: amount,
+      memo: paymentMemo(id),
+      wallet,
+      createdAt,
+    });
+    return ok({ id, amount, wallet, createdAt });
+  });
+}
+
+/** Money on the balance whose payment a fork could still drop: it is shown, but does not leave yet. */
+async function notFinal(tx: Tx, wallet: string): Promise<bigint> {
+  const [row] = await rowsOf<{ total: bigint }>(
+    tx,
+    sql`select coalesce(sum(deposits.lamports), 0)::bigint as total
+          from deposits left join bets on bets.id = deposits.bet_id
+         where deposits.payer = ${wallet} and deposits.finalized_at is null
+           and (deposits.outcome = 'credit' or (deposits.outcome = 'bet' and bets.result = 'refunded'))`,
+  );
+  return row?.total ?? 0n;
+}
