@@ -1,0 +1,105 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { OwnBet, Race } from "../../contract/race-shape.ts";
+import { type Result, ok, refuse } from "../../domain/result.ts";
+import type { Db } from "../db/database.ts";
+import { bets } from "../db/schema.ts";
+import type { Clock } from "../ports.ts";
+import { type HorseRecord, readHorseRecords } from "./horse-records.ts";
+import { type RaceFacts, readNewestRaceFacts, readRaceFacts } from "./race-facts.ts";
+import { raceView } from "./race-view.ts";
+
+/** How long the newest race may be shown as it was read; its clock-bound parts are always fresh. */
+const FRESH_MS = 250;
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export interface RaceWithOwnBet<R> {
+  readonly race: R;
+  readonly yourBet: OwnBet | null;
+}
+
+/** Reads of one race at a time. Nothing in here can see a secret: secrets are not stored in the open. */
+export interface RaceReader {
+  /** The open race, or the last one until the next is created. At most 250 ms old. */
+  active(viewer: string | null): Promise<RaceWithOwnBet<Race | null>>;
+  one(raceId: string, viewer: string | null): Promise<Result<RaceWithOwnBet<Race>, "RACE_NOT_FOUND">>;
+  /** The race as it is stored at this moment, for events. */
+  fresh(raceId: string): Promise<Race | null>;
+}
+
+export function raceReader({ db, clock }: Ports): RaceReader {
+  const newest = remembered(clock, () => readNewestRaceFacts(db));
+  let recordsOf: {
+    readonly stamp: string;
+    readonly records: Promise<ReadonlyMap<number, HorseRecord>>;
+  } | null = null;
+
+  /** Records change only when a race ends or is settled. */
+  function records({ row }: RaceFacts) {
+    const stamp = `${row.number} ${row.status} ${row.settledAt?.getTime()}`;
+    if (recordsOf?.stamp !== stamp) recordsOf = { stamp, records: readHorseRecords(db) };
+    return recordsOf.records;
+  }
+
+  const view = async (facts: RaceFacts, viewer: string | null) =>
+    raceView(facts, { records: await records(facts), nowMs: clock.now(), viewer });
+
+  async function ownBet(facts: RaceFacts, viewer: string | null): Promise<OwnBet | null> {
+    return viewer === null ? null : readOwnBet(db, facts, viewer);
+  }
+
+  return {
+    async active(viewer) {
+      const facts = await newest();
+      if (facts === null) return { race: null, yourBet: null };
+      return { race: await view(facts, viewer), yourBet: await ownBet(facts, viewer) };
+    },
+    async one(raceId, viewer) {
+      const facts = await readRaceFacts(db, raceId);
+      if (facts === null) return refuse("RACE_NOT_FOUND");
+      return ok({ race: await view(facts, viewer), yourBet: await ownBet(facts, viewer) });
+    },
+    async fresh(raceId) {
+      const facts = await readRaceFacts(db, raceId);
+      return facts && view(facts, null);
+    },
+  };
+}
+
+/** Shares one answer among all who ask while it is fresh; a failure is not kept. */
+function remembered<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly atMs: number; readonly answer: Promise<T> } | null = null;
+  return () => {
+    if (kept !== null && clock.now() - kept.atMs < FRESH_MS) return kept.answer;
+    const answer = read();
+    const mine = { atMs: clock.now(), answer };
+    kept = mine;
+    answer.catch(() => {
+      if (kept === mine) kept = null;
+    });
+    return answer;
+  };
+}
+
+async function readOwnBet(db: Db, { row, horses }: RaceFacts, wallet: string): Promise<OwnBet | null> {
+  const [bet] = await db
+    .select()
+    .from(bets)
+    .where(and(eq(bets.raceId, row.id), eq(bets.wallet, wallet), eq(bets.status, "confirmed")))
+    .orderBy(desc(bets.confirmedAt))
+    .limit(1);
+  if (!bet) return null;
+  return {
+    id: bet.id,
+    race_id: bet.raceId,
+    horse_id: bet.horseId,
+    horse_number: bet.horseNumber,
+    horse_name: horses.find(({ number }) => number === bet.horseNumber)?.name ?? "",
+    bet_amount: bet.stake,
+    payout_amount: bet.payout,
+    result: bet.result,
+  };
+}
