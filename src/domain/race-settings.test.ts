@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { lamports } from "./lamports.ts";
+import {
+  checkSpecialRace,
+  drawRaceType,
+  freezeRaceSettings,
+  loadRaceSettings,
+  settingsHash,
+  specialRaceDefaults,
+  storeRaceSettings,
+} from "./race-settings.ts";
+import { settingsFrom } from "./settings.ts";
+
+const settings = settingsFrom([]);
+const classic = freezeRaceSettings(settings, { raceType: "classic" });
+
+describe("race settings", () => {
+  it("RACE-3 are what the settings say at creation, with what was chosen for the race", () => {
+    expect(classic).toMatchObject({ durationMs: 12_000, houseEdgeBps: 500, minBets: 2, jackpot: 0n });
+    expect(freezeRaceSettings(settings, { raceType: "sprint" }).durationMs).toBe(8000);
+    expect(freezeRaceSettings(settings, specialRaceDefaults)).toMatchObject({
+      durationMs: 12_000,
+      houseEdgeBps: 0,
+      jackpot: 1_000_000_000n,
+      countdownMs: 30_000,
+    });
+  });
+
+  it("BET-10 a race is for play money in testing mode, and never on mainnet", () => {
+    const freeze = (network: "devnet" | "mainnet-beta", testingMode: boolean) =>
+      freezeRaceSettings({ ...settings, network, testingMode }, { raceType: "classic" }).ledger;
+    expect(freeze("devnet", true)).toBe("play");
+    expect(freeze("devnet", false)).toBe("real");
+    expect(freeze("mainnet-beta", true)).toBe("real");
+  });
+
+  it("RACE-3 survive being stored as JSON", () => {
+    const stored = JSON.parse(JSON.stringify(storeRaceSettings(classic)));
+    expect(loadRaceSettings(stored)).toEqual(classic);
+  });
+
+  it("FAIR-12 have a hash that anyone can compute from the stored form", () => {
+    const stored: Record<string, unknown> = storeRaceSettings(classic);
+    const sorted = Object.fromEntries(
+      Object.keys(stored)
+        .toSorted()
+        .map((key) => [key, stored[key]]),
+    );
+    const expected = createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
+    expect(settingsHash(classic)).toBe(expected);
+    expect(settingsHash({ ...classic })).toBe(expected);
+    expect(settingsHash({ ...classic, jackpot: lamports(1n) })).not.toBe(expected);
+  });
+
+  it("draws race types by weight among those that are run", () => {
+    expect(drawRaceType(settings, 0)).toBe("classic");
+    expect(drawRaceType(settings, 0.5999)).toBe("classic");
+    expect(drawRaceType(settings, 0.6)).toBe("sprint");
+    expect(drawRaceType(settings, 0.85)).toBe("endurance");
+    expect(drawRaceType(settings, 0.99999)).toBe("endurance");
+    expect(drawRaceType({ ...settings, raceTypes: ["sprint"] }, 0.99)).toBe("sprint");
+    const weights = { classic: 0, sprint: 0, endurance: 3 };
+    expect(drawRaceType({ ...settings, raceTypeWeights: weights }, 0)).toBe("endurance");
+    expect(() => drawRaceType({ ...settings, raceTypes: [] }, 0)).toThrow(RangeError);
+  });
+
+  it("LIMITS-9 a special race is checked field by field", () => {
+    expect(checkSpecialRace(specialRaceDefaults)).toEqual({ ok: true, value: specialRaceDefaults });
+    const field = (change: object) => {
+      const checked = checkSpecialRace({ ...specialRaceDefaults, ...change });
+      return checked.ok ? null : checked.field;
+    };
+    expect(field({ houseEdgeBps: 10_010 })).toBe("houseEdge");
+    expect(field({ houseEdgeBps: 255 })).toBe("houseEdge");
+    expect(field({ houseEdgeBps: 250, minBets: 1, countdownMs: 10_000 })).toBeNull();
+    expect(field({ jackpot: lamports(-1n) })).toBe("jackpotAmount");
+    expect(field({ minBets: 0 })).toBe("minBets");
+    expect(field({ countdownMs: 9000 })).toBe("countdownSeconds");
+    expect(field({ raceType: "derby" })).toBe("raceType");
+  });
+});
