@@ -1,0 +1,79 @@
+import { writeFileSync } from "node:fs";
+import { format } from "node:util";
+import { encodeBase58 } from "../src/domain/base58.ts";
+import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash, sha256Hex } from "../src/domain/fairness.ts";
+import { openSeedChain } from "../src/domain/seed-chain.ts";
+
+/**
+ * Writes docs/fairness-vectors.json, by which another implementation can check itself. The tests check
+ * the file by other means than those that wrote it. Format it with `npx oxfmt` afterwards.
+ */
+
+interface Inputs {
+  readonly serverSeed: string;
+  readonly raceId: string;
+  readonly nonce: string;
+  readonly blockhash: string | null;
+}
+
+const seedNumber = (number: number) => sha256Hex(format("furlong fairness vector %d", number));
+const blockhashNumber = (number: number) =>
+  encodeBase58(Uint8Array.from(Buffer.from(sha256Hex(format("block %d", number)), "hex")));
+
+const ordinary = Array.from({ length: 24 }, (_, index): Inputs => ({
+  serverSeed: seedNumber(index),
+  raceId: `r-${index + 1}`,
+  nonce: String(1000 + index),
+  // One in three is a sealed race, which no block decides.
+  blockhash: index % 3 === 2 ? null : blockhashNumber(index),
+}));
+
+const edges: readonly Inputs[] = [
+  { serverSeed: "0".repeat(64), raceId: "1", nonce: "0", blockhash: null },
+  {
+    serverSeed: "f".repeat(64),
+    raceId: "a-long-race-id-2026-01-01",
+    nonce: "0".repeat(32),
+    blockhash: "1".repeat(32),
+  },
+];
+
+/** Found by search: the first chunk of the hash is refused. One hash in 2^30 is like that. */
+const refusals: readonly Inputs[] = [];
+
+const outcomes = [...ordinary, ...edges, ...refusals].map((inputs) => {
+  const text = finalNonce(inputs.nonce, inputs.blockhash);
+  const { trace, places, motionSeed } = raceOutcome(inputs.serverSeed, inputs.raceId, text);
+  return { ...inputs, seedHash: seedHash(inputs.serverSeed), finalNonce: text, trace, places, motionSeed };
+});
+
+const chunkSelection = [
+  ["fffffffb", "00000000"],
+  ["fffffffc", "00000000"],
+  ["fffffffd", "fffffffe", "ffffffff", "00000005"],
+  ["ffffffff", "ffffffff", "ffffffff", "ffffffff", "ffffffff", "ffffffff", "ffffffff", "fffffffb"],
+  ["fffffffc", "fffffffd", "fffffffe", "ffffffff", "fffffffc", "fffffffd", "fffffffe", "ffffffff"],
+].map((chunks) => ({ chunks, chunkIndex: firstAcceptedChunk(chunks) }));
+
+const root = sha256Hex("furlong seed chain vector");
+const chain = openSeedChain(root, 5);
+
+writeFileSync(
+  new URL("../docs/fairness-vectors.json", import.meta.url),
+  `${JSON.stringify(
+    {
+      about:
+        "Test vectors of the rules FAIR-1 to FAIR-14 in rules.md. chunkIndex null: all chunks are refused and the text is hashed again with a counter.",
+      outcomes,
+      chunkSelection,
+      seedChain: {
+        root,
+        length: chain.length,
+        tip: chain.tip,
+        seeds: [1, 2, 3, 4, 5].map((index) => chain.seedAt(index)),
+      },
+    },
+    null,
+    2,
+  )}\n`,
+);

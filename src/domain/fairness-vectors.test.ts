@@ -1,0 +1,101 @@
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash } from "./fairness.ts";
+import { openSeedChain } from "./seed-chain.ts";
+
+interface Vectors {
+  readonly outcomes: readonly {
+    readonly serverSeed: string;
+    readonly raceId: string;
+    readonly nonce: string;
+    readonly blockhash: string | null;
+    readonly seedHash: string;
+    readonly finalNonce: string;
+    readonly trace: ReturnType<typeof raceOutcome>["trace"];
+    readonly places: readonly number[];
+    readonly motionSeed: string;
+  }[];
+  readonly chunkSelection: readonly {
+    readonly chunks: readonly string[];
+    readonly chunkIndex: number | null;
+  }[];
+  readonly seedChain: {
+    readonly root: string;
+    readonly length: number;
+    readonly tip: string;
+    readonly seeds: readonly string[];
+  };
+}
+
+const vectors = JSON.parse(
+  readFileSync(new URL("../../docs/fairness-vectors.json", import.meta.url), "utf8"),
+) as Vectors;
+const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest();
+
+/** Places by the words of FAIR-14, with Node's HMAC and no code of the game. */
+function placesByOtherMeans(serverSeed: string, message: string, winner: number): number[] {
+  const stream: number[] = [];
+  for (let block = 0; block < 4; block += 1) {
+    const text = block === 0 ? message : `${message}|${block}`;
+    stream.push(...createHmac("sha256", serverSeed).update(text, "utf8").digest());
+  }
+  const rest = [1, 2, 3, 4, 5, 6].filter((number) => number !== winner);
+  for (const size of [5, 4, 3, 2]) {
+    let byte = stream.shift()!;
+    while (byte >= Math.floor(256 / size) * size) byte = stream.shift()!;
+    const [picked] = rest.splice(byte % size, 1, rest[size - 1]!);
+    rest[size - 1] = picked!;
+  }
+  return [winner, ...rest];
+}
+
+describe("docs/fairness-vectors.json", () => {
+  it.each(vectors.outcomes)("FAIR-4 the game computes race $raceId as published", (vector) => {
+    const text = finalNonce(vector.nonce, vector.blockhash);
+    expect(text).toBe(vector.finalNonce);
+    expect(seedHash(vector.serverSeed)).toBe(vector.seedHash);
+    const { trace, winner, places, motionSeed } = raceOutcome(vector.serverSeed, vector.raceId, text);
+    expect({ trace, places, motionSeed }).toEqual({
+      trace: vector.trace,
+      places: vector.places,
+      motionSeed: vector.motionSeed,
+    });
+    expect(winner).toBe(vector.trace.winner);
+  });
+
+  it.each(vectors.outcomes)("INV-10 other means compute race $raceId as published", (vector) => {
+    const { serverSeed, raceId, trace } = vector;
+    expect(sha256(serverSeed).toString("hex")).toBe(vector.seedHash);
+    const digest = sha256(`${serverSeed}:${raceId}:${vector.finalNonce}`);
+    expect(digest.toString("hex")).toBe(trace.hash);
+    const values = Array.from({ length: 8 }, (_, index) => digest.readUInt32BE(4 * index));
+    const used = values.find((value) => value < 4_294_967_292)!;
+    expect([values.indexOf(used), used, (used % 6) + 1]).toEqual([
+      trace.chunkIndex,
+      trace.usedValue,
+      trace.winner,
+    ]);
+    const message = `${raceId}|${vector.finalNonce}`;
+    expect(placesByOtherMeans(serverSeed, `places|${message}`, trace.winner)).toEqual(vector.places);
+    const motion = createHmac("sha256", serverSeed).update(`motion|${message}`, "utf8").digest("hex");
+    expect(motion.slice(0, 32)).toBe(vector.motionSeed);
+  });
+
+  it("FAIR-2 refused chunks are passed over as published", () => {
+    for (const { chunks, chunkIndex } of vectors.chunkSelection) {
+      expect(firstAcceptedChunk(chunks)).toBe(chunkIndex);
+    }
+    expect(vectors.chunkSelection.map(({ chunkIndex }) => chunkIndex)).toContain(null);
+  });
+
+  it("FAIR-7 the seed chain is as published", () => {
+    const { root, length, tip, seeds } = vectors.seedChain;
+    const chain = openSeedChain(root, length);
+    expect(chain.tip).toBe(tip);
+    expect(seeds).toEqual(seeds.map((_, index) => chain.seedAt(index + 1)));
+    for (const [index, seed] of seeds.entries()) {
+      expect(sha256(seed).toString("hex")).toBe(index === 0 ? tip : seeds[index - 1]);
+    }
+  });
+});
