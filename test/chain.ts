@@ -25,6 +25,7 @@ import type { LocalChain } from "../src/localnet/chain/local-chain.ts";
 import { memoryChainStore } from "../src/localnet/chain/memory-chain-store.ts";
 import { openLocalChain } from "../src/localnet/chain/open-local-chain.ts";
 import { handleRpc } from "../src/localnet/rpc/handle-rpc.ts";
+import { textTransport } from "../src/server/adapters/rpc-transport.ts";
 import { solanaChain } from "../src/server/adapters/solana-chain.ts";
 import type { Chain } from "../src/server/ports.ts";
 import { type ManualClock, manualClock } from "./clock.ts";
@@ -91,7 +92,10 @@ export async function openTestChain(options: Options = {}): Promise<TestChain> {
     ...(options.signal && { signal: options.signal }),
     onFault: options.onFault ?? ((error) => console.error("embedded chain:", error)),
   });
-  const chain = solanaChain({ transport: (body) => handleRpc(localChain, body), log: silentLog });
+  const chain = solanaChain({
+    transport: textTransport((body) => handleRpc(localChain, body)),
+    log: silentLog,
+  });
 
   const advanceSlots = async (slots = 1) => {
     await clock.advance(slots * SLOT_MS);

@@ -61,7 +61,8 @@ export interface LocalChain {
     address: string,
     page: { commitment: ChainCommitment; before: ChainPlace | null; until: ChainPlace | null; limit: number },
   ): Promise<readonly StoredTransaction[]>;
-  countTransactions(): Promise<number>;
+  /** How many transactions are stored. */
+  transactionCount(): number;
   subscribe(listener: (event: ChainEvent) => void): () => void;
   /** Stores the blocks of past slots and tells listeners what was reached. The chain's timer calls it. */
   tick(): Promise<void>;

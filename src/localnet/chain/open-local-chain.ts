@@ -63,6 +63,7 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
   let recents: RecentTransactions = recentTransactions();
   let notFinal: LandedTransaction[] = [];
   let last: ChainPlace = { slot: -1, position: -1 };
+  let transactionCount = 0;
   let announcedSlot = -1;
   let isHalted = false;
 
@@ -70,6 +71,7 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
     store,
     signal: stopping.signal,
     onStored(transactions) {
+      transactionCount += transactions.length;
       notFinal.push(...transactions);
       emit({ kind: "transactions", commitment: "confirmed", transactions });
     },
@@ -88,6 +90,7 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
 
   const readRecent = async () => {
     const records = await store.transactionsFrom(reached.slot("processed") - BLOCKHASH_LIFETIME - 1);
+    transactionCount = await store.countTransactions();
     recents = recentTransactions();
     notFinal = [];
     for (const record of records) {
@@ -255,7 +258,7 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
     },
 
     transactionsInSlot: (slot) => store.transactionsInSlot(slot),
-    countTransactions: () => store.countTransactions(),
+    transactionCount: () => transactionCount,
     transactionsOf: (address, { commitment, ...page }) =>
       store.transactionsOf(address, { ...page, upToSlot: reached.slot(commitment) }),
 

@@ -33,7 +33,7 @@ export const blockMethods: Record<string, Method> = {
   getBlockHeight: (chain, params) => chain.slot(commitment(chain, config(params, 0))),
   getFirstAvailableBlock: () => 0,
   minimumLedgerSlot: () => 0,
-  getTransactionCount: (chain) => chain.countTransactions(),
+  getTransactionCount: (chain) => chain.transactionCount(),
 
   getLatestBlockhash(chain, params) {
     const at = commitment(chain, config(params, 0));
@@ -47,7 +47,7 @@ export const blockMethods: Record<string, Method> = {
     return inContext(chain, at, chain.isBlockhashValid(text(params, 0)));
   },
 
-  async getEpochInfo(chain, params) {
+  getEpochInfo(chain, params) {
     const slot = chain.slot(commitment(chain, config(params, 0)));
     return {
       absoluteSlot: slot,
@@ -55,7 +55,7 @@ export const blockMethods: Record<string, Method> = {
       epoch: Math.floor(slot / SLOTS_PER_EPOCH),
       slotIndex: slot % SLOTS_PER_EPOCH,
       slotsInEpoch: SLOTS_PER_EPOCH,
-      transactionCount: await chain.countTransactions(),
+      transactionCount: chain.transactionCount(),
     };
   },
 

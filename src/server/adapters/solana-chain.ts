@@ -8,16 +8,13 @@ import {
 } from "@solana/kit";
 import * as z from "zod";
 import { lamports } from "../../domain/lamports.ts";
-import { parseJson, toJson } from "../../localnet/rpc/json.ts";
 import type { Logger } from "../log.ts";
 import { type AddressSignature, type Chain, ChainUnavailable } from "../ports.ts";
+import { httpExchange, textTransport } from "./rpc-transport.ts";
 import { decodeTransaction, errorText, transactionReply } from "./solana-transaction.ts";
 
-/** Carries one JSON-RPC request to a node and brings its answer back as text. */
-export type RpcExchange = (body: string, signal: AbortSignal) => Promise<string>;
-
 /** A node by its URL, or any other way to reach one. */
-type Options = ({ readonly url: string } | { readonly transport: RpcExchange }) & {
+type Options = ({ readonly url: string } | { readonly transport: RpcTransport }) & {
   readonly log: Logger;
   /** Patience with one call, in milliseconds. */
   readonly timeoutMs?: number;
@@ -54,9 +51,7 @@ const replies = {
  * contradicts the question or comes late counts as no answer, `ChainUnavailable`.
  */
 export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain {
-  const exchange = "url" in node ? overHttp(node.url) : node.transport;
-  const transport: RpcTransport = async <Response>({ payload, signal }: Parameters<RpcTransport>[0]) =>
-    parseJson(await exchange(toJson(payload as never), signal ?? AbortSignal.timeout(timeoutMs))) as Response;
+  const transport = "url" in node ? textTransport(httpExchange(node.url)) : node.transport;
   const rpc = createSolanaRpcFromTransport(transport);
 
   /** Sends a call and reads its reply; whatever goes wrong is `ChainUnavailable`. */
@@ -180,25 +175,6 @@ interface SignaturePage {
   readonly before?: string;
   readonly until?: string;
 }
-
-const LONGEST_ANSWER_BYTES = 20_000_000;
-
-/** Posts to a URL. A redirect is an error, so that a checked address cannot lead elsewhere. */
-const overHttp =
-  (url: string): RpcExchange =>
-  async (body, signal) => {
-    const headers = { "content-type": "application/json" };
-    const response = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
-    if (!response.ok || !response.body) throw new Error(`the node answered HTTP ${response.status}`);
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    for await (const part of response.body) {
-      size += part.length;
-      if (size > LONGEST_ANSWER_BYTES) throw new Error("the node's answer is too long");
-      parts.push(part);
-    }
-    return Buffer.concat(parts).toString("utf8");
-  };
 
 const rejected = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));

@@ -1,0 +1,33 @@
+import type { RpcTransport } from "@solana/kit";
+import { parseJson, toJson } from "../../localnet/rpc/json.ts";
+
+/** Carries one JSON-RPC request to a node and brings its answer back, both as text. */
+export type RpcExchange = (body: string, signal: AbortSignal) => Promise<string>;
+
+const TIMEOUT_MS = 5000;
+const LONGEST_ANSWER_BYTES = 20_000_000;
+
+/** A transport of kit's over any way to exchange texts; whole numbers keep all their digits. */
+export const textTransport =
+  (exchange: RpcExchange): RpcTransport =>
+  async <Response>({ payload, signal }: Parameters<RpcTransport>[0]) => {
+    const body = toJson(payload as Parameters<typeof toJson>[0]);
+    return parseJson(await exchange(body, signal ?? AbortSignal.timeout(TIMEOUT_MS))) as Response;
+  };
+
+/** Posts to a URL. A redirect is an error, so that a checked address cannot lead elsewhere (rule LIMITS-5). */
+export const httpExchange =
+  (url: string): RpcExchange =>
+  async (body, signal) => {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
+    if (!response.ok || !response.body) throw new Error(`the node answered HTTP ${response.status}`);
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const part of response.body) {
+      size += part.length;
+      if (size > LONGEST_ANSWER_BYTES) throw new Error("the node's answer is too long");
+      parts.push(part);
+    }
+    return Buffer.concat(parts).toString("utf8");
+  };
