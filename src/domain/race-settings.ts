@@ -52,7 +52,7 @@ export function freezeRaceSettings(settings: Settings, chosen: ChosenRace): Race
   };
 }
 
-export function raceDurationMs(settings: Settings, raceType: RaceType): number {
+function raceDurationMs(settings: Settings, raceType: RaceType): number {
   switch (raceType) {
     case "classic":
       return settings.classicDurationMs;

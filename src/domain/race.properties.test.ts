@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { countdownEnd } from "./countdown.ts";
 import {
   BEACON_TIMEOUT_MS,
   type RaceEvent,
   type RaceState,
   type RaceStatus,
-  countdownEnd,
   isBettingOpen,
   newRace,
   step,

@@ -1,3 +1,4 @@
+import { extendEnd } from "./countdown.ts";
 import type { RaceSettings } from "./race-settings.ts";
 
 /** Wire and row spelling of a race's status (rule RACE-1). `active` before `startsAt` is set means locked. */
@@ -280,24 +281,3 @@ export function isBettingOpen(race: RaceState, atMs: number): boolean {
 /** Whether amounts per horse are hidden: in the last seconds of betting (rule RACE-6). */
 export const hidesAmounts = (race: RaceState, nowMs: number): boolean =>
   race.status === "countdown" && race.closesAt !== null && race.closesAt - nowMs <= HIDE_AMOUNTS_MS;
-
-interface Countdown {
-  readonly startedAt: number;
-  readonly countdownMs: number;
-  readonly extendMs: number;
-}
-
-/**
- * When a countdown ends: a bet that leaves less than `extendMs` lifts what is left to `extendMs`; the
- * whole lasts at most twice `countdownMs` (rule RACE-5). A bet counts only when it came after the start
- * and before the end that the bets before it made; the bet that starts the countdown does not extend it.
- */
-export const countdownEnd = (countdown: Countdown, betTimes: readonly number[]): number =>
-  betTimes
-    .toSorted((a, b) => a - b)
-    .reduce((end, at) => extendEnd(countdown, end, at), countdown.startedAt + countdown.countdownMs);
-
-function extendEnd({ startedAt, countdownMs, extendMs }: Countdown, end: number, betAt: number): number {
-  if (betAt <= startedAt || betAt >= end) return end;
-  return Math.max(end, Math.min(startedAt + 2 * countdownMs, betAt + extendMs));
-}

@@ -156,7 +156,7 @@ export type Settings = {
 
 export const settingKeys = Object.keys(settingDefinitions) as readonly SettingKey[];
 
-export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
+const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
 
 /** The stored spelling of a setting's text, or why it is refused (rule LIMITS-9). */
 export function parseSetting(

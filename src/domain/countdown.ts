@@ -1,0 +1,25 @@
+interface Countdown {
+  readonly startedAt: number;
+  readonly countdownMs: number;
+  readonly extendMs: number;
+}
+
+/**
+ * When a countdown ends: a bet that leaves less than `extendMs` lifts what is left to `extendMs`; the
+ * whole lasts at most twice `countdownMs` (rule RACE-5). A bet counts only when it came after the start
+ * and before the end that the bets before it made; the bet that starts the countdown does not extend it.
+ */
+export const countdownEnd = (countdown: Countdown, betTimes: readonly number[]): number =>
+  betTimes
+    .toSorted((a, b) => a - b)
+    .reduce((end, at) => extendEnd(countdown, end, at), countdown.startedAt + countdown.countdownMs);
+
+/** The end after one more bet. */
+export function extendEnd(
+  { startedAt, countdownMs, extendMs }: Countdown,
+  end: number,
+  betAt: number,
+): number {
+  if (betAt <= startedAt || betAt >= end) return end;
+  return Math.max(end, Math.min(startedAt + 2 * countdownMs, betAt + extendMs));
+}
