@@ -32,6 +32,8 @@ interface Candidate {
   /** Ends the candidacy; the lease is then freed at once for the next. */
   readonly signal: AbortSignal;
   readonly leaseMs?: number;
+  /** No other process can hold this database: a lease that a killed one left behind is taken at once. */
+  readonly isAlone?: boolean;
 }
 
 /**
@@ -41,13 +43,13 @@ interface Candidate {
  */
 export async function lead(
   ports: Ports,
-  { holder, signal, leaseMs = LEASE_MS }: Candidate,
+  { holder, signal, leaseMs = LEASE_MS, isAlone = false }: Candidate,
   work: (leadership: Leadership) => Promise<void>,
 ): Promise<void> {
   const { db, clock, log } = ports;
   while (!signal.aborted) {
     const token = await attempt(ports, () =>
-      acquireLease(db, { name: ENGINE_LEASE, holder, ttlMs: leaseMs }),
+      acquireLease(db, { name: ENGINE_LEASE, holder, ttlMs: leaseMs, force: isAlone }),
     );
     if (token === null) {
       await clock.sleep(ASK_EVERY_MS, signal);

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Logger } from "../log.ts";
+
+/** The embedded chain, run by this process or by another. */
+interface ChainDoor {
+  answer(body: string): Promise<string>;
+  attach(socket: WebSocket): Promise<void>;
+}
+
+const LONGEST_REQUEST_BYTES = 1_000_000;
+const notRunning = JSON.stringify({
+  jsonrpc: "2.0",
+  error: { code: -32005, message: "Node is unhealthy" },
+  id: null,
+});
+
+/** Serves Solana's JSON-RPC at `/rpc`, over HTTP and WebSocket. In local mode only. */
+export function mountLocalChain(app: FastifyInstance, chain: ChainDoor, log: Logger): void {
+  void app.register(async (scope) => {
+    // The request is passed on as it came: whole numbers keep all their digits.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    scope.post("/rpc", { bodyLimit: LONGEST_REQUEST_BYTES }, async (request, reply) => {
+      reply.type("application/json");
+      try {
+        return await chain.answer(typeof request.body === "string" ? request.body : "");
+      } catch (error) {
+        log.warn({ err: error }, "the embedded chain gave no answer");
+        return reply.status(503).send(notRunning);
+      }
+    });
+  });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_REQUEST_BYTES });
+  app.server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const [path] = (request.url ?? "").split("?");
+    if (path !== "/rpc" && path !== "/rpc/") return;
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      chain.attach(socket).catch((error: unknown) => {
+        log.warn({ err: error }, "the embedded chain took no subscription");
+        socket.terminate();
+      });
+    });
+  });
+  app.addHook("onClose", async () => {
+    for (const socket of sockets.clients) socket.terminate();
+  });
+}

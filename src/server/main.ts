@@ -1,0 +1,253 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import packageFile from "../../package.json" with { type: "json" };
+import { systemClock as clock } from "./adapters/clock.ts";
+import { nodeEntropy as entropy } from "./adapters/entropy.ts";
+import { type LocalChainHost, openLocalChainHost } from "./adapters/local-chain-host.ts";
+import { openLog } from "./adapters/log.ts";
+import { openMetrics } from "./adapters/metrics.ts";
+import { startPracticeBettors } from "./adapters/practice-bettors.ts";
+import { openSeedKey } from "./adapters/seed-key.ts";
+import { openSocketCluster } from "./adapters/socket-cluster.ts";
+import { solanaChain } from "./adapters/solana-chain.ts";
+import { openAdmissionDesk } from "./bets/admission-desk.ts";
+import { houseAddresses } from "./bets/house-addresses.ts";
+import { depositWatcher } from "./bets/watch-deposits.ts";
+import { type Config, readConfig } from "./config.ts";
+import type { OpenDatabase } from "./db/database.ts";
+import { openEmbedded } from "./db/open-embedded.ts";
+import { openPostgres } from "./db/open-postgres.ts";
+import { OperatorError } from "./db/operator-error.ts";
+import { readSettings, writeFirstSettings } from "./db/settings.ts";
+import { inTransaction } from "./db/transaction.ts";
+import { driveGame } from "./drive-game.ts";
+import { openLocalHouse } from "./house-wallets/local-house.ts";
+import { type Vault, openVault } from "./house-wallets/vault.ts";
+import { authHandlers } from "./http/handlers/auth.ts";
+import { betHandlers } from "./http/handlers/bets.ts";
+import { moneyHandlers } from "./http/handlers/money.ts";
+import { playerHandlers } from "./http/handlers/players.ts";
+import { publicHandlers } from "./http/handlers/public.ts";
+import { raceHandlers } from "./http/handlers/races.ts";
+import { settingHandlers } from "./http/handlers/settings.ts";
+import { localLimits, publicLimits } from "./http/limits.ts";
+import { mountLocalChain } from "./http/mount-local-chain.ts";
+import { openHttp } from "./http/server.ts";
+import { localSocketLimits, openSockets, publicSocketLimits } from "./http/sockets.ts";
+import type { Logger } from "./log.ts";
+import { repeat } from "./loop.ts";
+import { recentStock } from "./payouts/recent-stock.ts";
+import { reconciler } from "./payouts/reconcile.ts";
+import { MINIMUM_WITHDRAWAL } from "./payouts/withdraw.ts";
+import { listAdminWallets } from "./players/list-admin-wallets.ts";
+import { forgetOldSignIns, sessionReader } from "./players/sessions.ts";
+import type { Chain } from "./ports.ts";
+import { lead } from "./races/lead.ts";
+import { raceReader } from "./races/read-race.ts";
+import { seedVault } from "./races/seed-chain.ts";
+
+const webRoot = fileURLToPath(new URL("../../dist/web", import.meta.url));
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+/** The composition root: puts the parts together, starts them, and stops them in the reverse order. */
+async function main(): Promise<void> {
+  const read = readConfig();
+  if (!read.ok) throw new OperatorError(read.problems.join("\n"));
+  const { config } = read;
+  const log = openLog(config.logLevel);
+  const holder = `${process.pid}-${randomUUID()}`;
+  const stopping = new AbortController();
+  const closers: (() => Promise<void> | void)[] = [];
+  const stop = async (signal: string) => {
+    if (stopping.signal.aborted) return;
+    log.info({ signal }, "stopping");
+    stopping.abort();
+    for (const close of closers.toReversed()) await close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+
+  mkdirSync(config.dataDir, { recursive: true });
+  const database = await openDatabase(config, log);
+  closers.push(database.close);
+  const { db } = database;
+  const at = new Date(clock.now());
+  await inTransaction(db, (tx) => writeFirstSettings(tx, { network: config.network }, at));
+  const settings = await readSettings(db);
+  const isLocal = settings.network === "localnet";
+
+  const localChain = isLocal ? await openChainHere({ config, database, log, holder }) : null;
+  if (localChain) closers.push(localChain.close);
+  const chain = chainOf({ config, network: settings.network, localChain, log });
+  const vault = openVault({ db, clock });
+  await openHouse({ config, db, chain, vault, localChain, log });
+  const seeds = seedVault({ clock, entropy, seedKey: await openSeedKey(config.dataDir) });
+  await seeds.check(db);
+
+  const metrics = openMetrics();
+  const { redisUrl, databaseUrl } = config;
+  const onError = (about: string) => (error: unknown) => log.error({ err: error }, about);
+  const cluster = await openSocketCluster({ redisUrl, databaseUrl, onError: onError("socket cluster") });
+  if (cluster) closers.push(cluster.close);
+  const sessions = sessionReader({ db, clock, adminWallets: config.adminWallets });
+  const sockets = openSockets({
+    config,
+    sessions,
+    clock,
+    log,
+    metrics,
+    cluster,
+    limits: isLocal ? localSocketLimits : publicSocketLimits,
+  });
+  const { broadcast } = sockets;
+
+  const reader = raceReader({ db, clock });
+  const addresses = houseAddresses(db);
+  const houseSources = new Set(localChain ? [await localChain.faucetAddress()] : []);
+  // The engine counts the bets of the open race each round, whichever instance took them.
+  const raceChanged = () => undefined;
+  const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses };
+  const desk = openAdmissionDesk({ ...money, houseSources });
+  const watchDeposits = depositWatcher({ ...money, desk });
+  const stockPorts = { db, clock, chain, readDeposits: watchDeposits };
+
+  const http = await openHttp({
+    config,
+    handlers: {
+      ...authHandlers({ db, clock, entropy }),
+      ...playerHandlers({ db, clock, chain, isLocal }),
+      ...publicHandlers({
+        db,
+        clock,
+        chain,
+        checks: {
+          database: () => readSettings(db),
+          chain: () => chain.slot("confirmed"),
+          house: async () => {
+            if (!vault.isUnlocked()) throw new Error("the house wallets are locked");
+          },
+        },
+        minWithdrawal: MINIMUM_WITHDRAWAL,
+        version: packageFile.version,
+      }),
+      ...raceHandlers({ db, reader }),
+      ...betHandlers({ ...money, desk, house: vault }),
+      ...moneyHandlers({ db, clock, entropy, stock: recentStock(stockPorts) }),
+      ...settingHandlers({ db, clock, broadcast }),
+    },
+    sessions,
+    clock,
+    entropy,
+    log,
+    metrics,
+    limits: isLocal ? localLimits : publicLimits,
+    browserRpcUrls: async () => [],
+    webRoot,
+    version: packageFile.version,
+    redis: cluster?.redis ?? null,
+    ...(localChain && { mount: (app) => mountLocalChain(app, localChain, log) }),
+  });
+  sockets.attach(http.app.server, {});
+  const port = await http.listen(config);
+  closers.push(sockets.close, http.close);
+  const baseUrl = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${port}`;
+  log.info({ url: baseUrl, network: settings.network, database: database.kind }, "Furlong is open");
+
+  const { signal } = stopping;
+  const background = (everyMs: number, about: string, step: () => Promise<void>) =>
+    repeat({ clock, everyMs, signal, onError: onError(about) }, step);
+  const running = [
+    background(SECOND_MS, "open sockets could not be checked", sockets.recheck),
+    background(HOUR_MS, "old sign-ins could not be removed", () => forgetOldSignIns({ db, clock })),
+    lead({ db, clock, log }, { holder, signal, isAlone: database.kind === "embedded" }, (leadership) =>
+      driveGame(
+        {
+          ...money,
+          log,
+          keys: vault,
+          seeds,
+          reader,
+          watchDeposits,
+          reconcile: reconciler({
+            ...stockPorts,
+            entropy,
+            broadcast,
+            log,
+            adminWallets: () => listAdminWallets(db, config.adminWallets),
+          }),
+        },
+        leadership,
+      ),
+    ),
+  ];
+  closers.push(async () => void (await Promise.all(running)));
+  if (config.localPlayers > 0 && isLocal) {
+    const { localPlayers: count, dataDir } = config;
+    closers.push(startPracticeBettors({ count, baseUrl, dataDir, log }));
+  }
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
+  if (config.databaseUrl === null) return openEmbedded({ dataDir: config.dataDir });
+  const onError = (error: unknown) => log.warn({ err: error }, "a database connection broke");
+  return openPostgres({ url: config.databaseUrl, onError });
+}
+
+interface Here {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly log: Logger;
+  readonly holder: string;
+}
+
+const openChainHere = ({ config, database, log, holder }: Here): Promise<LocalChainHost> =>
+  openLocalChainHost({
+    db: database.db,
+    clock,
+    log,
+    holder,
+    address: `http://${config.host}:${config.port}`,
+    isAlone: database.kind === "embedded",
+    slotMs: config.localSlotMs,
+  });
+
+interface Node {
+  readonly config: Config;
+  readonly network: "localnet" | "devnet" | "mainnet-beta";
+  readonly localChain: LocalChainHost | null;
+  readonly log: Logger;
+}
+
+function chainOf({ config, network, localChain, log }: Node): Chain {
+  if (localChain) return solanaChain({ transport: localChain.transport, log });
+  return solanaChain({ url: network === "devnet" ? config.rpcUrls.devnet : config.rpcUrls.mainnet, log });
+}
+
+interface House {
+  readonly config: Config;
+  readonly db: OpenDatabase["db"];
+  readonly chain: Chain;
+  readonly vault: Vault;
+  readonly localChain: LocalChainHost | null;
+  readonly log: Logger;
+}
+
+/** In local mode the house opens by itself; elsewhere by `HOUSE_MASTER_PASSWORD`, or later by an admin. */
+async function openHouse({ config, db, chain, vault, localChain, log }: House): Promise<void> {
+  const { dataDir, houseMasterPassword } = config;
+  if (localChain) {
+    return openLocalHouse({ db, clock, entropy, chain, vault, dataDir, faucet: localChain.airdrop });
+  }
+  if (houseMasterPassword === null) return;
+  const unlocked = await vault.unlock(houseMasterPassword);
+  if (!unlocked.ok) log.warn({ code: unlocked.code }, "the house wallets could not be unlocked");
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof OperatorError) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+});

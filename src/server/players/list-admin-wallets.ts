@@ -1,0 +1,11 @@
+import type { Queryable } from "../db/database.ts";
+import { admins } from "../db/schema.ts";
+
+/** Every admin: those of the environment and those that an admin appointed (rule ACCESS-3). */
+export async function listAdminWallets(
+  q: Queryable,
+  configured: readonly string[],
+): Promise<readonly string[]> {
+  const appointed = await q.select({ wallet: admins.wallet }).from(admins);
+  return [...new Set([...configured, ...appointed.map(({ wallet }) => wallet)])];
+}

@@ -1,0 +1,63 @@
+import { type Result, ok, refuse } from "../../domain/result.ts";
+import {
+  type SettingKey,
+  parseSetting,
+  settingDefinitions,
+  settingsConflict,
+  settingsFrom,
+} from "../../domain/settings.ts";
+import type { Db } from "../db/database.ts";
+import { auditLog, settings } from "../db/schema.ts";
+import { writeSetting } from "../db/settings.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Clock } from "../ports.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+interface Change {
+  readonly key: string;
+  readonly value: string;
+  /** The admin's wallet. */
+  readonly by: string;
+}
+
+export interface ChangedSetting {
+  readonly key: SettingKey;
+  readonly value: string;
+  readonly description: string;
+}
+
+type ChangeRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED";
+
+/** Decided by the environment: what chain the money is on, and which node is believed (rule LIMITS-5). */
+const fixed: ReadonlySet<SettingKey> = new Set(["network", "rpc_url_mainnet", "rpc_url_devnet"] as const);
+
+/**
+ * Changes one setting and leaves an audit row. Open races keep the settings they were created with (rule
+ * RACE-3).
+ */
+export async function changeSetting(
+  { db, clock }: Ports,
+  { key: name, value, by }: Change,
+): Promise<Result<ChangedSetting, ChangeRefusal>> {
+  const parsed = parseSetting(name, value);
+  if (!parsed.ok) return parsed;
+  const { key, text } = parsed.value;
+  if (fixed.has(key)) return refuse("SETTING_FIXED", { field: "settingKey" });
+  const at = new Date(clock.now());
+  return inTransaction(db, async (tx) => {
+    const rows = await tx.select({ key: settings.key, value: settings.value }).from(settings).for("update");
+    const others = rows.filter((row) => row.key !== key);
+    const conflict = settingsConflict(settingsFrom([...others, { key, value: text }]));
+    if (conflict !== null) return refuse("SETTING_INVALID", { field: "settingValue", message: conflict });
+    const before = rows.find((row) => row.key === key)?.value ?? settingDefinitions[key].initial;
+    await writeSetting(tx, { key, value: text, by, at });
+    await tx
+      .insert(auditLog)
+      .values({ at, actor: by, action: "setting.change", subject: key, detail: { before, after: text } });
+    return ok({ key, value: text, description: settingDefinitions[key].description });
+  });
+}
