@@ -12,9 +12,11 @@ interface Ports extends FinalityPorts {
   readonly chain: Pick<Chain, "slot" | "blockHeight" | "signaturesFor" | "signatureStatuses" | "transaction">;
   readonly houseAddresses: HouseAddresses;
   readonly desk: AdmissionDesk;
+  /** Signatures asked for at once; a thousand is the most that nodes give. */
+  readonly pageSize?: number;
 }
 
-const pageSize = 1_000;
+const mostOfAPage = 1_000;
 const parallelReads = 16;
 
 /**
@@ -84,7 +86,7 @@ async function watchAddress(ports: Ports, { address, house, finalized, dealtWith
 
 /** Everything after the cursor, oldest first, however many pages that takes. */
 async function readHistory(
-  { chain }: Ports,
+  { chain, pageSize = mostOfAPage }: Ports,
   address: string,
   until: string | null,
 ): Promise<readonly AddressSignature[]> {

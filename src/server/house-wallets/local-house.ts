@@ -12,7 +12,7 @@ interface Ports {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  readonly chain: Chain;
+  readonly chain: Pick<Chain, "balance">;
   readonly vault: Vault;
   /** Where the password is kept, readable by the owner alone. */
   readonly dataDir: string;
