@@ -185,7 +185,9 @@ export function priorityInstructions(unitLimit: number, unitPrice: bigint): Inst
   }));
 }
 
-function signedForm(transaction: Parameters<ReturnType<typeof getTransactionEncoder>["encode"]>[0]) {
+export function signedForm(
+  transaction: Parameters<ReturnType<typeof getTransactionEncoder>["encode"]>[0],
+): SignedTransaction {
   const wire = Uint8Array.from(getTransactionEncoder().encode(transaction));
   const [signature] = Object.values(transaction.signatures);
   if (!signature) throw new Error("the fee payer has not signed");

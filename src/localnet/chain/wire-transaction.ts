@@ -7,6 +7,7 @@ import {
   getTransactionDecoder,
 } from "@solana/kit";
 import { type Result, ok, refuse } from "../../domain/result.ts";
+import { formatFault } from "./wire-format.ts";
 
 /** Largest transaction that fits a network packet, in bytes. */
 export const MAX_TRANSACTION_BYTES = 1232;
@@ -35,6 +36,12 @@ export interface WireInstruction {
   readonly data: Uint8Array;
 }
 
+const faultTexts = {
+  format: "failed to deserialize solana_transaction::versioned::VersionedTransaction",
+  sanitize: "invalid transaction: Transaction failed to sanitize accounts offsets correctly",
+  version: "unsupported transaction version",
+};
+
 const NO_SIGNATURE = new Uint8Array(64);
 
 /** Reads a legacy or version 0 transaction. The refusal's message says what is wrong with the bytes. */
@@ -44,6 +51,8 @@ export function readTransaction(wire: Uint8Array): Result<WireTransaction, "BAD_
       message: `decoded solana_transaction::versioned::VersionedTransaction too large: ${wire.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`,
     });
   }
+  const fault = formatFault(wire);
+  if (fault !== null) return refuse("BAD_TRANSACTION", { message: faultTexts[fault] });
   try {
     const transaction = transactionDecoder.decode(wire);
     const message = readMessage(transaction.messageBytes);
@@ -60,7 +69,7 @@ export function readTransaction(wire: Uint8Array): Result<WireTransaction, "BAD_
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     return refuse("BAD_TRANSACTION", {
-      message: `failed to deserialize solana_transaction::versioned::VersionedTransaction: ${cause}`,
+      message: `${faultTexts.format}: ${cause}`,
     });
   }
 }
