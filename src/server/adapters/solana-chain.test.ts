@@ -214,7 +214,7 @@ describe("nodes that do not answer, or answer wrongly", () => {
     await expect(asked).rejects.toThrow(ChainUnavailable);
   });
 
-  it("LIMITS-5 a redirect is not followed, an HTTP error is no answer", async () => {
+  it("a redirect is not followed, an HTTP error is no answer", async () => {
     const target = await httpNode(200, {}, '{"jsonrpc":"2.0","id":1,"result":5}');
     expect(await target.slot("confirmed")).toBe(5n);
     const redirect = await httpNode(307, { location: "http://127.0.0.1:1" }, "");
