@@ -153,6 +153,7 @@ async function signAndSend(
   const allowed = halted === null ? unsigned : unsigned.filter(({ payment }) => payment.kind === "anchor");
   const sendable = await withoutDust(ports, allowed);
   const { affordable, missingInHot } = await chooseAffordable({ chain, keys }, sendable, inFlight);
+  if (missingInHot > 0n && halted === null) await requestSweep(ports, inFlight);
   const lifetime = await chain.latestBlockhash();
   await inParallel(affordable, parallelPayments, async ({ open, source }) => {
     const { destination, lamports, memo } = open.payment;
@@ -161,7 +162,6 @@ async function signAndSend(
     const stored = await storeAttempt(ports, open, signed.value);
     if (stored) await sendBytes(ports, signed.value);
   });
-  if (missingInHot > 0n && halted === null) await requestSweep(ports, inFlight);
 }
 
 /** A payout too small to open an account stays on the balance (rule MONEY-10). */
