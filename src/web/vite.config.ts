@@ -5,22 +5,6 @@ import { defineConfig, type Plugin } from "vite";
 
 const server = "http://127.0.0.1:3000";
 
-/**
- * Sonner adds its style sheet with a script, which the Content-Security-Policy forbids. The same sheet
- * is imported as a file by `ui/toasts.tsx`, so the call is removed here.
- */
-function sonnerWithoutInlineStyles(): Plugin {
-  return {
-    name: "furlong:sonner-without-inline-styles",
-    transform(code, id) {
-      if (!/sonner[/\\]dist[/\\]index\.mjs/.test(id)) return null;
-      const without = code.replace(/^__insertCSS\(.*\);$/m, "");
-      if (without === code) throw new Error("sonner no longer inserts its style sheet the way this plugin expects");
-      return { code: without, map: null };
-    },
-  };
-}
-
 /** Asks for the fonts of the first screen together with the style sheet instead of after it. */
 function preloadFirstFonts(): Plugin {
   const wanted = [/fraunces-latin-600-normal.*\.woff2$/, /archivo-latin-500-normal.*\.woff2$/];
@@ -42,9 +26,7 @@ function preloadFirstFonts(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyles(), preloadFirstFonts()],
-  // Development has no production bundle of sonner to edit when it is pre-bundled.
-  optimizeDeps: { exclude: ["sonner"] },
+  plugins: [react(), tailwindcss(), preloadFirstFonts()],
   build: {
     outDir: fileURLToPath(new URL("../../dist/web", import.meta.url)),
     emptyOutDir: true,

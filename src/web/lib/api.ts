@@ -64,7 +64,8 @@ export class CallRefused extends Error {
 }
 
 /** What people read: the server's message when there is one, else the catalogue's. */
-export const refusalText = ({ code, message }: Refused<RefusalCode>): string => message ?? refusals[code].text;
+export const refusalText = ({ code, message }: Refused<RefusalCode>): string =>
+  message ?? refusals[code].text;
 
 /** {@link callApi} for queries and mutations: throws {@link CallRefused}. */
 export async function fetchApi<Name extends EndpointName>(

@@ -20,7 +20,9 @@ async function call(url: string, method: string, params: readonly unknown[]): Pr
 
 /** An account's confirmed balance, asked of the node directly. */
 export async function chainBalance(url: string, address: string): Promise<Lamports> {
-  const result = (await call(url, "getBalance", [address, { commitment: "confirmed" }])) as { value?: unknown };
+  const result = (await call(url, "getBalance", [address, { commitment: "confirmed" }])) as {
+    value?: unknown;
+  };
   if (typeof result.value !== "number") throw new ChainNodeError("getBalance: no number came back");
   return lamports(BigInt(result.value));
 }

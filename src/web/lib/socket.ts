@@ -1,4 +1,4 @@
-import { io, type Socket } from "socket.io-client";
+import type { Socket } from "socket.io-client";
 import { create } from "zustand";
 import {
   decodeSocketEvent,
@@ -19,33 +19,53 @@ interface Identity {
   readonly username: string;
 }
 
-let socket: Socket | null = null;
-let opened = "";
+interface Connection {
+  /** Null while the client library is still loading. */
+  socket: Socket | null;
+}
+
+let current: Connection | null = null;
 
 /**
  * Opens the socket as somebody, or as a visitor. The session's cookie is what counts; the query is for those
- * who read the wire. Called again with another identity it reconnects.
+ * who read the wire. With another identity than before it reconnects.
  *
  * @param onConnected each time a connection stands: whatever was missed has to be fetched again
+ * @returns how to close it
  */
-export function openSocket(identity: Identity | null, listener: Listener, onConnected: () => void): () => void {
-  const key = JSON.stringify(identity);
-  if (socket !== null && opened === key) return closeSocket;
-  closeSocket();
-  opened = key;
-  const opening = io({ transports: ["websocket"], query: identity ?? {}, reconnectionDelayMax: 5000 });
-  socket = opening;
-  opening.on("connect", () => {
+export function openSocket(
+  identity: Identity | null,
+  listener: Listener,
+  onConnected: () => void,
+): () => void {
+  const connection: Connection = { socket: null };
+  closeSocket(current);
+  current = connection;
+  void connect(connection, identity, listener, onConnected);
+  return () => closeSocket(connection);
+}
+
+async function connect(
+  connection: Connection,
+  identity: Identity | null,
+  listener: Listener,
+  onConnected: () => void,
+): Promise<void> {
+  // Not needed for the first picture of the page, and not small.
+  const { io } = await import("socket.io-client");
+  if (current !== connection) return;
+  const socket = io({ transports: ["websocket"], query: { ...identity }, reconnectionDelayMax: 5000 });
+  connection.socket = socket;
+  socket.on("connect", () => {
     useConnection.setState({ status: "connected" });
     onConnected();
   });
-  opening.on("disconnect", () => {
-    if (socket === opening) useConnection.setState({ status: "lost" });
+  socket.on("disconnect", () => {
+    if (current === connection) useConnection.setState({ status: "lost" });
   });
   for (const name of Object.keys(socketEvents) as SocketEventName[]) {
-    opening.on(name, (wire: unknown) => deliver(name, wire, listener));
+    socket.on(name, (wire: unknown) => deliver(name, wire, listener));
   }
-  return closeSocket;
 }
 
 function deliver(name: SocketEventName, wire: unknown, listener: Listener): void {
@@ -54,9 +74,7 @@ function deliver(name: SocketEventName, wire: unknown, listener: Listener): void
   else listener(name, payload);
 }
 
-function closeSocket(): void {
-  const closing = socket;
-  socket = null;
-  opened = "";
-  closing?.disconnect();
+function closeSocket(connection: Connection | null): void {
+  if (current === connection) current = null;
+  connection?.socket?.disconnect();
 }

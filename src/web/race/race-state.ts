@@ -56,7 +56,12 @@ export type RaceEvent =
   | ({ readonly type: "started" } & Omit<SocketEventPayload<"race-start">, "timestamp">)
   | ({ readonly type: "revealed" } & SocketEventPayload<"race-reveal">)
   | ({ readonly type: "completed" } & Omit<SocketEventPayload<"race-complete">, "timestamp">)
-  | { readonly type: "notified"; readonly kind: string; readonly message: string; readonly nextRaceIn: number | null }
+  | {
+      readonly type: "notified";
+      readonly kind: string;
+      readonly message: string;
+      readonly nextRaceIn: number | null;
+    }
   | { readonly type: "bet in"; readonly bet: OwnBet }
   | { readonly type: "signed out" }
   | { readonly type: "seed asked" }
@@ -98,7 +103,9 @@ function change(state: RaceState, event: RaceEvent, now: number): RaceState {
     case "fetch failed":
       return { ...state, loaded: true, race: null };
     case "updated":
-      return isStale(state, event.race) ? state : withRace(state, event.race, ownBetFor(state, event.race), now);
+      return isStale(state, event.race)
+        ? state
+        : withRace(state, event.race, ownBetFor(state, event.race), now);
     case "created":
       return noted(
         { ...withRace(state, event.race, null, now), nextRaceAt: null },
@@ -116,7 +123,10 @@ function change(state: RaceState, event: RaceEvent, now: number): RaceState {
       return noted(completed(state, event, now), { type: "race-complete", message: event.message, at: now });
     case "notified":
       return noted(
-        { ...state, nextRaceAt: event.nextRaceIn === null ? state.nextRaceAt : now + event.nextRaceIn * 1000 },
+        {
+          ...state,
+          nextRaceAt: event.nextRaceIn === null ? state.nextRaceAt : now + event.nextRaceIn * 1000,
+        },
         { type: event.kind, message: event.message, at: now },
       );
     case "bet in":
@@ -129,7 +139,9 @@ function change(state: RaceState, event: RaceEvent, now: number): RaceState {
       return state.quest?.raceId === event.raceId ? { ...state, quest: missSeed(state.quest, now) } : state;
     case "seed found": {
       const { raceId, seed, nonce } = event;
-      return state.quest?.raceId === raceId ? { ...state, quest: { kind: "revealed", raceId, seed, nonce } } : state;
+      return state.quest?.raceId === raceId
+        ? { ...state, quest: { kind: "revealed", raceId, seed, nonce } }
+        : state;
     }
   }
 }

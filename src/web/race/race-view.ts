@@ -88,9 +88,12 @@ export function shownResult(state: RaceState): RaceResult | null {
 }
 
 /** Seconds to what comes next, and what that is; null when nobody knows. */
-export function nextUp(state: RaceState): { readonly label: string; readonly seconds: number; readonly exact: boolean } | null {
+export function nextUp(
+  state: RaceState,
+): { readonly label: string; readonly seconds: number; readonly exact: boolean } | null {
   const phase = phaseOf(state);
-  if (phase.kind === "countdown") return { label: "Next race in", seconds: phase.msLeft / 1000, exact: false };
+  if (phase.kind === "countdown")
+    return { label: "Next race in", seconds: phase.msLeft / 1000, exact: false };
   if (phase.kind === "racing") return { label: "Finish in", seconds: phase.msLeft / 1000, exact: true };
   if (state.nextRaceAt === null) return null;
   return { label: "Next race in", seconds: (state.nextRaceAt - state.now) / 1000, exact: false };

@@ -1,14 +1,14 @@
-import { toast } from "sonner";
 import { Button } from "./button.tsx";
+import { toast } from "./toast.ts";
 
 /** Writes to the clipboard and says how it went. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast.success(done);
+    toast.good(done);
   } catch (error) {
     console.warn(error);
-    toast.error("Failed to copy to clipboard");
+    toast.bad("Failed to copy to clipboard");
   }
 }
 

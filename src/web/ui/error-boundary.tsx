@@ -19,15 +19,15 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, E
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return <CrashScreen title="Something went wrong" />;
+    return <CrashScreen />;
   }
 }
 
-export function CrashScreen({ title }: { readonly title: string }) {
+function CrashScreen() {
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <div role="alert" className="panel flex max-w-md flex-col items-center gap-4 p-8 text-center">
-        <h1 className="text-xl">{title}</h1>
+        <h1 className="text-xl">Something went wrong</h1>
         <p className="text-muted">Your bets and your balance are safe on the server.</p>
         <Button look="primary" onClick={() => location.reload()}>
           Reload Page

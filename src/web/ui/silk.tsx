@@ -29,7 +29,15 @@ export function Silk({ number, color, size = 40 }: SilkProps) {
       </g>
       <path d={shirt} fill="none" stroke="#000" strokeOpacity=".45" strokeWidth="1.2" />
       <circle cx="24" cy="26" r="9" fill="#fffdf6" stroke="#000" strokeOpacity=".55" strokeWidth="1.2" />
-      <text x="24" y="31" textAnchor="middle" fontSize="14" fontWeight="700" fill="#12140f" className="font-ui">
+      <text
+        x="24"
+        y="31"
+        textAnchor="middle"
+        fontSize="14"
+        fontWeight="700"
+        fill="#12140f"
+        className="font-ui"
+      >
         {number}
       </text>
     </svg>
@@ -53,7 +61,10 @@ function PatternMarks({ pattern, fill }: { readonly pattern: SilkPattern; readon
       );
     case "chevrons":
       return (
-        <path d="M2 6 L24 18 L46 6 L46 13 L24 25 L2 13 Z M2 24 L24 36 L46 24 L46 31 L24 43 L2 31 Z" fill={fill} />
+        <path
+          d="M2 6 L24 18 L46 6 L46 13 L24 25 L2 13 Z M2 24 L24 36 L46 24 L46 31 L24 43 L2 31 Z"
+          fill={fill}
+        />
       );
     case "spots":
       return (

@@ -7,9 +7,12 @@ export function Skeleton({ className }: { readonly className?: string }) {
 
 export function Spinner({ label }: { readonly label: string }) {
   return (
-    <div role="status" className="flex items-center justify-center gap-3 p-8 text-muted">
-      <span aria-hidden className="size-5 animate-spin rounded-full border-2 border-divider border-t-accent" />
+    <output className="flex items-center justify-center gap-3 p-8 text-muted">
+      <span
+        aria-hidden
+        className="size-5 animate-spin rounded-full border-2 border-divider border-t-accent"
+      />
       {label}
-    </div>
+    </output>
   );
 }

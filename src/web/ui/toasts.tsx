@@ -1,19 +1,40 @@
-import { Toaster } from "sonner";
-import "sonner/dist/styles.css";
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { dismissToast, useToasts, type Toast } from "./toast.ts";
 
-/** Bottom right, four seconds each. */
+const icons = { good: CircleCheck, bad: CircleAlert, plain: Info } as const;
+const tones = { good: "text-good", bad: "text-bad", plain: "text-info" } as const;
+
+/** Bottom right; above the bet bar on a phone. */
 export function Toasts() {
+  const toasts = useToasts((state) => state.toasts);
   return (
-    <Toaster
-      position="bottom-right"
-      duration={4000}
-      theme="dark"
-      gap={8}
-      mobileOffset={{ bottom: 152 }}
-      toastOptions={{
-        className: "panel! text-text! text-sm! font-ui! bg-panel!",
-        descriptionClassName: "text-muted!",
-      }}
-    />
+    <ol
+      aria-live="polite"
+      aria-label="News"
+      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2 max-tablet:bottom-36"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </ol>
+  );
+}
+
+function ToastCard({ toast: { id, tone, text, detail } }: { readonly toast: Toast }) {
+  const Icon = icons[tone];
+  return (
+    <li className="panel pointer-events-auto bg-panel enter">
+      <button
+        type="button"
+        onClick={() => dismissToast(id)}
+        className="flex min-h-11 w-full items-start gap-3 p-3 text-left"
+      >
+        <Icon aria-hidden size={18} className={`mt-0.5 shrink-0 ${tones[tone]}`} />
+        <span className="min-w-0">
+          <span className="block font-bold break-words">{text}</span>
+          {detail !== null && <span className="block text-sm text-muted">{detail}</span>}
+        </span>
+      </button>
+    </li>
   );
 }

@@ -11,7 +11,7 @@ import type {
   SolanaSignTransactionFeature,
 } from "@solana/wallet-standard-features";
 import type { Wallet } from "@wallet-standard/base";
-import { StandardConnect, StandardDisconnect, StandardEvents } from "@wallet-standard/features";
+import { StandardConnect, StandardEvents } from "@wallet-standard/features";
 import type {
   StandardConnectFeature,
   StandardDisconnectFeature,
@@ -43,4 +43,3 @@ export function isUsable(wallet: Wallet): boolean {
     (has(SolanaSignTransaction) || has(SolanaSignAndSendTransaction))
   );
 }
-

@@ -19,9 +19,8 @@ import {
 import { registerWallet } from "@wallet-standard/wallet";
 import { askApproval, type ApprovalRequest } from "./approval.ts";
 import { hasLocalKey, openLocalKey, type LocalKey } from "./local-key.ts";
+import { LOCAL_WALLET_NAME } from "./local-wallet-name.ts";
 import { readLayout, summarize } from "./transaction-summary.ts";
-
-export const LOCAL_WALLET_NAME = "Furlong local wallet";
 
 const chains = ["solana:localnet"] as const;
 const accountFeatures = [SolanaSignIn, SolanaSignMessage, SolanaSignTransaction] as const;

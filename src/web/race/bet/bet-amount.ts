@@ -18,7 +18,10 @@ export function editAmount(before: string, typed: string): string {
 type AmountRefusal = "INVALID_BET_AMOUNT" | "BET_TOO_SMALL" | "BET_TOO_LARGE";
 
 /** Reads the field as a stake for a race. The texts are those that the server would answer, with the bound named. */
-export function readStake(text: string, bounds: Pick<Race, "min_bet" | "max_bet">): Result<Lamports, AmountRefusal> {
+export function readStake(
+  text: string,
+  bounds: Pick<Race, "min_bet" | "max_bet">,
+): Result<Lamports, AmountRefusal> {
   const parsed = parseSol(text);
   if (!parsed.ok || parsed.value === 0n) return refuse("INVALID_BET_AMOUNT", { field: "amount" });
   const { min_bet: min, max_bet: max } = bounds;
@@ -63,9 +66,12 @@ export function checkBet({
 export function readPresets(
   texts: readonly string[],
 ): Result<readonly [Lamports, Lamports, Lamports, Lamports], "PRESETS_INVALID"> {
-  const amounts = texts.map(parseSol).flatMap((parsed) => (parsed.ok && parsed.value > 0n ? [parsed.value] : []));
+  const amounts = texts
+    .map(parseSol)
+    .flatMap((parsed) => (parsed.ok && parsed.value > 0n ? [parsed.value] : []));
   const [a, b, c, d] = amounts;
   if (amounts.length !== 4 || texts.length !== 4) return refuse("PRESETS_INVALID");
-  if (a === undefined || b === undefined || c === undefined || d === undefined) return refuse("PRESETS_INVALID");
+  if (a === undefined || b === undefined || c === undefined || d === undefined)
+    return refuse("PRESETS_INVALID");
   return ok([a, b, c, d]);
 }

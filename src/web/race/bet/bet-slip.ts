@@ -33,3 +33,6 @@ export const clearBetSlip = (): void =>
 /** A new race takes the selection and the step with it; the amount stays. */
 export const openBetSlip = (raceId: string): void =>
   useBetSlip.setState((slip) => (slip.raceId === raceId ? slip : { raceId, horseId: null, step: null }));
+
+/** From the first call until the bet is in or has failed, the slip stands. */
+export const isOnItsWay = (step: BetStep | null): boolean => step !== null && step.kind !== "failed";

@@ -2,7 +2,7 @@ import type { OwnBet } from "../../../contract/race-shape.ts";
 import type { RefusalCode } from "../../../contract/refusals.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
 import type { Refused } from "../../../domain/result.ts";
-import { callApi, refusalText, type CallResult } from "../../lib/api.ts";
+import { refusalText, type callApi, type CallResult } from "../../lib/api.ts";
 import type { SignedPayment } from "../../lib/wallet/sign-payment.ts";
 import { WalletFailure } from "../../lib/wallet/wallet-failure.ts";
 
@@ -44,7 +44,11 @@ const LOOKS = 70;
 const NOTHING_SENT = "Nothing was sent. You can try again.";
 
 /** Takes a bet from the order to the confirmed bet; `show` is told each step, the last one is answered. */
-export async function placeBet(ports: Ports, order: BetOrder, show: (step: BetStep) => void): Promise<BetStep> {
+export async function placeBet(
+  ports: Ports,
+  order: BetOrder,
+  show: (step: BetStep) => void,
+): Promise<BetStep> {
   const { raceId, horseId, amount, wallet } = order;
   show({ kind: "preparing" });
   const prepared = await ports.call("prepareBet", {
@@ -94,7 +98,9 @@ async function broadcast(
   if (signed.kind === "sent") return sent(signed.signature);
   const body = { betId, signedTransaction: signed.signedTransaction, walletAddress: wallet };
   const submitted = await ports.call("submitBet", { params: { id: raceId }, body });
-  return submitted.ok ? sent(submitted.value.signature) : failed(submitted, "Wallet failed to send transaction");
+  return submitted.ok
+    ? sent(submitted.value.signature)
+    : failed(submitted, "Wallet failed to send transaction");
 }
 
 /** Asks the server until it has seen the payment, or a minute has gone by. */
@@ -113,27 +119,25 @@ export async function awaitBet(ports: Pick<Ports, "call" | "wait">, payment: Sen
 }
 
 const isWorthAnotherLook = (code: RefusalCode): boolean =>
-  code === "PAYMENT_NOT_SEEN" || code === "CHAIN_UNAVAILABLE" || code === "UNAVAILABLE" || code === "RATE_LIMITED";
+  code === "PAYMENT_NOT_SEEN" ||
+  code === "CHAIN_UNAVAILABLE" ||
+  code === "UNAVAILABLE" ||
+  code === "RATE_LIMITED";
 
 /** The server's text when it has one of its own, else the step's. */
 function failed(refused: Refused<RefusalCode>, fallback: string): FailedStep {
   const isVague = refused.code === "INTERNAL_ERROR" || refused.code === "UNAVAILABLE";
-  return { kind: "failed", text: isVague ? fallback : refusalText(refused), hint: hintFor(refused.code) };
+  return {
+    kind: "failed",
+    text: isVague ? fallback : refusalText(refused),
+    hint: hints[refused.code] ?? null,
+  };
 }
 
-function hintFor(code: RefusalCode): string | null {
-  switch (code) {
-    case "BETTING_CLOSED":
-      return null;
-    case "BET_EXPIRED":
-      return "The prepared payment can no longer land. Place the bet again.";
-    case "BET_CREDITED":
-      return "You can withdraw it from your dashboard.";
-    case "PAYMENT_FAILED":
-      return "The network refused the payment; check that your wallet covers the bet and the fee.";
-    case "UNAVAILABLE":
-      return "If your wallet has paid, the payment is counted or credited by itself.";
-    default:
-      return null;
-  }
-}
+/** A way on, for refusals whose text does not name one. */
+const hints: Partial<Readonly<Record<RefusalCode, string>>> = {
+  BET_EXPIRED: "The prepared payment can no longer land.",
+  BET_CREDITED: "You can withdraw it from your dashboard.",
+  PAYMENT_FAILED: "The network refused the payment; check that your wallet covers the bet and the fee.",
+  UNAVAILABLE: "If your wallet has paid, the payment is counted or credited by itself.",
+};

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { FairnessTrace } from "../../domain/fairness.ts";
+import { classNames } from "../ui/class-names.ts";
+
+/** Every step from the combined text to the winner. */
+export function TraceTable({ trace }: { readonly trace: FairnessTrace }) {
+  const { combined, counter, hash, maxValue, chunks, chunkIndex, usedChunk, usedValue, winner } = trace;
+  return (
+    <dl className="flex flex-col gap-3 text-sm">
+      <Step name="Combined string">
+        <code className="font-mono text-xs break-all">
+          {counter === 0 ? combined : `${combined}:${counter}`}
+        </code>
+      </Step>
+      <Step name="Hash">
+        <code className="font-mono text-xs break-all">
+          {chunks.map((chunk, index) => (
+            <span
+              // A chunk has no identity but its place in the hash.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              className={classNames(index === chunkIndex && "rounded-s bg-accent px-0.5 text-ink")}
+            >
+              {chunk}
+            </span>
+          ))}
+        </code>
+        <span className="sr-only">{hash}</span>
+      </Step>
+      <div className="grid grid-cols-2 gap-3 tablet:grid-cols-4">
+        <Step name="Max value">{maxValue}</Step>
+        <Step name="Used chunk">
+          <code className="font-mono">{usedChunk}</code>
+        </Step>
+        <Step name="Used value">{usedValue}</Step>
+        <Step name="Chunk index">{chunkIndex}</Step>
+      </div>
+      <div className="flex items-center justify-between rounded-m border border-accent bg-selected p-3">
+        <dt className="font-bold">Winning horse</dt>
+        <dd className="figure text-xl text-bright" data-testid="winning-horse">
+          {winner}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Step({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

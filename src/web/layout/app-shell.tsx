@@ -1,0 +1,41 @@
+import { Outlet, useLocation, useParams } from "react-router";
+import { useEffect } from "react";
+import { MobileBetBar } from "../race/bet/mobile-bet-bar.tsx";
+import { REFERRER } from "../profile/referrer.ts";
+import { writeStored } from "../lib/storage.ts";
+import { Toasts } from "../ui/toasts.tsx";
+import { Banners } from "./banners.tsx";
+import { DialogHost } from "./dialog-host.tsx";
+import { Header } from "./header.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { useLive } from "./use-live.ts";
+
+/** What stands around every page. */
+export function AppShell() {
+  useLive();
+  useReferral();
+  const { pathname } = useLocation();
+  const isRace = pathname === "/" || pathname === "/race" || pathname.startsWith("/ref/");
+  return (
+    <>
+      <Banners />
+      <Header />
+      <Outlet />
+      <div className="h-36 tablet:hidden" />
+      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-divider bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden">
+        {isRace && <MobileBetBar />}
+        <TabBar />
+      </div>
+      <DialogHost />
+      <Toasts />
+    </>
+  );
+}
+
+/** Keeps the code of a referral link until a profile is created. */
+function useReferral(): void {
+  const { code } = useParams();
+  useEffect(() => {
+    if (code !== undefined) writeStored(REFERRER, code);
+  }, [code]);
+}

@@ -1,0 +1,76 @@
+import { formatSol } from "../../domain/sol-amount.ts";
+import { shortAddress } from "../../domain/wallet-address.ts";
+import { useApprovals, type ApprovalRequest } from "../lib/wallet/approval.ts";
+import { LOCAL_WALLET_NAME } from "../lib/wallet/local-wallet-name.ts";
+import type { InstructionSummary } from "../lib/wallet/transaction-summary.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+
+/** The local wallet's own question: what is to be signed, and whether. */
+export function ApprovalDialog() {
+  const pending = useApprovals((state) => state.pending[0]);
+  if (pending === undefined) return null;
+  const { request, answer } = pending;
+  return (
+    <Dialog open onClose={() => answer(false)} title={LOCAL_WALLET_NAME}>
+      <p className="mb-3 font-bold">
+        {request.kind === "message" ? "Sign this message?" : "Sign this transaction?"}
+      </p>
+      <RequestDetails request={request} />
+      <div className="mt-5 grid grid-cols-2 gap-3">
+        <Button className="min-h-[54px]" onClick={() => answer(false)}>
+          Reject
+        </Button>
+        <Button look="primary" onClick={() => answer(true)}>
+          Approve
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
+  if (request.kind === "message") {
+    return (
+      <pre className="max-h-64 overflow-auto rounded-m border border-divider bg-bg p-3 font-mono text-xs whitespace-pre-wrap break-all">
+        {request.text}
+      </pre>
+    );
+  }
+  const { feePayer, instructions } = request.summary;
+  return (
+    <dl className="flex flex-col gap-2 rounded-m border border-divider bg-bg p-3 text-sm">
+      <Detail name="Fee paid by" value={shortAddress(feePayer, 6, 6)} />
+      {instructions.map((instruction, index) => (
+        // The instructions of a transaction have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <InstructionDetail key={index} instruction={instruction} />
+      ))}
+    </dl>
+  );
+}
+
+function InstructionDetail({ instruction }: { readonly instruction: InstructionSummary }) {
+  switch (instruction.kind) {
+    case "transfer":
+      return (
+        <Detail
+          name="Transfer"
+          value={`${formatSol(instruction.amount)} SOL to ${shortAddress(instruction.to, 6, 6)}`}
+        />
+      );
+    case "memo":
+      return <Detail name="Memo" value={instruction.text} />;
+    case "other":
+      return <Detail name="Program" value={instruction.program} />;
+  }
+}
+
+function Detail({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right font-mono text-xs break-all">{value}</dd>
+    </div>
+  );
+}

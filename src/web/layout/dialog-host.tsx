@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect } from "react";
+import { usePlayer } from "../lib/player.ts";
+import { useRuntime } from "../lib/runtime.ts";
+import { openDialog, useDialogs } from "./dialogs.ts";
+
+const ConnectDialog = lazy(async () => ({ default: (await import("./connect-dialog.tsx")).ConnectDialog }));
+const ApprovalDialog = lazy(async () => ({
+  default: (await import("./approval-dialog.tsx")).ApprovalDialog,
+}));
+const FaucetDialog = lazy(async () => ({ default: (await import("./faucet-dialog.tsx")).FaucetDialog }));
+const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
+const CreateProfileDialog = lazy(async () => ({
+  default: (await import("../profile/create-profile-dialog.tsx")).CreateProfileDialog,
+}));
+const PresetsDialog = lazy(async () => ({
+  default: (await import("../race/bet/presets-dialog.tsx")).PresetsDialog,
+}));
+
+/** The dialogs of every page; each is loaded when it is first asked for. */
+export function DialogHost() {
+  const open = useDialogs((state) => state.open);
+  const player = usePlayer();
+  const isLocal = useRuntime()?.network === "localnet";
+  const newcomer = player.kind === "newcomer" ? player.address : null;
+
+  // Once for each wallet without a profile; closed, it comes back only when asked for.
+  useEffect(() => {
+    if (newcomer !== null) openDialog("profile");
+  }, [newcomer]);
+
+  return (
+    <Suspense>
+      {open === "connect" && <ConnectDialog />}
+      {open === "profile" && newcomer !== null && <CreateProfileDialog />}
+      {open === "faucet" && <FaucetDialog />}
+      {open === "help" && <HelpDialog />}
+      {open === "presets" && player.kind === "player" && <PresetsDialog address={player.address} />}
+      {isLocal && <ApprovalDialog />}
+    </Suspense>
+  );
+}

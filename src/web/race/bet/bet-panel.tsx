@@ -1,0 +1,157 @@
+import { Pencil } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Race, RaceHorse } from "../../../contract/race-shape.ts";
+import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
+import { ZERO } from "../../../domain/lamports.ts";
+import { openDialog } from "../../layout/dialogs.ts";
+import { usePlayer } from "../../lib/player.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useMarkedHorse } from "../use-marked-horse.ts";
+import { useRace } from "../race-store.ts";
+import { amountsHidden } from "../race-view.ts";
+import { editAmount } from "./bet-amount.ts";
+import { BetAction } from "./bet-action.tsx";
+import { BetStatus } from "./bet-status.tsx";
+import { isOnItsWay, typeAmount, useBetSlip } from "./bet-slip.ts";
+import { usePresets } from "./presets.ts";
+import { projectBet, withoutBet } from "./projection.ts";
+
+/** The bet slip: how much, what it would pay, and how far it has come. */
+export function BetPanel() {
+  const race = useRace((state) => state.race);
+  const marked = useMarkedHorse();
+  const horse = race?.horses.find(({ id }) => id === marked) ?? null;
+  return (
+    <Panel
+      heading="Place Your Bet"
+      aside={horse === null ? "No horse selected" : `${horse.number} · ${horse.name}`}
+    >
+      <div className="flex flex-col gap-3 p-4 pt-2">
+        <AmountField />
+        <PresetRow />
+        {race !== null && <Forecast race={race} horse={horse} />}
+        <BetStatus />
+        <BetAction className="w-full max-tablet:hidden" />
+      </div>
+    </Panel>
+  );
+}
+
+function AmountField() {
+  const amount = useBetSlip((slip) => slip.amount);
+  const locked = useIsAmountLocked();
+  return (
+    <label className="flex min-h-14 items-center gap-3 rounded-m border border-control bg-bg/70 px-4 focus-within:border-accent">
+      <span className="sr-only">Amount in SOL</span>
+      <input
+        id="bet-amount"
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        disabled={locked}
+        onChange={(event) => typeAmount(editAmount(amount, event.target.value))}
+        className="figure w-full bg-transparent text-xl outline-none disabled:opacity-70"
+      />
+      <span aria-hidden className="font-bold text-muted">
+        SOL
+      </span>
+    </label>
+  );
+}
+
+/** The amount stands while a bet is on its way. */
+const useIsAmountLocked = (): boolean => useBetSlip(({ step }) => isOnItsWay(step));
+
+function PresetRow() {
+  const player = usePlayer();
+  const presets = usePresets(player.kind === "player" ? player.address : null);
+  const amount = useBetSlip((slip) => slip.amount);
+  const locked = useIsAmountLocked();
+  const typed = parseSol(amount);
+  const look =
+    "min-h-11 flex-1 rounded-m border font-bold transition duration-(--hover-ms) disabled:opacity-55 bg-raised/80";
+  return (
+    <fieldset className="flex gap-2.5">
+      <legend className="sr-only">Quick bets</legend>
+      {presets.map((preset, index) => {
+        const active = typed.ok && typed.value === preset;
+        return (
+          <button
+            // Two presets may hold the same amount.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            type="button"
+            disabled={locked}
+            aria-pressed={active}
+            onClick={() => typeAmount(formatSol(preset))}
+            className={classNames(
+              look,
+              active ? "border-accent bg-selected text-bright" : "border-control hover:border-accent",
+            )}
+          >
+            {formatSol(preset)}
+          </button>
+        );
+      })}
+      {player.kind === "player" && (
+        <button
+          type="button"
+          aria-label="Edit quick bets"
+          onClick={() => openDialog("presets")}
+          className="grid min-h-11 w-11 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent"
+        >
+          <Pencil aria-hidden size={16} />
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function Forecast({ race, horse }: { readonly race: Race; readonly horse: RaceHorse | null }) {
+  const amount = useBetSlip((slip) => slip.amount);
+  const yourBet = useRace((state) => state.yourBet);
+  const hidden = useRace(amountsHidden);
+  const typed = parseSol(amount);
+  const stake = typed.ok ? typed.value : ZERO;
+  // A bet that is in counts in the pool already: what it pays follows from the odds as they are.
+  const base = yourBet === null ? race : withoutBet(race, yourBet.horse_id, yourBet.bet_amount);
+  const projection =
+    hidden || horse === null
+      ? null
+      : projectBet(base, horse.id, yourBet === null ? stake : yourBet.bet_amount);
+  const payout = projection === null ? "–" : `${formatSol(projection.payout, 4)} SOL`;
+  return (
+    <>
+      <dl className="flex flex-col gap-1.5">
+        <Line name={yourBet === null ? "Odds after your bet" : "Your odds"}>
+          {oddsText(projection?.oddsAfter ?? null)}
+        </Line>
+        <Line name="House edge">{race.house_edge}%</Line>
+        <div className="flex items-center justify-between">
+          <dt className="text-muted">Projected payout</dt>
+          <dd className="figure text-xl text-good" data-testid="projected-payout">
+            {payout}
+          </dd>
+        </div>
+      </dl>
+      {projection?.isAlone === true && race.betCount > 0 && (
+        <p className="rounded-m border border-accent/50 bg-selected p-3 text-sm">
+          So far everybody is on the same horse. If it stays so and wins, the stakes come back less the{" "}
+          {race.house_edge}% edge{race.jackpotAmount > 0n ? ", with the jackpot on top" : ""}.
+        </p>
+      )}
+    </>
+  );
+}
+
+const oddsText = (odds: number | null): string => (odds === null ? "–" : `×${odds.toFixed(2)}`);
+
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-bold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
+import { useRace } from "../race-store.ts";
+import { amountsHidden } from "../race-view.ts";
+import { BetAction } from "./bet-action.tsx";
+import { editAmount } from "./bet-amount.ts";
+import { isOnItsWay, typeAmount, useBetSlip } from "./bet-slip.ts";
+import { projectBet } from "./projection.ts";
+
+/** Amount and button, within the thumb's reach on a phone. */
+export function MobileBetBar() {
+  const amount = useBetSlip((slip) => slip.amount);
+  const locked = useBetSlip(({ step }) => isOnItsWay(step));
+  return (
+    <div className="flex gap-2 px-3 pt-2.5">
+      <label className="flex min-h-[54px] w-[44%] items-center rounded-m border border-control bg-bg px-3 focus-within:border-accent">
+        <span className="sr-only">Amount in SOL</span>
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          disabled={locked}
+          onChange={(event) => typeAmount(editAmount(amount, event.target.value))}
+          className="figure w-full min-w-0 bg-transparent text-lg outline-none disabled:opacity-70"
+        />
+        <span aria-hidden className="text-sm font-bold text-muted">
+          SOL
+        </span>
+      </label>
+      <BetAction className="min-w-0 flex-1 px-2! text-base!" betLabel={useBetLabel(amount)} />
+    </div>
+  );
+}
+
+/** "Bet 4 · wins 1.24" as soon as that can be said. */
+function useBetLabel(amount: string): string {
+  const horseId = useBetSlip((slip) => slip.horseId);
+  const race = useRace((state) => state.race);
+  const hidden = useRace(amountsHidden);
+  const horse = race?.horses.find(({ id }) => id === horseId);
+  const stake = parseSol(amount);
+  if (race === null || horse === undefined || !stake.ok) return "Place Bet";
+  const projection = hidden ? null : projectBet(race, horse.id, stake.value);
+  return projection === null
+    ? `Bet on ${horse.number}`
+    : `Bet ${horse.number} · wins ${formatSol(projection.payout, 2)}`;
+}

@@ -1,0 +1,70 @@
+import { useCallback } from "react";
+import { refusals } from "../../../contract/refusals.ts";
+import { callApi } from "../../lib/api.ts";
+import { refetchBalance } from "../../lib/balance.ts";
+import { useRuntime } from "../../lib/runtime.ts";
+import { signPayment } from "../../lib/wallet/sign-payment.ts";
+import { useWallet } from "../../lib/wallet/wallet-store.ts";
+import { toast } from "../../ui/toast.ts";
+import { refetchRace } from "../race-feed.ts";
+import { dispatchRace, useRace } from "../race-store.ts";
+import { isBettingOpen } from "../race-view.ts";
+import { checkBet } from "./bet-amount.ts";
+import { clearBetSlip, isOnItsWay, showBetStep, useBetSlip } from "./bet-slip.ts";
+import { awaitBet, placeBet, type BetStep } from "./place-bet.ts";
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Places what the slip holds, or looks again for a payment that was not seen yet. */
+export function usePlaceBet(): { readonly place: () => void; readonly lookAgain: () => void } {
+  const network = useRuntime()?.network ?? null;
+
+  const place = useCallback(() => {
+    const { wallet, account } = useWallet.getState();
+    const state = useRace.getState();
+    const { race } = state;
+    const { horseId, amount: text, step } = useBetSlip.getState();
+    if (isOnItsWay(step) || race === null || wallet === null || account === null || network === null) return;
+    const isOpen = isBettingOpen(state);
+    const checked = checkBet({ text, horseId, race, hasBet: state.yourBet !== null, isOpen });
+    if (!checked.ok) {
+      const complaint = checked.message ?? refusals[checked.code].text;
+      showBetStep({ kind: "failed", text: complaint, hint: null });
+      return;
+    }
+    const order = { raceId: race.id, wallet: account.address, ...checked.value };
+    const ports = {
+      call: callApi,
+      wait,
+      sign: (transaction: string) => signPayment(wallet, account, network, transaction),
+    };
+    void placeBet(ports, order, stepShower(race.id)).then((last) => conclude(race.id, last));
+  }, [network]);
+
+  const lookAgain = useCallback(() => {
+    const { step } = useBetSlip.getState();
+    if (step?.kind !== "unseen") return;
+    const { payment } = step;
+    showBetStep({ kind: "sent", payment });
+    void awaitBet({ call: callApi, wait }, payment).then((last) => conclude(payment.raceId, last));
+  }, []);
+
+  return { place, lookAgain };
+}
+
+/** Steps of a race that has given way to the next one are no longer shown in the slip. */
+const stepShower = (raceId: string) => (step: BetStep) => {
+  if (useBetSlip.getState().raceId === raceId) showBetStep(step);
+};
+
+async function conclude(raceId: string, last: BetStep): Promise<void> {
+  const isCurrent = () => useBetSlip.getState().raceId === raceId;
+  if (last.kind === "failed" && !isCurrent()) toast.bad(last.text);
+  else stepShower(raceId)(last);
+  if (last.kind === "in") {
+    toast.good("Bet Placed Successfully!");
+    if (last.bet !== null) dispatchRace({ type: "bet in", bet: last.bet });
+  }
+  await Promise.all([refetchRace(), refetchBalance()]);
+  if (last.kind === "in" && isCurrent()) clearBetSlip();
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { useLastRaces } from "./last-races.ts";
+import { useRace } from "./race-store.ts";
+
+const VerifyDialog = lazy(async () => ({
+  default: (await import("../fairness/verify-dialog.tsx")).VerifyDialog,
+}));
+
+/** The promise of the race at hand, and the proof of the one that was run last. */
+export function FairnessCard() {
+  const race = useRace((state) => state.race);
+  const quest = useRace((state) => state.quest);
+  const lastRace = useLastRaces()[0]?.id ?? null;
+  const [verifying, setVerifying] = useState<string | null>(null);
+  const revealed = quest?.kind === "revealed" && quest.raceId === race?.id ? quest.seed : null;
+  const provable = quest?.kind === "revealed" ? quest.raceId : lastRace;
+
+  return (
+    <Panel heading="Provably fair" aside={race === null ? "" : `Nonce ${race.nonce.split(".")[0]}`}>
+      <div className="flex flex-col gap-2 px-4 pb-4">
+        <Row name="Seed hash" value={race?.server_seed_hash ?? "–"}>
+          <CopyButton
+            text={race?.server_seed_hash ?? ""}
+            done="Seed hash copied"
+            label="Copy the seed hash"
+          />
+        </Row>
+        <Row name="Server seed" value={revealed ?? seedRemark(quest?.kind, quest?.raceId === race?.id)}>
+          <Button
+            disabled={provable === null}
+            aria-label={provable === null ? "Verify" : "Verify the last finished race"}
+            onClick={() => setVerifying(provable)}
+          >
+            Verify
+          </Button>
+        </Row>
+      </div>
+      {verifying !== null && (
+        <Suspense>
+          <VerifyDialog raceId={verifying} onClose={() => setVerifying(null)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function seedRemark(quest: string | undefined, isThisRace: boolean): string {
+  if (isThisRace && (quest === "waiting" || quest === "asking")) return "fetching…";
+  if (isThisRace && quest === "gave up") return "not answered yet";
+  return "revealed after the race";
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly value: string;
+  readonly children: ReactNode;
+}
+
+function Row({ name, value, children }: RowProps) {
+  return (
+    <div className="flex items-center gap-3">
+      <span className="w-20 shrink-0 text-sm text-muted">{name}</span>
+      <code className="min-w-0 flex-1 truncate font-mono text-xs" title={value}>
+        {value}
+      </code>
+      {children}
+    </div>
+  );
+}

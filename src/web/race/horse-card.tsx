@@ -1,0 +1,32 @@
+import type { RaceHorse } from "../../contract/race-shape.ts";
+
+/** More about a horse while the pointer or the focus rests on it. Beside the list, where there is room. */
+export function HorseCard({ horse, hidden }: { readonly horse: RaceHorse; readonly hidden: boolean }) {
+  const { name, number, wins, races, pick_rate, win_rate, betCount, description } = horse;
+  const facts = [
+    ["Wins", String(wins)],
+    ["Races", String(races)],
+    ["Pick rate", `${pick_rate.toFixed(1)}%`],
+    ["Win rate", `${win_rate.toFixed(1)}%`],
+    ["Current bets", hidden || betCount === null ? "hidden" : String(betCount)],
+  ] as const;
+  return (
+    <div
+      role="tooltip"
+      className="panel pointer-events-none invisible absolute top-0 right-full z-20 mr-3 w-56 bg-panel p-4 opacity-0 transition delay-0 duration-(--hover-ms) group-hover:visible group-hover:opacity-100 group-hover:delay-300 group-has-focus-visible:visible group-has-focus-visible:opacity-100 max-wide:hidden"
+    >
+      <p className="figure text-lg">
+        {number} · {name}
+      </p>
+      {description !== "" && <p className="mt-1 text-sm text-muted italic">{description}</p>}
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
+        {facts.map(([fact, value]) => (
+          <div key={fact} className="contents">
+            <dt className="text-muted">{fact}</dt>
+            <dd className="text-right font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/endpoint.ts";
+import { fetchApi } from "../lib/api.ts";
+
+const SHOWN = 20;
+
+type FinishedRace = Reply<Api["listRaces"]>["races"][number];
+
+/** Finished races, newest first; empty until the server has answered. */
+export function useLastRaces(): readonly FinishedRace[] {
+  const { data } = useQuery({
+    queryKey: ["last winners"],
+    queryFn: () => fetchApi("listRaces", { query: { limit: SHOWN } }),
+    staleTime: 60_000,
+  });
+  return data?.races ?? [];
+}

@@ -1,0 +1,65 @@
+import { useShallow } from "zustand/react/shallow";
+import { useRace } from "../race-store.ts";
+import { phaseOf, shownResult } from "../race-view.ts";
+import { BeaconRing, CountdownRing, GoRing } from "./countdown-ring.tsx";
+import { OverlayCard, WaitingCard } from "./waiting-card.tsx";
+import { WinnerCard } from "./winner-card.tsx";
+
+/** What stands over the track at this moment of the race. */
+export function TrackOverlay() {
+  const result = useRace(shownResult);
+  const phase = useRace(
+    useShallow((state) => {
+      const current = phaseOf(state);
+      return {
+        kind: current.kind,
+        go: current.kind === "racing" && current.go,
+        players: current.kind === "waiting" ? current.players : 0,
+        needed: current.kind === "waiting" ? current.needed : 0,
+        reason: current.kind === "refunded" ? current.reason : null,
+      };
+    }),
+  );
+
+  if (result !== null) return <WinnerCard result={result} />;
+  switch (phase.kind) {
+    case "loading":
+      return null;
+    case "none":
+      return (
+        <OverlayCard>
+          <h3 className="text-xl">No race right now</h3>
+          <p className="mt-1 text-muted">The next one opens by itself.</p>
+        </OverlayCard>
+      );
+    case "opening":
+      return (
+        <OverlayCard>
+          <h3 className="text-xl">Opening</h3>
+          <p className="mt-1 text-muted">The race's commitment is being written on chain.</p>
+        </OverlayCard>
+      );
+    case "waiting":
+      return <WaitingCard players={phase.players} needed={phase.needed} />;
+    case "countdown":
+      return <CountdownRing />;
+    case "locked":
+      return <BeaconRing text="Bets are closed" />;
+    case "post":
+      return <BeaconRing text="At the post" />;
+    case "racing":
+      return phase.go ? <GoRing /> : null;
+    case "finished":
+    case "completed":
+      return null;
+    case "refunded":
+      return (
+        <OverlayCard>
+          <h3 className="text-xl">Race refunded</h3>
+          <p className="mt-1 text-muted">
+            {phase.reason ?? "All stakes went back to the players' balances."}
+          </p>
+        </OverlayCard>
+      );
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+
+/** A pending race waits for players. */
+export function WaitingCard({ players, needed }: { readonly players: number; readonly needed: number }) {
+  const all = players + needed;
+  return (
+    <OverlayCard>
+      <h3 className="text-xl">Waiting for Players</h3>
+      <p className="mt-1 text-muted">
+        {needed > 0 ? `Needs ${needed} more ${needed === 1 ? "player" : "players"} to start` : "Starting…"}
+      </p>
+      <ProgressBar label="Players" value={players} max={all} className="mt-4 w-56 max-w-full" />
+      <p className="mt-2 text-sm text-muted">
+        {players} of {all}
+      </p>
+    </OverlayCard>
+  );
+}
+
+/** A few lines in the middle of the track. */
+export function OverlayCard({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="absolute inset-0 grid place-items-center p-4">
+      <div className="flex flex-col items-center rounded-l border border-control bg-veil px-8 py-6 text-center text-white overlay-enter">
+        {children}
+      </div>
+    </div>
+  );
+}

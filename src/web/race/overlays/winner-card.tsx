@@ -1,0 +1,61 @@
+import type { RaceResult } from "../race-state.ts";
+import { outcomeFor } from "../result-view.ts";
+import { formatSol } from "../../../domain/sol-amount.ts";
+import { Silk } from "../../ui/silk.tsx";
+import { raceLabel } from "../race-view.ts";
+
+/** Who won, what it pays, and what that is for the player. Stands for ten seconds. */
+export function WinnerCard({ result }: { readonly result: RaceResult }) {
+  const { race, yourBet } = result;
+  const { winner, stakesReturned, multiplier, winningBets, won } = outcomeFor(result);
+  if (winner === null) return null;
+  return (
+    <div className="absolute inset-0 grid place-items-center bg-black/35 p-4">
+      <div
+        data-testid="winner"
+        className="flex w-full max-w-[390px] flex-col items-center rounded-l border border-accent bg-veil px-6 py-5 text-center text-white overlay-enter"
+      >
+        <p className="text-sm text-muted">Race {raceLabel(race.id)} · finished</p>
+        <Silk number={winner.number} color={winner.color} size={76} />
+        <p className="figure mt-1 text-2xl leading-tight">{winner.name}</p>
+        <p className="mt-1 text-sm text-muted">
+          {stakesReturned ? (
+            "Nobody was on the winner: all stakes go back"
+          ) : (
+            <>
+              Pays <strong className="text-bright">×{multiplier?.toFixed(2) ?? "–"}</strong>
+              {winningBets !== null && ` · ${winningBets} winning ${winningBets === 1 ? "bet" : "bets"}`}
+            </>
+          )}
+        </p>
+        {yourBet !== null && (
+          <dl className="mt-4 flex gap-8">
+            <Sum name="Your bet" value={formatSol(yourBet.bet_amount, 4)} />
+            <Sum name={won.name} value={won.text} good={won.good} />
+          </dl>
+        )}
+        {race.bonus_award !== null && (
+          <p className="mt-3 text-sm text-bright">
+            Superfecta bonus {formatSol(race.bonus_award.amount, 4)} SOL to{" "}
+            {race.bonus_award.username ?? "a player"}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface SumProps {
+  readonly name: string;
+  readonly value: string;
+  readonly good?: boolean;
+}
+
+function Sum({ name, value, good = false }: SumProps) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className={`figure text-xl ${good ? "text-good" : ""}`}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { type Lamports, lamports } from "../../domain/lamports.ts";
+import { formatSol } from "../../domain/sol-amount.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { nextUp, raceLabel, shownPool } from "./race-view.ts";
+import { useRace } from "./race-store.ts";
+import { useTween } from "./use-tween.ts";
+
+const COUNTER_MS = 800;
+
+/** The pool and the few numbers beside it. */
+export function PoolCard() {
+  const pool = useRace(shownPool);
+  const raceId = useRace((state) => state.race?.id ?? null);
+  const bets = useRace((state) => state.race?.betCount ?? null);
+  const loaded = useRace((state) => state.loaded);
+
+  return (
+    <section aria-label="Race pool" className="panel flex">
+      <Figure label="Race pool" className="flex-1 max-tablet:border-r max-tablet:border-divider">
+        {pool !== null && <PoolAmount pool={pool} />}
+        {pool === null &&
+          (loaded ? (
+            <span className="figure text-2xl text-muted">–</span>
+          ) : (
+            <Skeleton className="h-8 w-40" />
+          ))}
+      </Figure>
+      <Figure label="Race" className="border-l border-divider max-tablet:hidden">
+        <span className="figure text-xl">{raceId === null ? "–" : raceLabel(raceId)}</span>
+      </Figure>
+      <Figure label="Bets in" className="border-l border-divider max-tablet:hidden">
+        <span className="figure text-xl">{bets ?? "–"}</span>
+      </Figure>
+      <NextUp />
+    </section>
+  );
+}
+
+function PoolAmount({ pool }: { readonly pool: Lamports }) {
+  const shown = useTween(Number(pool), COUNTER_MS);
+  return (
+    <span className="flex items-baseline gap-2" data-testid="pool">
+      <span className="figure text-2xl text-bright">{formatSol(lamports(BigInt(Math.round(shown))), 4)}</span>
+      <span className="text-lg text-muted max-tablet:text-sm">SOL</span>
+    </span>
+  );
+}
+
+function NextUp() {
+  const label = useRace((state) => nextUp(state)?.label ?? "Next race in");
+  const seconds = useRace((state) => {
+    const next = nextUp(state);
+    if (next === null) return null;
+    return next.exact ? next.seconds.toFixed(1) : String(Math.ceil(next.seconds));
+  });
+  return (
+    <Figure
+      label={label}
+      className="min-w-32 border-l border-divider max-tablet:flex-1 max-tablet:border-l-0"
+    >
+      <span className="figure text-xl">
+        {seconds ?? "–"}
+        {seconds !== null && <span className="ml-1.5 font-ui text-sm font-bold text-muted">s</span>}
+      </span>
+    </Figure>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Figure({ label, className, children }: FigureProps) {
+  return (
+    <div className={classNames("flex flex-col gap-0.5 px-5 py-3", className)}>
+      <span className="text-sm text-muted">{label}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useCallback, useEffect } from "react";
+import { formatSol } from "../../domain/sol-amount.ts";
+import { usePlayer } from "../lib/player.ts";
+import { Announcer } from "./announcer.tsx";
+import { BetPanel } from "./bet/bet-panel.tsx";
+import { openBetSlip, pickHorse, typeAmount } from "./bet/bet-slip.ts";
+import { usePresets } from "./bet/presets.ts";
+import { useCanPick } from "./bet/use-can-pick.ts";
+import { usePlaceBet } from "./bet/use-place-bet.ts";
+import { FairnessCard } from "./fairness-card.tsx";
+import { HorseList } from "./horse-list.tsx";
+import { LastWinners } from "./last-winners.tsx";
+import { PoolCard } from "./pool-card.tsx";
+import { useRace } from "./race-store.ts";
+import { useShortcuts, type Shortcut } from "./shortcuts.ts";
+import { TrackPanel } from "./track-panel.tsx";
+import { WinStreak } from "./win-streak.tsx";
+
+/** The game itself: the race to the left, the bet to the right. */
+export function RacePage() {
+  const raceId = useRace((state) => state.race?.id ?? null);
+  useEffect(() => {
+    if (raceId !== null) openBetSlip(raceId);
+  }, [raceId]);
+  useRaceShortcuts();
+
+  return (
+    <main className="grid gap-3 px-3 pb-6 tablet:gap-4 tablet:px-5 wide:grid-cols-[minmax(0,1fr)_372px]">
+      <h1 className="sr-only">Race</h1>
+      <div className="flex min-w-0 flex-col gap-3">
+        <PoolCard />
+        <TrackPanel />
+        <div className="flex flex-col gap-3 max-tablet:hidden">
+          <LastWinners />
+          <div className="grid gap-3 tablet:grid-cols-2">
+            <WinStreak />
+            <FairnessCard />
+          </div>
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        <HorseList />
+        <BetPanel />
+      </div>
+      <div className="flex flex-col gap-3 tablet:hidden">
+        <LastWinners />
+        <WinStreak />
+        <FairnessCard />
+      </div>
+      <Announcer />
+    </main>
+  );
+}
+
+/** The race page's keys: 1 to 6, B, Q W E R, Enter. */
+function useRaceShortcuts(): void {
+  const player = usePlayer();
+  const presets = usePresets(player.kind === "player" ? player.address : null);
+  const canPick = useCanPick();
+  const { place } = usePlaceBet();
+
+  const run = useCallback(
+    (shortcut: Shortcut) => {
+      switch (shortcut.kind) {
+        case "horse": {
+          const horse = useRace.getState().race?.horses.find(({ number }) => number === shortcut.number);
+          if (canPick && horse !== undefined) pickHorse(horse.id);
+          return;
+        }
+        case "preset": {
+          const preset = presets[shortcut.index];
+          if (canPick && preset !== undefined) typeAmount(formatSol(preset));
+          return;
+        }
+        case "amount": {
+          document.getElementById("bet-amount")?.focus();
+          return;
+        }
+        case "bet": {
+          if (canPick) place();
+          return;
+        }
+        case "help":
+          return;
+      }
+    },
+    [canPick, place, presets],
+  );
+  useShortcuts(run);
+}

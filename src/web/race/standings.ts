@@ -1,0 +1,43 @@
+import { orderAt, planRace, positionsAt, type RacePlan } from "../../domain/motion.ts";
+import { metresOf } from "./track/geometry.ts";
+import type { RaceState } from "./race-state.ts";
+import { phaseOf } from "./race-view.ts";
+
+/** The field at a moment of the race. */
+export interface Standings {
+  /** Horse numbers from first to last. */
+  readonly order: readonly number[];
+  /** From the leader to the line. */
+  readonly metresToGo: number;
+  /** Part of the race that is run, 0 to 1. */
+  readonly progress: number;
+  /** Part of the course behind each horse, 0 to 1, by number − 1. */
+  readonly covered: readonly number[];
+}
+
+let latest: { key: string; plan: RacePlan } | null = null;
+
+/** The plan of the race at hand, computed once for each start and reveal. */
+function planOf(motionSeed: string, durationMs: number, places: readonly number[] | null): RacePlan {
+  const key = `${motionSeed}|${durationMs}|${places?.join("") ?? ""}`;
+  if (latest?.key !== key) latest = { key, plan: planRace({ motionSeed, durationMs, places }) };
+  return latest.plan;
+}
+
+/** Who is where right now; null when no race runs. */
+export function standingsOf(state: RaceState): Standings | null {
+  const phase = phaseOf(state);
+  const { race } = state;
+  if (race === null || race.motionSeed === null) return null;
+  if (phase.kind !== "racing" && phase.kind !== "finished") return null;
+  const elapsedMs = phase.kind === "racing" ? phase.elapsedMs : race.durationMs;
+  const plan = planOf(race.motionSeed, race.durationMs, race.places);
+  const positions = positionsAt(plan, elapsedMs);
+  const leader = Math.max(...positions);
+  return {
+    order: orderAt(plan, elapsedMs),
+    metresToGo: metresOf(plan.finishDistance - leader),
+    progress: Math.min(1, elapsedMs / race.durationMs),
+    covered: positions.map((position) => Math.min(1, position / plan.finishDistance)),
+  };
+}

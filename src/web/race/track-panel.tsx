@@ -1,0 +1,209 @@
+import { useEffect, useMemo, useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
+import type { Race } from "../../contract/race-shape.ts";
+import { serverNow } from "../lib/server-clock.ts";
+import { useTheme } from "../themes/theme.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Silk } from "../ui/silk.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { TrackOverlay } from "./overlays/track-overlay.tsx";
+import { useRace } from "./race-store.ts";
+import { phaseOf, type Phase } from "./race-view.ts";
+import { ReducedTrack } from "./reduced-track.tsx";
+import { standingsOf } from "./standings.ts";
+import { laneMiddlePercent, metresOf } from "./track/geometry.ts";
+import { courseLength, createTrackView, type TrackState, type TrackView } from "./track/track-view.ts";
+import { useMarkedHorse } from "./use-marked-horse.ts";
+import { useMedia } from "./use-media.ts";
+
+/** The track with its horses, labels and overlays. */
+export function TrackPanel() {
+  const race = useRace((state) => state.race);
+  const loaded = useRace((state) => state.loaded);
+  const still = useMedia("(prefers-reduced-motion: reduce)");
+  return (
+    <section
+      aria-label="Track"
+      className="relative h-[clamp(330px,calc(100dvh-400px),620px)] overflow-hidden border border-(--track-border) bg-bg2 tablet:rounded-l max-tablet:-mx-3 max-tablet:border-x-0"
+    >
+      {race === null && !loaded && <Skeleton className="absolute inset-0 rounded-none" />}
+      {race !== null && (still ? <ReducedTrack race={race} /> : <PaintedTrack race={race} />)}
+      <TopChips race={race} />
+      <LiveOrder />
+      <TrackOverlay />
+    </section>
+  );
+}
+
+function PaintedTrack({ race }: { readonly race: Race }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const view = useRef<TrackView | null>(null);
+  const state = useTrackState(race);
+
+  useEffect(() => {
+    if (canvas.current === null) return;
+    const created = createTrackView(canvas.current, serverNow);
+    view.current = created;
+    return () => created.destroy();
+  }, []);
+  useEffect(() => view.current?.set(state), [state]);
+
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        // A canvas is an image to those who cannot see it, and there is no other tag for that.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="img"
+        aria-label="The race as a picture; the order of the horses follows as text"
+        className="absolute inset-0 size-full"
+      />
+      <LaneLabels race={race} />
+    </>
+  );
+}
+
+/** Once the winner's card is gone the track is empty again, whatever the last race was. */
+function useTrackState(race: Race): TrackState {
+  const theme = useTheme((store) => store.theme);
+  const markedId = useMarkedHorse();
+  const resultShown = useRace((state) => state.result !== null);
+  const isOver = race.status === "completed" || race.status === "refunded";
+  const { durationMs, motionSeed, places } = race;
+  const startsAt = race.startsAt?.getTime() ?? null;
+  const runs = motionSeed !== null && startsAt !== null && (!isOver || resultShown);
+  const horsesKey = race.horses.map(({ number, color }) => `${number}${color}`).join();
+
+  return useMemo<TrackState>(
+    () => ({
+      theme,
+      horses: race.horses.map(({ number, color }) => ({ number, color })),
+      marked: race.horses.find(({ id }) => id === markedId)?.number ?? null,
+      durationMs,
+      run: runs ? { startsAt, motionSeed, places } : null,
+    }),
+    // The pool changes the race four times a second; the drawing depends only on what is named here.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [theme, horsesKey, markedId, durationMs, runs, startsAt, motionSeed, places?.join()],
+  );
+}
+
+function LaneLabels({ race }: { readonly race: Race }) {
+  const marked = useMarkedHorse();
+  const phase = useRace((state) => phaseOf(state).kind);
+  const compact = useMedia("(max-width: 759px)");
+  const collapsed = compact || phase === "racing" || phase === "finished" || phase === "post";
+  return (
+    <ol aria-label="Lanes" className="pointer-events-none absolute inset-y-0 left-0">
+      {race.horses.map(({ id, number, name, color, betCount }, lane) => (
+        <li
+          key={id}
+          style={{ top: `${laneMiddlePercent(lane, compact)}%` }}
+          className={classNames(
+            "absolute left-2 flex -translate-y-1/2 items-center gap-2 rounded-full border bg-black/55 py-0.5 pr-2.5 pl-1 whitespace-nowrap text-white",
+            marked === id ? "border-accent ring-1 ring-accent" : "border-white/15",
+            collapsed && marked !== id && "pr-1",
+          )}
+        >
+          <Silk number={number} color={color} size={26} />
+          <span className={collapsed ? "sr-only" : "text-sm font-bold"}>{name}</span>
+          {!collapsed && betCount !== null && (
+            <span className="text-sm text-white/80">{betCount === 1 ? "1 bet" : `${betCount} bets`}</span>
+          )}
+          {marked === id && (
+            <span className="rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink">
+              SELECTED
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const chip = "flex min-h-8 items-center gap-2 rounded-full bg-black/60 px-3.5 text-sm font-bold text-white";
+
+function TopChips({ race }: { readonly race: Race | null }) {
+  const phase = useRace((state) => phaseOf(state).kind);
+  const [leader, metresToGo] = useRace(
+    useShallow((state) => {
+      const standings = standingsOf(state);
+      return [standings?.order[0] ?? null, standings?.metresToGo ?? null] as const;
+    }),
+  );
+  if (race === null) return null;
+  const isLive = phase === "racing" || phase === "finished";
+  const lead = race.horses.find(({ number }) => number === leader);
+  const whole = metresOf(courseLength(race.durationMs));
+  return (
+    <div className="pointer-events-none absolute inset-x-3 top-3 flex items-center gap-2">
+      {isLive ? (
+        <span className="flex min-h-8 items-center gap-2 rounded-full bg-live px-3 text-xs font-bold tracking-widest text-white">
+          <span aria-hidden className="size-2 animate-[pulse-dot_1s_infinite] rounded-full bg-white" />
+          LIVE
+        </span>
+      ) : (
+        <span className={chip}>{phaseChip(phase)}</span>
+      )}
+      {isLive && lead !== undefined && (
+        <span className={`${chip} max-tablet:hidden`}>
+          Lead: {lead.number} {lead.name}
+        </span>
+      )}
+      <span className={`${chip} ml-auto`}>
+        {isLive && metresToGo !== null ? `${metresToGo} m to go` : `Turf · ${whole} m`}
+      </span>
+    </div>
+  );
+}
+
+function phaseChip(phase: Phase["kind"]): string {
+  switch (phase) {
+    case "waiting":
+    case "countdown":
+      return "Betting open";
+    case "completed":
+      return "Result";
+    case "refunded":
+      return "Refunded";
+    case "loading":
+    case "none":
+      return "Furlong";
+    case "opening":
+      return "Opening soon";
+    case "locked":
+    case "post":
+    case "racing":
+    case "finished":
+      return "Betting closed";
+  }
+}
+
+const placeNames = ["1st", "2nd", "3rd"] as const;
+
+/** The first three while the race runs, how much of it is run, and the whole order for those who listen. */
+function LiveOrder() {
+  const order = useRace(useShallow((state) => standingsOf(state)?.order ?? []));
+  const progress = useRace((state) => standingsOf(state)?.progress ?? null);
+  const horses = useRace((state) => state.race?.horses);
+  if (progress === null || horses === undefined) return null;
+  const ranked = order.flatMap((number) => horses.find((horse) => horse.number === number) ?? []);
+  return (
+    <>
+      <ol className="absolute right-3 bottom-3 flex gap-2" aria-label="Order of the race">
+        {ranked.map(({ number, name, color }, place) => (
+          <li key={number} className={place < 3 ? `${chip} pl-1.5` : "sr-only"}>
+            {place < 3 && <Silk number={number} color={color} size={24} />}
+            {placeNames[place] ?? `${place + 1}th`}
+            <span className="sr-only">
+              {number} {name}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div aria-hidden className="absolute inset-x-0 bottom-0 h-1">
+        <div className="h-full origin-left bg-accent" style={{ transform: `scaleX(${progress})` }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { useBetSlip } from "./bet/bet-slip.ts";
+import { useRace } from "./race-store.ts";
+
+/** The horse to mark as the player's: the one bet on, else the one picked. */
+export function useMarkedHorse(): number | null {
+  const bet = useRace((state) => state.yourBet?.horse_id ?? null);
+  const picked = useBetSlip((slip) => slip.horseId);
+  return bet ?? picked;
+}

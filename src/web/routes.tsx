@@ -1,0 +1,32 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import { BrowserRouter, Navigate, Route, Routes } from "react-router";
+import { AppShell } from "./layout/app-shell.tsx";
+import { RacePage } from "./race/race-page.tsx";
+import { Spinner } from "./ui/skeleton.tsx";
+
+const FairnessPage = lazy(async () => ({
+  default: (await import("./fairness/fairness-page.tsx")).FairnessPage,
+}));
+const DashboardPage = lazy(async () => ({
+  default: (await import("./profile/dashboard-page.tsx")).DashboardPage,
+}));
+
+const later = (page: ReactNode) => <Suspense fallback={<Spinner label="Loading" />}>{page}</Suspense>;
+
+/** The race is what people come for and is loaded at once; the other pages when they are opened. */
+export function AppRoutes() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<AppShell />}>
+          <Route path="/" element={<RacePage />} />
+          <Route path="/race" element={<RacePage />} />
+          <Route path="/ref/:code" element={<RacePage />} />
+          <Route path="/provably-fair" element={later(<FairnessPage />)} />
+          <Route path="/dashboard" element={later(<DashboardPage />)} />
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  );
+}

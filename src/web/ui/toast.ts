@@ -1,0 +1,33 @@
+import { create } from "zustand";
+
+const SHOWN_MS = 4000;
+const AT_MOST = 4;
+
+export interface Toast {
+  readonly id: number;
+  readonly tone: "good" | "bad" | "plain";
+  readonly text: string;
+  readonly detail: string | null;
+}
+
+/** What is shown at the moment, oldest first. */
+export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+
+let lastId = 0;
+
+function show(tone: Toast["tone"], text: string, detail: string | null = null): void {
+  lastId += 1;
+  const id = lastId;
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, tone, text, detail }].slice(-AT_MOST) }));
+  setTimeout(() => dismissToast(id), SHOWN_MS);
+}
+
+export const dismissToast = (id: number): void =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+
+/** Short news, gone by itself after four seconds. */
+export const toast = {
+  good: (text: string): void => show("good", text),
+  bad: (text: string): void => show("bad", text),
+  plain: (text: string, detail: string | null = null): void => show("plain", text, detail),
+};
