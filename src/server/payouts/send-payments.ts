@@ -160,7 +160,10 @@ async function signAndSend(
     const signed = await signPayment({ source, destination, lamports, memo }, lifetime, keys.sign);
     if (!signed.ok) return;
     const stored = await storeAttempt(ports, open, signed.value);
-    if (stored) await sendBytes(ports, signed.value);
+    if (!stored) return;
+    const { id, kind } = open.payment;
+    ports.log.debug({ payment: id, kind, signature: signed.value.signature }, "payment signed");
+    await sendBytes(ports, signed.value);
   });
 }
 

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTestHouse, sol, type TestHouse } from "../../../test/house.ts";
+import { houseFunded, paymentCreated } from "../../domain/chain-postings.ts";
+import { posting } from "../../domain/ledger.ts";
+import { paymentMemo } from "../../domain/memo.ts";
+import { post } from "../db/ledger.ts";
+import { createPayment } from "../db/payments.ts";
+import { type Chain, ChainUnavailable } from "../ports.ts";
+import { haltedBecause } from "./halt.ts";
+import { recentStock } from "./recent-stock.ts";
+import { reconciler } from "./reconcile.ts";
+import { sendPayments } from "./send-payments.ts";
+import { takeStock } from "./take-stock.ts";
+
+const node = { isDown: false, asked: 0 };
+const watched = (chain: Chain): Chain => ({
+  ...chain,
+  slot: async (commitment) => {
+    node.asked += 1;
+    if (node.isDown) throw new ChainUnavailable("down");
+    return chain.slot(commitment);
+  },
+});
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse({ wrap: watched });
+});
+afterAll(() => house.close());
+
+const stockPorts = () => ({ ...house, readDeposits: house.watch });
+const admin = "admin-wallet";
+const reconcile = () => reconciler({ ...stockPorts(), adminWallets: async () => [admin] });
+
+it("INV-2 books and chain agree at every moment of deposits and payments", async () => {
+  const player = await house.newPlayer();
+  const wallet = (await house.testChain.newKeypair()).address;
+  await house.db.transaction(async (tx) => {
+    await post(tx, paymentCreated({ paymentId: "p-1", from: "equity", lamports: sol(0.5) }));
+    await createPayment(tx, {
+      id: "p-1",
+      kind: "manual",
+      source: "hot",
+      destination: wallet,
+      lamports: sol(0.5),
+      memo: paymentMemo("p-1"),
+      createdAt: new Date(house.clock.now()),
+    });
+  });
+  await house.testChain.sendTransfer(player, house.address.deposit, sol(0.3));
+  await sendPayments(house);
+  const seen = [];
+  for (let slot = 0; slot < 40; slot += 1) {
+    const stock = await takeStock(stockPorts());
+    expect(stock.difference).toBe(0n);
+    seen.push(`${stock.inboundPending}/${stock.outboundInFlight}`);
+    await house.testChain.advanceSlots(1);
+    // The worker is late: the payment is final on the chain before it is booked.
+    if (slot > 36) await sendPayments(house);
+  }
+  expect(new Set(seen)).toEqual(new Set(["0/500000000", "300000000/500000000", "0/-5000", "0/0"]));
+  const stock = await takeStock(stockPorts());
+  expect(stock.liabilities.find(({ kind }) => kind === "user")).toMatchObject({ lamports: sol(0.3) });
+  expect(stock.holdings.map(({ kind }) => kind).sort()).toEqual(["deposit", "hot", "treasury"]);
+});
+
+it("MONEY-20 the same difference twice halts payments and tells the admins; agreement lets them go on", async () => {
+  const step = reconcile();
+  await step();
+  expect(await haltedBecause(house.db)).toBeNull();
+  await house.db.transaction((tx) => post(tx, houseFunded({ signature: "never-came", lamports: sol(0.7) })));
+  await step();
+  expect(await haltedBecause(house.db)).toBeNull();
+  await step();
+  expect(await haltedBecause(house.db)).toBe("Books and chain differ by -700000000 lamports");
+  await step();
+  expect(house.events.filter(({ wallet }) => wallet === admin)).toMatchObject([
+    { payload: { notification: { type: "payments_halted" } } },
+  ]);
+  await house.db.transaction((tx) =>
+    post(
+      tx,
+      posting({
+        reference: "correction",
+        kind: "correction",
+        ledger: "real",
+        entries: [
+          ["chain:deposit", sol(0.7)],
+          ["equity", -sol(0.7)],
+        ],
+      }),
+    ),
+  );
+  await step();
+  expect(await haltedBecause(house.db)).toBeNull();
+});
+
+it("MONEY-20 a node that does not answer is no difference", async () => {
+  node.isDown = true;
+  const step = reconcile();
+  await step();
+  await step();
+  expect(await haltedBecause(house.db)).toBeNull();
+  node.isDown = false;
+});
+
+it("INV-2 however many ask for the comparison, the chain is asked once in five seconds", async () => {
+  const stock = recentStock(stockPorts());
+  node.asked = 0;
+  const [first, second] = await Promise.all([stock(), stock()]);
+  expect(second).toBe(first);
+  const askedOnce = node.asked;
+  await house.clock.advance(4_999);
+  await stock();
+  expect(node.asked).toBe(askedOnce);
+  await house.clock.advance(1);
+  await stock();
+  expect(node.asked).toBeGreaterThan(askedOnce);
+});

@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { openTestHouse, sol, type TestHouse } from "../../../test/house.ts";
+import { payments } from "../db/schema.ts";
+import { writeSetting } from "../db/settings.ts";
+import { writeHalt } from "./halt.ts";
+import { sendPayments } from "./send-payments.ts";
+import { withdraw } from "./withdraw.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterEach(async () => {
+  await house.checkBooks();
+  await house.checkSolvency();
+});
+afterAll(() => house.close());
+
+/** A player whose balance came from a payment that was no bet. */
+async function playerWithBalance(amount: bigint, isFinal = true) {
+  const player = await house.newPlayer();
+  await house.testChain.sendTransfer(player, house.address.deposit, amount);
+  if (isFinal) await house.testChain.finalize();
+  else await house.testChain.advanceSlots(2);
+  await house.watch();
+  return player;
+}
+const ask = (wallet: string, amount: bigint, isAdmin = false) =>
+  withdraw(house, { wallet, amount: amount as ReturnType<typeof sol>, isAdmin });
+
+it("MONEY-8 sends server balance to the player's own wallet", async () => {
+  const player = await playerWithBalance(sol(1));
+  const before = await house.testChain.chain.balance(player.address, "confirmed");
+  const asked = await ask(player.address, sol(0.4));
+  expect(asked).toMatchObject({ ok: true, value: { amount: sol(0.4), wallet: player.address } });
+  expect(await house.balance(`user:${player.address}`)).toBe(sol(0.6));
+  await sendPayments(house);
+  await house.testChain.finalize();
+  await sendPayments(house);
+  const [payment] = await house.db.select().from(payments).where(eq(payments.wallet, player.address));
+  expect(payment).toMatchObject({ kind: "withdrawal", status: "completed", destination: player.address });
+  expect((await house.testChain.chain.balance(player.address, "confirmed")) - before).toBe(sol(0.4));
+});
+
+it("MONEY-8 INV-3 parallel requests never take out more than there is", async () => {
+  const player = await playerWithBalance(sol(1));
+  const asked = await Promise.all(Array.from({ length: 30 }, () => ask(player.address, sol(0.09))));
+  expect(asked.filter((one) => one.ok)).toHaveLength(11);
+  expect(asked.filter((one) => !one.ok).every((one) => !one.ok && one.code === "INSUFFICIENT_BALANCE")).toBe(
+    true,
+  );
+  expect(await house.balance(`user:${player.address}`)).toBe(sol(0.01));
+});
+
+it("MONEY-8 refuses less than 0.05 SOL and more than the balance", async () => {
+  const player = await playerWithBalance(sol(0.1));
+  expect(await ask(player.address, sol(0.05) - 1n)).toMatchObject({
+    code: "WITHDRAWAL_TOO_SMALL",
+    field: "amount",
+  });
+  expect(await ask(player.address, sol(0.1) + 1n)).toMatchObject({ code: "INSUFFICIENT_BALANCE" });
+  expect(await ask(player.address, sol(0.1))).toMatchObject({ ok: true });
+});
+
+it("BET-9 what a fork could still drop does not leave yet", async () => {
+  const player = await playerWithBalance(sol(0.2), false);
+  expect(await house.balance(`user:${player.address}`)).toBe(sol(0.2));
+  expect(await ask(player.address, sol(0.1))).toMatchObject({ code: "INSUFFICIENT_BALANCE" });
+  await house.testChain.finalize();
+  await house.watch();
+  expect(await ask(player.address, sol(0.1))).toMatchObject({ ok: true });
+});
+
+it("BET-11 MONEY-20 maintenance and halted payments stop withdrawals", async () => {
+  const player = await playerWithBalance(sol(1));
+  const at = new Date(house.clock.now());
+  const maintenance = (value: string) =>
+    house.db.transaction((tx) => writeSetting(tx, { key: "site_maintenance_enabled", value, by: null, at }));
+  await maintenance("true");
+  expect(await ask(player.address, sol(0.1))).toMatchObject({ code: "MAINTENANCE" });
+  expect(await ask(player.address, sol(0.1), true)).toMatchObject({ ok: true });
+  await maintenance("false");
+  await house.db.transaction((tx) => writeHalt(tx, "difference", at));
+  expect(await ask(player.address, sol(0.1))).toMatchObject({ code: "PAYMENTS_HALTED" });
+  await house.db.transaction((tx) => writeHalt(tx, null, at));
+  expect(await ask(player.address, sol(0.1))).toMatchObject({ ok: true });
+});
