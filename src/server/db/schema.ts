@@ -7,7 +7,6 @@ import {
   index,
   integer,
   jsonb,
-  pgSequence,
   pgTable,
   primaryKey,
   smallint,
@@ -152,15 +151,13 @@ export const seedChains = pgTable("seed_chains", {
   createdAt: instant("created_at").notNull(),
 });
 
-export const raceNumbers = pgSequence("race_numbers", { startWith: 1 });
-
 export const raceStatuses = ["pending", "countdown", "active", "completed", "refunded"] as const;
 
 export const races = pgTable(
   "races",
   {
     id: text("id").primaryKey(),
-    /** Creation order, from the same sequence as the id. */
+    /** Creation order without gaps; the id is made from it. */
     number: bigint("number", { mode: "number" }).notNull().unique(),
     status: text("status", { enum: raceStatuses }).notNull(),
     raceType: text("race_type", { enum: ["classic", "sprint", "endurance"] }).notNull(),

@@ -59,14 +59,26 @@ export async function driveRace(
   if (row === null) return null;
   const passing: RaceEvent = { type: isResumed ? "resumed" : "tick" };
   const facts = await readFacts(ports.db, row);
-  let moved = fold(raceStateOf(row), [...eventsOf(facts), passing], ports.clock.now());
+  const before = raceStateOf(row);
+  let moved = fold(before, [...eventsOf(facts), passing], ports.clock.now());
   if (moved.isChanged) moved = await advance(ports, row.id, [passing]);
   const effects = [...moved.effects];
   for (let due = await dueOfChain(ports, moved); due !== null; due = await dueOfChain(ports, moved)) {
     moved = await advance(ports, row.id, [due]);
     effects.push(...moved.effects);
   }
-  return { before: raceStateOf(row), after: moved.race, effects, betCount: facts.betTimes.length };
+  const after = moved.race;
+  if (phaseOf(after) !== phaseOf(before)) {
+    ports.log.info({ raceId: after.id, from: phaseOf(before), to: phaseOf(after) }, "race moved");
+  }
+  return { before, after, effects, betCount: facts.betTimes.length };
+}
+
+/** The status, with what `active` means at the moment spelled out, for the log. */
+function phaseOf({ status, startsAt, bettingOpensAt }: RaceState): string {
+  if (status === "pending") return bettingOpensAt === null ? "anchoring" : "pending";
+  if (status === "active") return startsAt === null ? "locked" : "running";
+  return status;
 }
 
 /** What has happened to a race outside the engine. */

@@ -5,6 +5,7 @@ import { type Db, type Tx, rowsOf } from "../db/database.ts";
 import { holdLease } from "../db/lease.ts";
 import { type RaceRow, lockRace, raceStateOf, storeRace } from "../db/races.ts";
 import { inTransaction } from "../db/transaction.ts";
+import type { Logger } from "../log.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import type { HeldLease } from "./drive-race.ts";
 import type { Notice } from "./notices.ts";
@@ -18,6 +19,7 @@ export interface FinishPorts {
   readonly entropy: Entropy;
   readonly vault: SeedVault;
   readonly lease: HeldLease;
+  readonly log: Logger;
 }
 
 export interface FinishedRace {
@@ -74,6 +76,7 @@ function finishRace(ports: FinishPorts, raceId: string): Promise<FinishedRace> {
 async function settle(tx: Tx, ports: FinishPorts, { row, at }: { row: RaceRow; at: Date }) {
   const settled = await settleRace(tx, row, at);
   if (settled === null) return { notifications: [], passing: [] };
+  ports.log.info({ raceId: row.id, kind: settled.kind }, "settling race");
   await storeRace(tx, closed(raceStateOf(row), settled.kind, at.getTime()), {
     ...settled.findings,
     settledAt: at,

@@ -1,4 +1,4 @@
-import { asc, eq, isNull, sql } from "drizzle-orm";
+import { asc, eq, isNull } from "drizzle-orm";
 import { seedHash } from "../../domain/fairness.ts";
 import { ZERO } from "../../domain/lamports.ts";
 import { commitmentMemo } from "../../domain/memo.ts";
@@ -11,10 +11,10 @@ import {
   storeRaceSettings,
 } from "../../domain/race-settings.ts";
 import type { Settings } from "../../domain/settings.ts";
-import { type Tx, rowsOf } from "../db/database.ts";
+import type { Tx } from "../db/database.ts";
 import { lockBalance, post } from "../db/ledger.ts";
 import { createPayment } from "../db/payments.ts";
-import { findNewestRace } from "../db/races.ts";
+import { type RaceRow, findNewestRace } from "../db/races.ts";
 import { readSettings } from "../db/settings.ts";
 import { raceHorses, races, specialRaces } from "../db/schema.ts";
 import type { Clock, Entropy } from "../ports.ts";
@@ -37,7 +37,8 @@ interface Ports {
  */
 export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null> {
   const settings = await readSettings(tx);
-  if (!(await isNextRaceDue(tx, settings, ports.clock))) return null;
+  const last = await findNewestRace(tx);
+  if (last !== null && !isPauseOver(last, settings, ports.clock)) return null;
   await stockStable(tx, ports.clock);
   const special = await takeSpecialRace(tx);
   const wanted = freezeRaceSettings(
@@ -46,7 +47,7 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
   );
   const seed = await ports.vault.take(tx, { anchored: wanted.ledger === "real" });
   if (seed === null) return null;
-  const number = await nextRaceNumber(tx);
+  const number = (last?.number ?? 0) + 1;
   const raceId = `race-${number}`;
   const frozen = await fundJackpot(tx, raceId, wanted);
   await insertRace(tx, { ports, raceId, number, frozen, seed, isSpecial: special !== null });
@@ -54,9 +55,7 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
   return raceId;
 }
 
-async function isNextRaceDue(tx: Tx, { nextRaceDelayMs }: Settings, clock: Clock): Promise<boolean> {
-  const last = await findNewestRace(tx);
-  if (last === null) return true;
+function isPauseOver(last: RaceRow, { nextRaceDelayMs }: Settings, clock: Clock): boolean {
   const endedAt = last.completedAt ?? last.refundedAt;
   return endedAt !== null && clock.now() >= endedAt.getTime() + nextRaceDelayMs;
 }
@@ -71,12 +70,6 @@ async function takeSpecialRace(tx: Tx) {
     .limit(1)
     .for("update");
   return special ?? null;
-}
-
-async function nextRaceNumber(tx: Tx): Promise<number> {
-  const [row] = await rowsOf<{ number: bigint }>(tx, sql`select nextval('race_numbers') as number`);
-  if (!row) throw new Error("The sequence of race numbers gave nothing");
-  return Number(row.number);
 }
 
 /** A jackpot that house equity does not cover is left out; play money needs no cover. */

@@ -1,4 +1,3 @@
-CREATE SEQUENCE "public"."race_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "admins" (
 	"wallet" text PRIMARY KEY NOT NULL,
 	"appointed_by" text NOT NULL,
