@@ -24,11 +24,18 @@ export function openTestDatabase(): Promise<TestDatabase> {
 
 const cacheFolder = fileURLToPath(new URL("../node_modules/.cache/test-database", import.meta.url));
 
-/** Making a database takes seconds, copying one a quarter: the copy is kept for as long as it fits the schema. */
 async function openEmbedded(): Promise<TestDatabase> {
+  return openInMemory(await databaseImage());
+}
+
+/**
+ * A fresh embedded database as `restoreEmbedded` takes it. Making one takes seconds, copying one a quarter: the
+ * copy is kept for as long as it fits the schema.
+ */
+export async function databaseImage(): Promise<Blob> {
   const file = join(cacheFolder, `${schemaVersion()}.tar`);
   if (!existsSync(file)) await makeImage(file);
-  return openInMemory(new Blob([readFileSync(file)]));
+  return new Blob([readFileSync(file)]);
 }
 
 async function makeImage(file: string) {
@@ -61,21 +68,27 @@ const throwIt = (error: unknown) => {
   throw error;
 };
 
-/** Cloned from a template with the schema; dropped at close. */
 async function openOnServer(serverUrl: string): Promise<TestDatabase> {
-  const template = `furlong_template_${schemaVersion()}`;
-  await makeTemplate(serverUrl, template);
-  const name = `furlong_test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
-  const opened = await openPostgres({
-    url: urlOf(serverUrl, name),
-    maxConnections: 6,
-    onError: throwIt,
-  });
+  const made = await makeOnServer(serverUrl);
+  const opened = await openPostgres({ url: made.url, maxConnections: 6, onError: throwIt });
   return {
     ...opened,
     async close() {
       await opened.close();
+      await made.drop();
+    },
+  };
+}
+
+/** A database of its own on a server, cloned from a template that has the schema; nobody is connected to it. */
+export async function makeOnServer(serverUrl: string) {
+  const template = `furlong_template_${schemaVersion()}`;
+  await makeTemplate(serverUrl, template);
+  const name = `furlong_test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+  return {
+    url: urlOf(serverUrl, name),
+    drop: async () => {
       await onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`));
     },
   };

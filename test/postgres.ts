@@ -11,7 +11,7 @@ export interface TestServer {
 }
 
 /** Folder of a Postgres server's programs, the newest that is installed; null when there is none. */
-export function findPostgres(): string | null {
+function findPostgres(): string | null {
   const packaged = "/usr/lib/postgresql";
   const versions = existsSync(packaged) ? readdirSync(packaged) : [];
   const candidates = [
@@ -28,7 +28,7 @@ export function findPostgres(): string | null {
 }
 
 /** Installs Debian's Postgres. Throws a line that says what to do where that is not possible. */
-export function installPostgres() {
+function installPostgres(): string {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || !existsSync("/usr/bin/apt-get")) {
     throw new Error(
@@ -38,12 +38,18 @@ export function installPostgres() {
   const options = { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;
   execFileSync("apt-get", ["update", "-q"], options);
   execFileSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "postgresql"], options);
+  const installed = findPostgres();
+  if (installed === null)
+    throw new Error("Postgres was installed, but its programs are not where they should be.");
+  return installed;
 }
 
-/** Starts a server of its own on a free loopback port, with an empty folder that goes when it stops. */
+/**
+ * Starts a server of its own on a free loopback port, with an empty folder that goes when it stops. Installs
+ * Postgres where it is missing.
+ */
 export async function startPostgres(): Promise<TestServer> {
-  const programs = findPostgres();
-  if (programs === null) throw new Error("Postgres is not installed; see installPostgres.");
+  const programs = findPostgres() ?? installPostgres();
   const folder = mkdtempSync(join(tmpdir(), "furlong-postgres-"));
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);

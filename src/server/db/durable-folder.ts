@@ -1,6 +1,7 @@
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { PGlite } from "@electric-sql/pglite";
-import { closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from "node:fs";
+import { fdatasyncSync } from "node:fs";
+import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The part of Emscripten's file system over node:fs that is used here. */
@@ -38,21 +39,23 @@ export class DurableFolder extends NodeFS {
 }
 
 /** Flushes a folder with all its files; for a tree that was written without syncs. */
-export function syncTree(folder: string) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(path);
-    else if (entry.isFile()) syncPath(path);
+export async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const paths = entries.filter((entry) => entry.isFile() || entry.isDirectory());
+  // Side by side, for the disk does many flushes in the time of one; in portions, for each holds a file open.
+  for (let next = 0; next < paths.length; next += 100) {
+    const portion = paths.slice(next, next + 100);
+    await Promise.all(portion.map((entry) => syncPath(join(entry.parentPath, entry.name))));
   }
-  syncPath(folder);
+  await syncPath(folder);
 }
 
 /** Flushes a file, or the list of names of a folder. */
-export function syncPath(path: string) {
-  const file = openSync(path, "r");
+export async function syncPath(path: string): Promise<void> {
+  const file = await open(path, "r");
   try {
-    fsyncSync(file);
+    await file.sync();
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }

@@ -1,9 +1,10 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { OperatorError } from "./operator-error.ts";
 
 /** Another process has the data folder open. Two processes on one embedded database would destroy it. */
-export class FolderInUse extends Error {
+export class FolderInUse extends OperatorError {
   override readonly name = "FolderInUse";
 }
 

@@ -4,7 +4,7 @@ import type { Posting } from "../../domain/ledger.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { openTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { rowsOf } from "./database.ts";
-import { balanceOf, balancesOf, lockBalance, post } from "./ledger.ts";
+import { balanceOf, balancesOf, lockBalance, post, PostingConflict } from "./ledger.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe("the ledger", () => {
 
   it("a reference cannot stand for another posting", async () => {
     await postNow(credit("conflict", "cleo", 5n));
-    await expect(postNow(credit("conflict", "cleo", 6n))).rejects.toThrow("already stands for another");
+    await expect(postNow(credit("conflict", "cleo", 6n))).rejects.toThrow(PostingConflict);
     expect(await balanceOf(database.db, "user:cleo")).toBe(5n);
   });
 

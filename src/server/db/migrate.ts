@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { fileURLToPath } from "node:url";
 import { type Db, rowsOf } from "./database.ts";
+import { OperatorError } from "./operator-error.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** The database was made by another version of the program; nothing was changed. */
-export class SchemaMismatch extends Error {
+export class SchemaMismatch extends OperatorError {
   override readonly name = "SchemaMismatch";
 }
 

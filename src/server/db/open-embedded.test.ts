@@ -1,26 +1,27 @@
 import { sql } from "drizzle-orm";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { databaseImage } from "../../../test/database.ts";
 import { rowsOf } from "./database.ts";
-import { FolderInUse } from "./folder-lock.ts";
-import { openEmbedded } from "./open-embedded.ts";
+import { openEmbedded, restoreEmbedded } from "./open-embedded.ts";
 
 let dataDir: string;
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "furlong-data-"));
+  await restoreEmbedded(dataDir, await databaseImage(), { replace: false });
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe("the embedded database", () => {
   it("INV-9 has every acknowledged commit after its process was killed, again and again", async () => {
-    for (let round = 1; round <= 3; round += 1) {
+    for (let round = 1; round <= 2; round += 1) {
       const acknowledged = await commitUntilKilled(40 * round);
       const opened = await openEmbedded({ dataDir });
       const [stored] = await rowsOf<{ count: number; last: number }>(
@@ -45,7 +46,25 @@ describe("the embedded database", () => {
     await opened.close();
   });
 
+  it("empties its log and clears dead rows when it is tidied", async () => {
+    const opened = await openEmbedded({ dataDir });
+    await opened.db.execute(sql`create table counters (n int)`);
+    await opened.db.execute(sql`insert into counters select generate_series(1, 500)`);
+    await opened.db.execute(sql`update counters set n = n + 1`);
+    await opened.db.execute(sql`select pg_stat_force_next_flush()`);
+    const state = sql`select redo_lsn::text, (select last_vacuum from pg_stat_user_tables where relname = 'counters')
+                        from pg_control_checkpoint()`;
+    const [before] = await rowsOf(opened.db, state);
+    await opened.tidy();
+    const [after] = await rowsOf(opened.db, state);
+    expect(before!["last_vacuum"]).toBeNull();
+    expect(after!["last_vacuum"]).not.toBeNull();
+    expect(after!["redo_lsn"]).not.toBe(before!["redo_lsn"]);
+    await opened.close();
+  });
+
   it("starts anew when its first start was cut short", async () => {
+    rmSync(join(dataDir, "database"), { recursive: true });
     mkdirSync(join(dataDir, "database.new"));
     writeFileSync(join(dataDir, "database.new", "PG_VERSION"), "18\n");
     const opened = await openEmbedded({ dataDir });
@@ -53,11 +72,11 @@ describe("the embedded database", () => {
     await opened.close();
   });
 
-  it("is opened by one process at a time, and again after it is closed", async () => {
+  it("puts back the old database when a restore was cut short between the two", async () => {
+    renameSync(join(dataDir, "database"), join(dataDir, "database.replaced"));
     const opened = await openEmbedded({ dataDir });
-    await expect(openEmbedded({ dataDir })).rejects.toThrow(FolderInUse);
     await opened.close();
-    await (await openEmbedded({ dataDir })).close();
+    expect(readdirSync(dataDir)).toEqual(["database"]);
   });
 });
 

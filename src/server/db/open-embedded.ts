@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { drizzle } from "drizzle-orm/pglite";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,19 +7,27 @@ import type { Db, OpenDatabase } from "./database.ts";
 import { DurableFolder, syncPath, syncTree } from "./durable-folder.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
+import { OperatorError } from "./operator-error.ts";
 import * as schema from "./schema.ts";
 
 const INT8 = 20;
+/** Small log segments (in MB) keep the folder, and so its copies, small and quick to make. */
+const initDbStartParams = ["--wal-segsize=1"];
 const parsers = { [INT8]: BigInt };
 
 export interface EmbeddedDatabase extends OpenDatabase {
   readonly kind: "embedded";
+  /**
+   * What a Postgres server does in the background and the embedded one does not: empties the log into the
+   * tables, which bounds the restart after a crash, and clears dead rows. Call every few minutes.
+   */
+  readonly tidy: () => Promise<void>;
   /** A consistent copy of the whole database as a tar, gzipped or not. */
-  dump(compression: "gzip" | "none"): Promise<Blob>;
+  readonly dump: (compression: "gzip" | "none") => Promise<Blob>;
 }
 
 /** Where the embedded database keeps its files inside the data folder. */
-export const embeddedFolder = (dataDir: string) => join(dataDir, "database");
+const embeddedFolder = (dataDir: string) => join(dataDir, "database");
 
 /**
  * Opens the embedded database of a data folder, making it at first. A commit that was answered is on disk.
@@ -29,7 +38,7 @@ export async function openEmbedded({ dataDir }: { dataDir: string }): Promise<Em
   const lock = lockFolder(dataDir);
   try {
     const folder = embeddedFolder(dataDir);
-    if (!existsSync(folder)) await createFolder(folder);
+    if (!hasDatabase(folder)) await createFolder(folder);
     const fs = new DurableFolder(folder);
     const opened = await openPglite({ fs, startParams: fs.startParams });
     return {
@@ -45,29 +54,78 @@ export async function openEmbedded({ dataDir }: { dataDir: string }): Promise<Em
   }
 }
 
+/** A copy of a data folder's database as it is, gzipped; the folder must not be open. Throws FolderInUse. */
+export function dumpEmbedded(dataDir: string): Promise<Blob> {
+  return whileLocked(dataDir, async (folder) => {
+    if (!hasDatabase(folder)) throw new OperatorError(`There is no database in ${dataDir}.`);
+    const fs = new DurableFolder(folder);
+    const pglite = await PGlite.create({ fs, startParams: fs.startParams });
+    const image = await pglite.dumpDataDir("gzip");
+    await pglite.close();
+    return image;
+  });
+}
+
+/** Makes a data folder's database from a copy; only `replace` gives up one that is there. Throws FolderInUse. */
+export function restoreEmbedded(
+  dataDir: string,
+  image: Blob,
+  { replace }: { replace: boolean },
+): Promise<void> {
+  return whileLocked(dataDir, async (folder) => {
+    if (hasDatabase(folder) && !replace) {
+      throw new OperatorError(`${dataDir} holds a database. Give --replace to put the copy in its place.`);
+    }
+    await createFolder(folder, image);
+  });
+}
+
+async function whileLocked<T>(dataDir: string, act: (folder: string) => Promise<T>): Promise<T> {
+  mkdirSync(dataDir, { recursive: true });
+  const lock = lockFolder(dataDir);
+  try {
+    return await act(embeddedFolder(dataDir));
+  } finally {
+    lock.release();
+  }
+}
+
+const replacedFolder = (folder: string) => `${folder}.replaced`;
+
+/** Whether there is a database; one that a cut-short restore had set aside is put back first. */
+function hasDatabase(folder: string): boolean {
+  if (existsSync(folder)) return true;
+  if (!existsSync(replacedFolder(folder))) return false;
+  renameSync(replacedFolder(folder), folder);
+  return true;
+}
+
 /**
  * Makes the database's folder, empty or from a copy made by `dump`. It appears whole or not at all: a first
  * start that is cut short leaves nothing that looks like a database.
  */
-export async function createFolder(folder: string, image?: Blob) {
+async function createFolder(folder: string, image?: Blob) {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const fs = new DurableFolder(unfinished);
+  // Stock, without syncs: the whole tree is synced once, at the end.
   const pglite = await PGlite.create({
-    fs,
-    startParams: fs.startParams,
-    ...(image && { loadDataDir: image }),
+    fs: new NodeFS(unfinished),
+    ...(image ? { loadDataDir: image } : { initDbStartParams }),
   });
   await pglite.close();
-  syncTree(unfinished);
+  await syncTree(unfinished);
+  if (existsSync(folder)) {
+    rmSync(replacedFolder(folder), { recursive: true, force: true });
+    renameSync(folder, replacedFolder(folder));
+  }
   renameSync(unfinished, folder);
-  syncPath(dirname(folder));
+  await syncPath(dirname(folder));
+  rmSync(replacedFolder(folder), { recursive: true, force: true });
 }
 
 /** A database in memory, for tests; `image` is a copy made by `dump` and already has the schema. */
 export async function openInMemory(image?: Blob): Promise<EmbeddedDatabase> {
-  // Small log segments keep the copy small and quick to load.
-  const options = image ? { loadDataDir: image } : { initDbStartParams: ["--wal-segsize=1"] };
+  const options = image ? { loadDataDir: image } : { initDbStartParams };
   return openPglite(options, image === undefined);
 }
 
@@ -83,7 +141,18 @@ async function openPglite(options: PGliteOptions, needsSchema = true): Promise<E
   return {
     db,
     kind: "embedded",
+    tidy: () => tidy(pglite),
     dump: (compression) => pglite.dumpDataDir(compression),
     close: () => pglite.close(),
   };
+}
+
+/** The thresholds are those of Postgres's own autovacuum. One table at a time, so that others get a turn between. */
+async function tidy(pglite: PGlite) {
+  const { rows } = await pglite.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_stat_user_tables
+      where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`,
+  );
+  for (const { name } of rows) await pglite.query(`vacuum (analyze) ${name}`);
+  await pglite.query("checkpoint");
 }

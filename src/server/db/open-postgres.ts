@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { type Db, type OpenDatabase, rowsOf } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import { OperatorError } from "./operator-error.ts";
 import * as schema from "./schema.ts";
 
 // For the whole process: drizzle asks the driver's global parsers.
@@ -90,6 +91,6 @@ async function refuseOldServer(db: Db) {
     sql`select current_setting('server_version_num') as number, current_setting('server_version') as name`,
   );
   if (Number(server?.number) < OLDEST_SERVER) {
-    throw new Error(`The Postgres server is version ${server?.name}; Furlong needs 15 or newer.`);
+    throw new OperatorError(`The Postgres server is version ${server?.name}; Furlong needs 15 or newer.`);
   }
 }

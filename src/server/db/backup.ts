@@ -1,0 +1,186 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  closeSync,
+  copyFileSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { syncPath } from "./durable-folder.ts";
+import { dumpEmbedded, restoreEmbedded } from "./open-embedded.ts";
+import { OperatorError } from "./operator-error.ts";
+
+/** Which database: the one in the data folder, or the server's if there is a URL. */
+export interface Place {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+}
+
+/** Without this file the seeds of the seed chain cannot be read; it is copied beside the backup. */
+const seedKeyOf = ({ dataDir }: Place) => join(dataDir, "seed-key");
+const seedKeyBeside = (file: string) => `${file}.seed-key`;
+
+/**
+ * Writes a consistent copy to `file`, which must not exist yet. A Postgres server goes on working meanwhile;
+ * the embedded database must be closed. An OperatorError says what stands in the way.
+ */
+export async function backUp(place: Place, file: string): Promise<{ hasSeedKey: boolean }> {
+  if (existsSync(file)) throw new OperatorError(`${file} exists already.`);
+  const unfinished = `${file}.unfinished`;
+  if (place.databaseUrl === null) {
+    const image = await dumpEmbedded(place.dataDir);
+    writeFileSync(unfinished, Buffer.from(await image.arrayBuffer()), { mode: 0o600 });
+  } else {
+    writeFileSync(unfinished, "", { mode: 0o600 });
+    dumpServer(place.databaseUrl, unfinished);
+  }
+  const hasSeedKey = existsSync(seedKeyOf(place));
+  if (hasSeedKey) copyFileSync(seedKeyOf(place), seedKeyBeside(file), constants.COPYFILE_EXCL);
+  await syncPath(unfinished);
+  renameSync(unfinished, file);
+  await syncPath(dirname(file));
+  return { hasSeedKey };
+}
+
+/**
+ * Puts a copy in the place of the database. The server must not run. Refuses a place that holds data, unless
+ * `replace`; then the old data goes only once the copy is in.
+ */
+export async function restore(
+  place: Place,
+  file: string,
+  { replace }: { replace: boolean },
+): Promise<{ hasSeedKey: boolean }> {
+  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`);
+  const key = seedKeyOf(place);
+  const isOtherKey =
+    existsSync(seedKeyBeside(file)) &&
+    existsSync(key) &&
+    !readFileSync(key).equals(readFileSync(seedKeyBeside(file)));
+  if (isOtherKey && !replace) {
+    throw new OperatorError(
+      `${key} is another key than the backup's. Give --replace to put the backup's in its place.`,
+    );
+  }
+  const kind = kindOf(file);
+  if (place.databaseUrl === null) {
+    if (kind !== "embedded") throw new OperatorError(`${file} is not a copy of an embedded database.`);
+    await restoreEmbedded(place.dataDir, new Blob([readFileSync(file)]), { replace });
+  } else {
+    if (kind !== "postgres") throw new OperatorError(`${file} is not a copy of a Postgres database.`);
+    await restoreServer(place.databaseUrl, file, replace);
+  }
+  if (existsSync(seedKeyBeside(file))) {
+    copyFileSync(seedKeyBeside(file), key);
+    await syncPath(key);
+  }
+  return { hasSeedKey: existsSync(key) };
+}
+
+function kindOf(file: string): "embedded" | "postgres" | null {
+  const head = Buffer.alloc(5);
+  const opened = openSync(file, "r");
+  readSync(opened, head);
+  closeSync(opened);
+  if (head.toString("latin1") === "PGDMP") return "postgres";
+  return head[0] === 0x1f && head[1] === 0x8b ? "embedded" : null;
+}
+
+// ---------------------------------------------------------------- Postgres, by its own programs
+
+/** The password goes by the environment: arguments are seen by every user of the machine. */
+function connection(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const PGPASSWORD = decodeURIComponent(url.password);
+  url.password = "";
+  return { url: url.href, env: { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) } };
+}
+
+function dumpServer(databaseUrl: string, file: string) {
+  const { url, env } = connection(databaseUrl);
+  try {
+    execFileSync(
+      "pg_dump",
+      ["--format=custom", "--no-owner", "--no-privileges", `--file=${file}`, `--dbname=${url}`],
+      { env, stdio: ["ignore", "inherit", "inherit"] },
+    );
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw programFailure("pg_dump", error);
+  }
+}
+
+/** In one transaction: either all of the copy is in, or nothing has changed. */
+async function restoreServer(databaseUrl: string, file: string, replace: boolean) {
+  await refuseUsedServer(databaseUrl, replace);
+  const { url, env } = connection(databaseUrl);
+  const emptied = "set client_min_messages = warning; drop schema public cascade; create schema public";
+  const reader = spawn("pg_restore", ["--no-owner", "--no-privileges", "--file=-", file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const writer = spawn(
+    "psql",
+    [
+      "-X",
+      "-q",
+      "-v",
+      "ON_ERROR_STOP=1",
+      "--single-transaction",
+      "-c",
+      emptied,
+      "-f",
+      "-",
+      `--dbname=${url}`,
+    ],
+    { env, stdio: [reader.stdout, "ignore", "inherit"] },
+  );
+  const exits = await Promise.all(
+    [reader, writer].map((program) =>
+      once(program, "exit").then(
+        ([status]) => status as number,
+        (error: unknown) => {
+          throw programFailure(program.spawnfile, error);
+        },
+      ),
+    ),
+  );
+  if (exits.some((status) => status !== 0))
+    throw new OperatorError("The copy could not be put in; nothing has changed.");
+}
+
+async function refuseUsedServer(databaseUrl: string, replace: boolean) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ tables: number; servers: number }>(
+      `select (select count(*)::int from pg_tables where schemaname = 'public') as tables,
+              (select count(*)::int from pg_stat_activity
+                where datname = current_database() and application_name = 'furlong') as servers`,
+    );
+    const [found] = rows;
+    if (found && found.servers > 0) throw new OperatorError("A server is using the database. Stop it first.");
+    if (found && found.tables > 0 && !replace) {
+      throw new OperatorError("The database holds data. Give --replace to put the copy in its place.");
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+function programFailure(program: string, error: unknown) {
+  const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+  return new OperatorError(
+    isMissing
+      ? `${program} is not installed. Install the Postgres client programs, e.g. apt-get install postgresql-client.`
+      : `${program} failed.`,
+    { cause: error },
+  );
+}
