@@ -1,6 +1,6 @@
 import { type Lamports, ZERO, lamports } from "./lamports.ts";
 
-export interface BonusAward {
+interface BonusAward {
   readonly wallet: string;
   readonly amount: Lamports;
 }

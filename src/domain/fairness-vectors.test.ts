@@ -87,6 +87,7 @@ describe("docs/fairness-vectors.json", () => {
       expect(firstAcceptedChunk(chunks)).toBe(chunkIndex);
     }
     expect(vectors.chunkSelection.map(({ chunkIndex }) => chunkIndex)).toContain(null);
+    expect(vectors.outcomes.filter(({ trace }) => trace.chunkIndex > 0)).toHaveLength(3);
   });
 
   it("FAIR-7 the seed chain is as published", () => {

@@ -2,7 +2,7 @@ import { type Lamports, lamports, portion, sum } from "./lamports.ts";
 import { commission } from "./referral.ts";
 import type { PaidSettlement } from "./settlement.ts";
 
-export interface Commission {
+interface Commission {
   readonly betId: string;
   /** The referred player. */
   readonly wallet: string;

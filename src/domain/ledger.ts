@@ -28,7 +28,7 @@ export type Account =
   | `play:pool:${string}`
   | "play:mint";
 
-export interface Entry {
+interface Entry {
   readonly account: Account;
   /** Positive is a credit, negative a debit. */
   readonly lamports: Lamports;

@@ -2,8 +2,7 @@ import { extendEnd } from "./countdown.ts";
 import type { RaceSettings } from "./race-settings.ts";
 
 /** Wire and row spelling of a race's status (rule RACE-1). `active` before `startsAt` is set means locked. */
-export const raceStatuses = ["pending", "countdown", "active", "completed", "refunded"] as const;
-export type RaceStatus = (typeof raceStatuses)[number];
+export type RaceStatus = "pending" | "countdown" | "active" | "completed" | "refunded";
 
 /** From the race's start to the moment its places are sent, as a part of its duration (rule RACE-8). */
 export const REVEAL_AT = 0.58;
@@ -14,7 +13,7 @@ export const LAUNCH_LEAD_MS = 1500;
 /** Amounts per horse are hidden this long before the close (rule RACE-6). */
 export const HIDE_AMOUNTS_MS = 5000;
 
-export interface Beacon {
+interface Beacon {
   /** Slot of the first block at or after the announced slot. */
   readonly slot: bigint;
   readonly blockhash: string;
@@ -85,12 +84,7 @@ export type RaceEffect =
   /** Give all stakes and the jackpot back, and reveal the seed. */
   | { readonly type: "refund-all"; readonly reason: string };
 
-export type RaceRefusal =
-  | "BETTING_CLOSED"
-  | "RACE_SETTLED"
-  | "RACE_REFUNDED"
-  | "RACE_NOT_OVER"
-  | "NO_BEACON_DUE";
+type RaceRefusal = "BETTING_CLOSED" | "RACE_SETTLED" | "RACE_REFUNDED" | "RACE_NOT_OVER" | "NO_BEACON_DUE";
 
 export interface RaceStep {
   /** The same object when nothing changed. */

@@ -19,13 +19,11 @@ import {
 export const raceTypes = ["classic", "sprint", "endurance"] as const;
 export type RaceType = (typeof raceTypes)[number];
 
-export const themes = ["main-prime", "solana-future"] as const;
-export type Theme = (typeof themes)[number];
+const themes = ["main-prime", "solana-future"] as const;
 
-export const networks = ["localnet", "devnet", "mainnet-beta"] as const;
-export type Network = (typeof networks)[number];
+const networks = ["localnet", "devnet", "mainnet-beta"] as const;
 
-export const outcomeEntropies = ["beacon", "sealed"] as const;
+const outcomeEntropies = ["beacon", "sealed"] as const;
 export type OutcomeEntropy = (typeof outcomeEntropies)[number];
 
 interface SettingDefinition<Name extends string, Value> {

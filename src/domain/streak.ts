@@ -2,7 +2,7 @@ import type { Lamports } from "./lamports.ts";
 import type { BetResult } from "./settlement.ts";
 
 /** In The Money, Exacta, Trifecta, Superfecta: the streaks of 1 to 4 that have a name. */
-export const SUPERFECTA_STREAK = 4;
+const SUPERFECTA_STREAK = 4;
 /** Races that it takes on average to win four in a row at one in six: 6 + 6² + 6³ + 6⁴. */
 const RACES_TO_SUPERFECTA = 1554n;
 
