@@ -33,6 +33,7 @@ function wireOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
 
 function derived(schema: z.core.$ZodTypes): fc.Arbitrary<unknown> {
   const { def } = schema._zod;
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- a kind that the contract begins to use throws
   switch (def.type) {
     case "object":
       return objectOf(def.shape);
@@ -99,29 +100,35 @@ function stringOf(schema: z.core.$ZodString) {
   return text.filter((value) => z.safeParse(schema, value).success);
 }
 
-function crosses(schema: z.core.$ZodType) {
-  fc.assert(
-    fc.property(wireOf(schema), (wire) => {
-      const decoded = z.parse(schema, wire);
-      const again: unknown = JSON.parse(JSON.stringify(z.encode<z.core.$ZodType>(schema, decoded)));
-      expect(z.parse(schema, again)).toEqual(decoded);
-    }),
-    { numRuns: 15, endOnFailure: true },
-  );
+/** A value that does not arrive as it was sent, or null. */
+function lostBy(schema: z.core.$ZodType): unknown {
+  const crossing = fc.property(wireOf(schema), (wire) => {
+    const decoded = z.parse(schema, wire);
+    const again: unknown = JSON.parse(JSON.stringify(z.encode<z.core.$ZodType>(schema, decoded)));
+    expect(z.parse(schema, again)).toEqual(decoded);
+  });
+  return fc.check(crossing, { numRuns: 15, endOnFailure: true }).counterexample;
 }
 
-describe.each(Object.entries<Endpoint>(api))("%s", (_, { params, query, headers, body, reply }) => {
-  it("MONEY-1 what one side encodes the other decodes", () => {
-    for (const schema of [params, query, headers, body, reply]) if (schema !== undefined) crosses(schema);
+const schemas = Object.entries<Endpoint>(api).flatMap(([name, endpoint]) =>
+  (["params", "query", "headers", "body", "reply"] as const).flatMap((part) => {
+    const schema = endpoint[part];
+    return schema === undefined ? [] : [{ name: `${name} ${part}`, schema }];
+  }),
+);
+
+describe("calls", () => {
+  it.each(schemas)("MONEY-1 $name: what one side encodes the other decodes", ({ schema }) => {
+    expect(lostBy(schema)).toBeNull();
   });
 });
 
 describe("socket events", () => {
   it.each(Object.entries(socketEvents))("%s crosses the wire", (_, { payload }) => {
-    crosses(payload);
+    expect(lostBy(payload)).toBeNull();
   });
 
   it.each(Object.entries(clientEvents))("%s crosses the wire", (_, { payload }) => {
-    crosses(payload);
+    expect(lostBy(payload)).toBeNull();
   });
 });
