@@ -160,14 +160,16 @@ async function refuseUsedServer(databaseUrl: string, replace: boolean) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ tables: number; servers: number }>(
-      `select (select count(*)::int from pg_tables where schemaname = 'public') as tables,
-              (select count(*)::int from pg_stat_activity
-                where datname = current_database() and application_name = 'furlong') as servers`,
-    );
-    const [found] = rows;
-    if (found && found.servers > 0) throw new OperatorError("A server is using the database. Stop it first.");
-    if (found && found.tables > 0 && !replace) {
+    const count = async (what: string) =>
+      (await client.query<{ n: number }>(`select count(*)::int as n from ${what}`)).rows[0]?.n ?? 0;
+    const connections =
+      "pg_stat_activity where datname = current_database() and application_name = 'furlong'";
+    // The connections of a server that has just stopped go a moment later.
+    for (let tries = 1; (await count(connections)) > 0; tries += 1) {
+      if (tries === 10) throw new OperatorError("A server is using the database. Stop it first.");
+      await client.query("select pg_sleep(0.2)");
+    }
+    if (!replace && (await count("pg_tables where schemaname = 'public'")) > 0) {
       throw new OperatorError("The database holds data. Give --replace to put the copy in its place.");
     }
   } finally {

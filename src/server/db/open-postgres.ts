@@ -36,17 +36,24 @@ export async function openPostgres({
     keepAlive: true,
     application_name: "furlong",
   });
-  pool.on("error", onError);
+  // The driver's own error carries the whole connection; its message says enough.
+  const report = ({ message }: Error) => onError(new Error(`A database connection was lost: ${message}`));
+  pool.on("error", report);
+  const close = async () => {
+    // Connections that break while they are being closed are no news.
+    pool.off("error", report).on("error", () => {});
+    await pool.end();
+  };
   const db: Db = drizzle({ client: pool, schema });
   db.transaction = transactionsOf(pool);
   try {
     await refuseOldServer(db);
     await migrate(db);
   } catch (error) {
-    await pool.end();
+    await close();
     throw error;
   }
-  return { db, kind: "postgres", close: () => pool.end() };
+  return { db, kind: "postgres", close };
 }
 
 /**
