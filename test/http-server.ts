@@ -8,14 +8,10 @@ import { playerHandlers } from "../src/server/http/handlers/players.ts";
 import { publicHandlers } from "../src/server/http/handlers/public.ts";
 import { type CallLimits, localLimits } from "../src/server/http/limits.ts";
 import type { ReadinessChecks } from "../src/server/http/readiness.ts";
-import { openHttp } from "../src/server/http/server.ts";
+import { type HttpServer, openHttp } from "../src/server/http/server.ts";
 import type { SocketHandlers } from "../src/server/http/socket-handler.ts";
-import {
-  localSocketLimits,
-  openSockets,
-  type SocketLimits,
-  type Sockets,
-} from "../src/server/http/sockets.ts";
+import { localSocketLimits, type SocketLimits } from "../src/server/http/socket-limits.ts";
+import { openSockets, type Sockets } from "../src/server/http/sockets.ts";
 import { sessionReader } from "../src/server/players/sessions.ts";
 import type { Chain, Clock, Entropy } from "../src/server/ports.ts";
 import { lamports } from "../src/domain/lamports.ts";
@@ -29,6 +25,7 @@ export interface TestServer {
   readonly clock: ManualClock;
   readonly entropy: Entropy;
   readonly sockets: Sockets;
+  readonly http: HttpServer;
   /** What it logged, line by line. */
   readonly logged: readonly string[];
   close(): Promise<void>;
@@ -109,6 +106,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     clock,
     entropy,
     sockets,
+    http,
     logged,
     async close() {
       await sockets.close();

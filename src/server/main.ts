@@ -34,7 +34,8 @@ import { settingHandlers } from "./http/handlers/settings.ts";
 import { localLimits, publicLimits } from "./http/limits.ts";
 import { mountLocalChain } from "./http/mount-local-chain.ts";
 import { openHttp } from "./http/server.ts";
-import { localSocketLimits, openSockets, publicSocketLimits } from "./http/sockets.ts";
+import { localSocketLimits, publicSocketLimits } from "./http/socket-limits.ts";
+import { openSockets } from "./http/sockets.ts";
 import type { Logger } from "./log.ts";
 import { repeat } from "./loop.ts";
 import { recentStock } from "./payouts/recent-stock.ts";
@@ -144,7 +145,10 @@ async function main(): Promise<void> {
     log,
     metrics,
     limits: isLocal ? localLimits : publicLimits,
-    browserRpcUrls: async () => [],
+    browserRpcUrls: async () => {
+      const { rpcUrlDevnet, rpcUrlMainnet } = await readSettings(db);
+      return isLocal ? [] : [rpcUrlDevnet, rpcUrlMainnet];
+    },
     webRoot,
     version: packageFile.version,
     redis: cluster?.redis ?? null,

@@ -13,6 +13,8 @@ import { type CallLimits, type Limiter, networkOf } from "./limits.ts";
 import type { SiteOf } from "./site.ts";
 
 const DEFAULT_BODY_LIMIT = 100 * 1024;
+/** A longer part of a path leads nowhere. */
+export const MAX_PARAM_LENGTH = 200;
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,8 +1,12 @@
+import { MAX_PARAM_LENGTH } from "./calls.ts";
 import { api } from "../../contract/api.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 
 const paths: readonly { pattern: RegExp; method: string }[] = (Object.values(api) as Endpoint[]).map(
-  ({ method, path }) => ({ method, pattern: new RegExp(`^/api${path.replaceAll(/:[^/]+/g, "[^/]+")}$`) }),
+  ({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^/api${path.replaceAll(/:[^/]+/g, `[^/]{1,${MAX_PARAM_LENGTH}}`)}$`),
+  }),
 );
 
 /** The methods that a path takes, for an answer 405; none when the path is unknown. */

@@ -11,18 +11,19 @@ import type { Logger } from "../log.ts";
 import type { Sessions } from "../players/sessions.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { registerApiPages } from "./api-pages.ts";
-import { registerCalls, sendRefusal } from "./calls.ts";
+import { MAX_PARAM_LENGTH, registerCalls, sendRefusal } from "./calls.ts";
 import { clientAddress } from "./client-address.ts";
+import { closeServer, endConnectionsOnClose, trackUpgrades } from "./closing.ts";
 import { securityPolicy } from "./content-security.ts";
 import { cookiesFor } from "./cookies.ts";
 import type { Handlers } from "./handler.ts";
 import { takeJsonOnly } from "./json-body.ts";
-import { type CallLimits, networkOf, openLimiter } from "./limits.ts";
+import { type CallLimits, type Limiter, networkOf, openLimiter } from "./limits.ts";
 import { allowedMethods } from "./methods.ts";
 import { registerMetrics } from "./operations.ts";
 import { registerPages } from "./pages.ts";
 import { refusalOf } from "./refusals-of-errors.ts";
-import { comesFromElsewhere, siteFinder } from "./site.ts";
+import { comesFromElsewhere, siteFinder, type SiteOf } from "./site.ts";
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const HANDLER_TIMEOUT_MS = 30_000;
@@ -51,9 +52,9 @@ export interface HttpPorts {
 export interface HttpServer {
   readonly app: FastifyInstance;
   /** Resolves with the port, which is chosen by the system for 0. */
-  listen(address: { host: string; port: number }): Promise<number>;
-  /** Takes no new calls, lets those in flight finish, and closes idle connections. */
-  close(): Promise<void>;
+  readonly listen: (address: { host: string; port: number }) => Promise<number>;
+  /** Takes no new calls, lets those in flight finish, and closes idle connections and what is left of sockets. */
+  readonly close: () => Promise<void>;
 }
 
 /** Builds the HTTP server from the contract. It does not listen yet. */
@@ -65,11 +66,13 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: 65_000,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, _request, reply) => {
       void sendRefusal(reply as unknown as FastifyReply, refusalOf(error) ?? refuse("NOT_FOUND"));
     },
   });
+  const upgraded = trackUpgrades(app);
+  endConnectionsOnClose(app);
   app.setErrorHandler((error, request, reply) => answerError(ports.log, error, request, reply));
   takeJsonOnly(app);
   await app.register(fastifyCookie);
@@ -82,21 +85,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
   const siteOf = siteFinder(ports.config.publicOrigin);
   const cookies = cookiesFor(ports.config.publicOrigin);
   const limiter = await openLimiter(app, ports.redis ?? null);
-  const { trustedProxies } = ports.config;
-
-  app.addHook("onRequest", async (request, reply) => {
-    const client = `address:${networkOf(clientAddress(request.raw, trustedProxies))}`;
-    const counted = await limiter(request, client, ports.limits.perAddressPerMinute);
-    if (counted.isOver) {
-      return sendRefusal(reply.header("retry-after", counted.retryAfter), refuse("RATE_LIMITED"));
-    }
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead && comesFromElsewhere(request.raw, siteOf(request.raw))) {
-      return sendRefusal(reply, refuse("ORIGIN_NOT_ALLOWED"));
-    }
-    if (request.url.startsWith("/api")) reply.header("cache-control", "no-store");
-    return undefined;
-  });
+  guard(app, ports, { limiter, siteOf });
   observe(app, ports);
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {
@@ -111,7 +100,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
     standing: ports.sessions.standing,
     siteOf,
     cookies,
-    trustedProxies,
+    trustedProxies: ports.config.trustedProxies,
     limits: ports.limits,
     limiter,
   });
@@ -126,7 +115,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
       await app.listen(address);
       return (app.server.address() as AddressInfo).port;
     },
-    close: () => app.close(),
+    close: () => closeServer(app, upgraded),
   };
 }
 
@@ -145,6 +134,27 @@ async function registerHeaders(app: FastifyInstance, publicOrigin: string | null
   });
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
+  });
+}
+
+/** What holds for every request, pages too: the address's limit, and that writes come from the site's own pages. */
+function guard(
+  app: FastifyInstance,
+  { config, limits }: HttpPorts,
+  { limiter, siteOf }: { limiter: Limiter; siteOf: SiteOf },
+): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const client = `address:${networkOf(clientAddress(request.raw, config.trustedProxies))}`;
+    const counted = await limiter(request, client, limits.perAddressPerMinute);
+    if (counted.isOver) {
+      return sendRefusal(reply.header("retry-after", counted.retryAfter), refuse("RATE_LIMITED"));
+    }
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead && comesFromElsewhere(request.raw, siteOf(request.raw))) {
+      return sendRefusal(reply, refuse("ORIGIN_NOT_ALLOWED"));
+    }
+    if (request.url.startsWith("/api")) reply.header("cache-control", "no-store");
+    return undefined;
   });
 }
 

@@ -6,5 +6,5 @@ export interface SocketCluster {
   readonly adapter: NonNullable<ServerOptions["adapter"]>;
   /** For counting calls together; null without Redis. */
   readonly redis: Redis | null;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }

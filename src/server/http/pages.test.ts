@@ -1,0 +1,204 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newBrowser } from "../../../test/browser-session.ts";
+import { openTestServer, type TestServer } from "../../../test/http-server.ts";
+
+let server: TestServer;
+let webRoot: string;
+beforeAll(async () => {
+  webRoot = mkdtempSync(join(tmpdir(), "furlong-web-"));
+  mkdirSync(join(webRoot, "assets"));
+  const script = `console.log(${JSON.stringify("x".repeat(5_000))})`;
+  writeFileSync(join(webRoot, "assets", "index-abc123.js"), script);
+  writeFileSync(join(webRoot, "icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+  const page = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><title>Furlong</title>`;
+  writeFileSync(join(webRoot, "index.html"), page);
+  server = await openTestServer({ webRoot });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(webRoot, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  newBrowser(server.url).call("GET", path, { headers });
+
+const policyOf = (headers: Headers) =>
+  new Map(
+    (headers.get("content-security-policy") ?? "").split(";").map((directive): [string, string] => {
+      const [name = "", ...values] = directive.trim().split(" ");
+      return [name, values.join(" ")];
+    }),
+  );
+
+describe("pages", () => {
+  it.each(["/", "/race", "/ref/someone", "/admin", "/anything/else?x=1", "/index.html"])(
+    "%s is the web app's page",
+    async (path) => {
+      const page = await get(path);
+      expect(page.status).toBe(200);
+      expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(page.text).toContain("<title>Furlong</title>");
+      expect(page.headers.get("cache-control")).toBe("no-cache");
+    },
+  );
+
+  it("LIMITS-7 a page loads nothing but the site's own files and runs no inline script", async () => {
+    const page = await get("/");
+    const policy = policyOf(page.headers);
+    expect(policy.get("default-src")).toBe("'self'");
+    expect(policy.get("script-src")).toBe("'self'");
+    expect(policy.get("img-src")).toBe("'self' data:");
+    expect(policy.get("worker-src")).toBe("'self' blob:");
+    expect(policy.get("frame-ancestors")).toBe("'none'");
+    expect(policy.get("base-uri")).toBe("'none'");
+    expect(policy.get("form-action")).toBe("'self'");
+    expect(policy.get("object-src")).toBe("'none'");
+    expect(page.headers.get("content-security-policy")).not.toMatch(/unsafe/);
+  });
+
+  it("LIMITS-7 a page may reach its own host and the public RPC nodes, and no other", async () => {
+    const policy = policyOf((await get("/")).headers);
+    const own = server.url.replace("http", "ws");
+    expect(policy.get("connect-src")).toBe(
+      `'self' ${server.url} ${own} https://rpc.example.com wss://rpc.example.com`,
+    );
+  });
+
+  it("LIMITS-7 styles need the nonce of their own answer", async () => {
+    const [one, two] = [await get("/"), await get("/")];
+    const nonceOf = (text: string) => /nonce="([^"]+)"/.exec(text)?.[1] ?? "";
+    expect(nonceOf(one.text)).not.toBe("__CSP_NONCE__");
+    expect(nonceOf(one.text)).not.toBe(nonceOf(two.text));
+    expect(policyOf(one.headers).get("style-src")).toBe(`'self' 'nonce-${nonceOf(one.text)}'`);
+  });
+
+  it("files with a hash in their name are kept for good, others are asked for again", async () => {
+    const script = await get("/assets/index-abc123.js", { "accept-encoding": "br" });
+    expect(script.status).toBe(200);
+    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(script.headers.get("content-encoding")).toBe("br");
+    expect((await get("/icon.svg")).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it.each(["/assets/gone-abc123.js", "/rpc", "/metrics/x", "/assets/..%2f..%2fpackage.json"])(
+    "%s is no page: 404",
+    async (path) => {
+      const answer = await get(path);
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.text).not.toContain("<title>");
+    },
+  );
+
+  it("a server without the built app says so", async () => {
+    const bare = await openTestServer({ webRoot: join(webRoot, "nothing") });
+    try {
+      const answer = await newBrowser(bare.url).call("GET", "/");
+      expect(answer.status).toBe(503);
+      expect(answer.body.code).toBe("NOT_READY");
+    } finally {
+      await bare.close();
+    }
+  });
+});
+
+describe("headers", () => {
+  it.each(["/", "/api/auth/session", "/api/nothing", "/assets/index-abc123.js"])(
+    "LIMITS-7 %s comes with the strict ones",
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
+      expect(headers.get("content-security-policy")).toContain("script-src 'self'");
+      expect(headers.get("x-powered-by")).toBeNull();
+      expect(headers.get("strict-transport-security")).toBeNull();
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+    },
+  );
+
+  it("IDENTITY-2 over https the cookies are Secure and bound to the host, and HSTS is on", async () => {
+    const https = await openTestServer({ publicOrigin: "https://furlong.example" });
+    try {
+      const nonce = await newBrowser(https.url).call("POST", "/api/auth/nonce");
+      expect(nonce.body.input).toMatchObject({ domain: "furlong.example", uri: "https://furlong.example" });
+      const [cookie = ""] = nonce.headers.getSetCookie();
+      expect(cookie).toMatch(/^__Host-furlong-sign-in=.*Path=\/;.*HttpOnly; Secure; SameSite=Strict$/);
+      expect(nonce.headers.get("strict-transport-security")).toContain("max-age=31536000");
+    } finally {
+      await https.close();
+    }
+  });
+
+  it("answers of calls are not kept by anybody", async () => {
+    expect((await get("/api/auth/session")).headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("calls from other sites", () => {
+  const write = (origin: string | null, path = "/api/auth/nonce") =>
+    newBrowser(server.url).call("POST", path, { headers: origin === null ? {} : { origin } });
+
+  it.each(["https://evil.example", "null", "http://localhost:1", "http://127.0.0.1"])(
+    "ACCESS-1 a write from a page of %s is refused",
+    async (origin) => {
+      const answer = await write(origin);
+      expect(answer.status).toBe(403);
+      expect(answer.body.code).toBe("ORIGIN_NOT_ALLOWED");
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    },
+  );
+
+  it("ACCESS-1 a write from the site's own page, or from a program, is taken", async () => {
+    expect((await write(server.url)).status).toBe(200);
+    expect((await write(null)).status).toBe(200);
+  });
+
+  it("IDENTITY-1 in local mode nobody signs in by a name that is not loopback", async () => {
+    const { request } = await import("node:http");
+    const status = await new Promise<number | undefined>((resolve) => {
+      const call = request(`${server.url}/api/auth/nonce`, {
+        method: "POST",
+        headers: { host: "evil.example" },
+      });
+      call.on("response", (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      call.end();
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe("the API's own pages", () => {
+  it("are made from the contract, and load nothing from elsewhere", async () => {
+    const document = await get("/api/openapi.json");
+    expect(document.body).toMatchObject({ openapi: "3.1.0", servers: [{ url: server.url }] });
+    expect(document.body.paths["/api/races/{id}/bet/prepare"].post["x-access"]).toBe("player");
+    const page = await get("/api/docs");
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(page.text).toContain("/api/races/{id}/bet/prepare");
+    expect(page.text).not.toMatch(/<script|style="|https?:\/\//);
+    expect((await get("/api/docs.css")).headers.get("content-type")).toContain("text/css");
+  });
+});
+
+describe("metrics", () => {
+  it("are for this machine, or with the token", async () => {
+    expect((await get("/metrics")).text).toContain("furlong_http_request_seconds");
+    expect((await get("/metrics", { "x-forwarded-for": "127.0.0.1" })).status).toBe(404);
+    const guarded = await openTestServer({ metricsToken: "a-token-for-metrics" });
+    try {
+      const far = { "x-forwarded-for": "8.8.8.8" };
+      const ask = (authorization: string) =>
+        newBrowser(guarded.url).call("GET", "/metrics", { headers: { ...far, authorization } });
+      expect((await ask("Bearer a-token-for-metrics")).status).toBe(200);
+      expect((await ask("Bearer a-token-for-metricz")).status).toBe(404);
+    } finally {
+      await guarded.close();
+    }
+  });
+});
