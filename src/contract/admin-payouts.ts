@@ -5,8 +5,8 @@ import { endpoint } from "./endpoint.ts";
 import { payoutStatuses } from "./wallet.ts";
 
 /** What exactly is known of an outgoing payment; `unknown`: the chain cannot tell us yet. */
-export const paymentStates = ["pending", "sent", "unknown", "completed", "failed", "cancelled"] as const;
-export const playerPaymentKinds = ["payout", "withdrawal", "referral", "manual"] as const;
+const paymentStates = ["pending", "sent", "unknown", "completed", "failed", "cancelled"] as const;
+const playerPaymentKinds = ["payout", "withdrawal", "referral", "manual"] as const;
 
 export const payout = z.object({
   id: rowId,

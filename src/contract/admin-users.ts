@@ -24,20 +24,16 @@ export const adminUser = z.object({
   total_won: sol,
   created_at: instant,
 });
-export type AdminUser = z.output<typeof adminUser>;
 
 const yesOrNo = z.boolean({ error: "must be true or false" });
 const reason = z.optional(z.nullable(text(500)));
 const target = { ...adminBody, walletAddress: wallet };
 const ofWallet = z.object({ wallet });
 
-/** `duration` is in hours. */
+/** `duration` is in hours, 24 when it is not given. */
 const restriction = z.object({ ...target, duration: z.optional(whole(1, 8_760)), reason });
 const lifting = z.object({ ...target, reason });
 const changedUser = z.object({ user: adminUser });
-
-/** Hours of a mute or ban that names no duration. */
-export const DEFAULT_RESTRICTION_HOURS = 24;
 
 const restrictionCall = <const Path extends `/${string}`, const Body extends z.core.$ZodObject>(
   path: Path,

@@ -15,4 +15,3 @@ export const chatMessage = z.object({
   is_streamer: z.boolean(),
   is_partner: z.boolean(),
 });
-export type ChatMessage = z.output<typeof chatMessage>;

@@ -18,7 +18,7 @@ import { parseWalletAddress } from "../domain/wallet-address.ts";
 export const MAX_WIRE_LAMPORTS = lamports(2n ** 23n * LAMPORTS_PER_SOL);
 
 /** The lamports that a JSON number of SOL stands for, or null when it is not exactly a whole number of them. */
-export function lamportsFromSol(sol: number): Lamports | null {
+function lamportsFromSol(sol: number): Lamports | null {
   if (!Number.isFinite(sol) || Math.abs(sol) > 2 ** 23) return null;
   const text = sol.toFixed(9);
   return Number(text) === sol ? lamports(BigInt(text.replace(".", ""))) : null;
@@ -183,7 +183,7 @@ export const booleanFromQuery = z.codec(
 
 /** How many rows a page holds when the caller does not say, and at most. */
 export const DEFAULT_PAGE = 20;
-export const MAX_PAGE = 100;
+const MAX_PAGE = 100;
 
 /** `limit`: clamped to 1..`max`, not refused. */
 export const pageLimit = (max: number = MAX_PAGE) =>

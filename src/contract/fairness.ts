@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { hex64, instant, lamportsText, signature, signedSol, sol, wallet } from "./codecs.ts";
 import { endpoint } from "./endpoint.ts";
 
-export const leaderboardPeriods = ["day", "week", "all"] as const;
+const leaderboardPeriods = ["day", "week", "all"] as const;
 
 const seedChain = z.object({
   /** Published end of the chain: what the first seed hashes to. */

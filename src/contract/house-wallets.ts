@@ -4,7 +4,7 @@ import { instant, rowId, signature, sol, solInput, text, wallet, walletInput, wh
 import { endpoint } from "./endpoint.ts";
 import { payoutStatuses } from "./wallet.ts";
 
-export const houseWalletTypes = ["deposit", "hot", "treasury"] as const;
+const houseWalletTypes = ["deposit", "hot", "treasury"] as const;
 
 const houseWallet = z.object({
   type: z.enum(houseWalletTypes),

@@ -11,7 +11,6 @@ export const notification = z.object({
   created_at: instant,
   read_at: z.nullable(instant),
 });
-export type Notification = z.output<typeof notification>;
 
 const ownWallet = z.object({ walletAddress: wallet });
 

@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 export const themes = ["main-prime", "solana-future"] as const;
 export const theme = z.enum(themes, { error: "THEME_UNKNOWN" });
 
-export const networks = ["localnet", "devnet", "mainnet-beta"] as const;
+const networks = ["localnet", "devnet", "mainnet-beta"] as const;
 
 export const runtime = {
   getRuntime: endpoint({

@@ -15,7 +15,7 @@ import { theme } from "./runtime.ts";
  * - `room`     the sockets that joined the chat room
  * - `wallet`   the sockets of one wallet
  */
-export type Audience = "everyone" | "players" | "room" | "wallet";
+type Audience = "everyone" | "players" | "room" | "wallet";
 
 interface ServerEvent {
   readonly audience: Audience;
@@ -142,7 +142,7 @@ interface ClientEvent {
   readonly perMinute: number;
 }
 
-export const chatRooms = ["lobby"] as const;
+const chatRooms = ["lobby"] as const;
 const room = z.enum(chatRooms, { error: "ROOM_NOT_FOUND" });
 const roomToJoin = z.codec(
   z.union([room, z.object({ room })], { error: "ROOM_NOT_FOUND" }),
