@@ -20,7 +20,7 @@ export function FairnessCard() {
 
   return (
     <Panel heading="Provably fair" aside={race === null ? "" : `Nonce ${race.nonce.split(".")[0]}`}>
-      <div className="flex flex-col gap-2 px-4 pb-4">
+      <div className="flex flex-col gap-1.5 px-4 pb-3">
         <Row name="Seed hash" value={race?.server_seed_hash ?? "–"}>
           <CopyButton
             text={race?.server_seed_hash ?? ""}

@@ -23,7 +23,7 @@ export function HorseList() {
   if (race === null) return <HorseListFallback phase={phase} />;
   return (
     <Panel heading="Select Your Horse" aside={remarkFor(phase, hidden)}>
-      <fieldset disabled={!canPick} className="mt-1 flex flex-col">
+      <fieldset disabled={!canPick} className="flex flex-col">
         <legend className="sr-only">Select Your Horse</legend>
         {race.horses.map((horse) => (
           <HorseRow
@@ -83,7 +83,7 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
     <div className="group relative border-t border-divider last:overflow-hidden last:rounded-b-l">
       <label
         className={classNames(
-          "relative flex items-center gap-4 px-4 py-2 transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
+          "relative flex items-center gap-3.5 px-4 py-1.5 transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
           disabled ? "cursor-default" : "cursor-pointer hover:bg-raised/60",
           marked &&
             "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent",
@@ -99,7 +99,7 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
           className="sr-only"
         />
         <Silk number={number} color={color} />
-        <span className="flex min-w-0 flex-1 flex-col gap-1">
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-baseline justify-between gap-2">
             <span className="truncate font-bold">{name}</span>
             <span className="figure text-lg leading-none text-bright">
@@ -115,7 +115,7 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
               {hidden || totalBetAmount === null ? "hidden" : `${formatSol(totalBetAmount, 2)} SOL`}
             </span>
           </span>
-          <span aria-hidden className="mt-0.5 block h-1 overflow-hidden rounded-full bg-raised">
+          <span aria-hidden className="block h-1 overflow-hidden rounded-full bg-raised">
             <span
               className="block h-full origin-left rounded-full transition-transform duration-(--enter-ms)"
               style={{ background: color, transform: `scaleX(${(share ?? 0) / 100})` }}

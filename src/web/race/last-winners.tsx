@@ -8,7 +8,7 @@ export function LastWinners() {
   return (
     <section
       aria-label="Last winners"
-      className="panel flex min-h-14 items-center gap-3 overflow-hidden px-4 py-2"
+      className="panel flex min-h-12 items-center gap-3 overflow-hidden px-4 py-1.5"
     >
       <h2 className="shrink-0 font-ui text-sm font-medium text-muted">Last winners</h2>
       <ol className="flex h-7 flex-1 flex-wrap gap-3 overflow-hidden">

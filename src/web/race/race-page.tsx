@@ -25,20 +25,20 @@ export function RacePage() {
   useRaceShortcuts();
 
   return (
-    <main className="grid gap-3 px-3 pb-6 tablet:gap-4 tablet:px-5 wide:grid-cols-[minmax(0,1fr)_372px]">
+    <main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4 tablet:gap-4 tablet:px-5 wide:grid-cols-[minmax(0,1fr)_372px]">
       <h1 className="sr-only">Race</h1>
-      <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex min-w-0 flex-col gap-2.5">
         <PoolCard />
         <TrackPanel />
-        <div className="flex flex-col gap-3 max-tablet:hidden">
+        <div className="flex flex-col gap-2.5 max-tablet:hidden">
           <LastWinners />
-          <div className="grid gap-3 tablet:grid-cols-2">
+          <div className="grid gap-2.5 tablet:grid-cols-2">
             <WinStreak />
             <FairnessCard />
           </div>
         </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex min-w-0 flex-col gap-2.5">
         <HorseList />
         <BetPanel />
       </div>

@@ -14,7 +14,7 @@ export function WinStreak() {
   const bonus = useSuperfectaBonus();
   return (
     <Panel heading="Win streak" aside={bonus === null ? "" : `Superfecta bonus ${bonus} SOL`}>
-      <ol className="grid grid-cols-4 gap-2.5 px-4 pb-4">
+      <ol className="grid h-[calc(100%-2.75rem)] grid-cols-4 gap-2.5 px-4 pb-4">
         {tiers.map((tier, index) => {
           const lit = streak >= index + 1;
           return (

@@ -11,7 +11,7 @@ export function Panel({ heading, aside, className, children, ...rest }: PanelPro
   return (
     <section className={classNames("panel", className)} {...rest}>
       {heading !== undefined && (
-        <header className="flex min-h-11 items-center justify-between gap-3 px-4 pt-1">
+        <header className="flex min-h-11 items-center justify-between gap-3 px-4">
           <h2 className="text-lg">{heading}</h2>
           {aside !== undefined && <div className="text-sm text-muted">{aside}</div>}
         </header>

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { patternOf, type SilkPattern } from "./silk-pattern.ts";
 
-const shirt = "M15 4 L4 11 L9 21 L13 19 L13 44 L35 44 L35 19 L39 21 L44 11 L33 4 C31 8.5 17 8.5 15 4 Z";
+const shirt = "M16 5 L2 14 L8 24 L14 20 L14 43 L34 43 L34 20 L40 24 L46 14 L32 5 C30 9.5 18 9.5 16 5 Z";
 
 interface SilkProps {
   readonly number: number;
@@ -25,15 +25,15 @@ export function Silk({ number, color, size = 40 }: SilkProps) {
       <g clipPath={`url(#${id})`}>
         <rect width="48" height="48" fill={color} />
         <PatternMarks pattern={pattern.name} fill={pattern.second} />
-        <path d="M33 8 L39 21 L35 19 L35 44 L29 44 Z" fill="#000" opacity=".14" />
+        <path d="M34 14 L40 24 L34 20 L34 43 L29 43 Z" fill="#000" opacity=".14" />
       </g>
       <path d={shirt} fill="none" stroke="#000" strokeOpacity=".45" strokeWidth="1.2" />
-      <circle cx="24" cy="26" r="9" fill="#fffdf6" stroke="#000" strokeOpacity=".55" strokeWidth="1.2" />
+      <circle cx="24" cy="26.5" r="9.5" fill="#fffdf6" stroke="#000" strokeOpacity=".55" strokeWidth="1.2" />
       <text
         x="24"
-        y="31"
+        y="31.8"
         textAnchor="middle"
-        fontSize="14"
+        fontSize="15"
         fontWeight="700"
         fill="#12140f"
         className="font-ui"

@@ -27,7 +27,7 @@ export function BetPanel() {
       heading="Place Your Bet"
       aside={horse === null ? "No horse selected" : `${horse.number} · ${horse.name}`}
     >
-      <div className="flex flex-col gap-3 p-4 pt-2">
+      <div className="flex flex-col gap-2.5 p-4 pt-1">
         <AmountField />
         <PresetRow />
         {race !== null && <Forecast race={race} horse={horse} />}
@@ -39,7 +39,7 @@ export function BetPanel() {
 }
 
 function AmountField() {
-  const amount = useBetSlip((slip) => slip.amount);
+  const amount = useShownAmount();
   const locked = useIsAmountLocked();
   return (
     <label className="flex min-h-14 items-center gap-3 rounded-m border border-control bg-bg/70 px-4 focus-within:border-accent">
@@ -60,13 +60,24 @@ function AmountField() {
   );
 }
 
-/** The amount stands while a bet is on its way. */
-const useIsAmountLocked = (): boolean => useBetSlip(({ step }) => isOnItsWay(step));
+/** What was bet, once the bet is in; before that, what is typed. */
+export function useShownAmount(): string {
+  const typed = useBetSlip((slip) => slip.amount);
+  const placed = useRace((state) => state.yourBet?.bet_amount ?? null);
+  return placed === null ? typed : formatSol(placed);
+}
+
+/** The amount stands while a bet is on its way and when it is in. */
+export function useIsAmountLocked(): boolean {
+  const isBusy = useBetSlip(({ step }) => isOnItsWay(step));
+  const hasBet = useRace((state) => state.yourBet !== null);
+  return isBusy || hasBet;
+}
 
 function PresetRow() {
   const player = usePlayer();
   const presets = usePresets(player.kind === "player" ? player.address : null);
-  const amount = useBetSlip((slip) => slip.amount);
+  const amount = useShownAmount();
   const locked = useIsAmountLocked();
   const typed = parseSol(amount);
   const look =
@@ -123,7 +134,7 @@ function Forecast({ race, horse }: { readonly race: Race; readonly horse: RaceHo
   const payout = projection === null ? "–" : `${formatSol(projection.payout, 4)} SOL`;
   return (
     <>
-      <dl className="flex flex-col gap-1.5">
+      <dl className="flex flex-col gap-1">
         <Line name={yourBet === null ? "Odds after your bet" : "Your odds"}>
           {oddsText(projection?.oddsAfter ?? null)}
         </Line>

@@ -3,13 +3,14 @@ import { useRace } from "../race-store.ts";
 import { amountsHidden } from "../race-view.ts";
 import { BetAction } from "./bet-action.tsx";
 import { editAmount } from "./bet-amount.ts";
-import { isOnItsWay, typeAmount, useBetSlip } from "./bet-slip.ts";
+import { useIsAmountLocked, useShownAmount } from "./bet-panel.tsx";
+import { typeAmount, useBetSlip } from "./bet-slip.ts";
 import { projectBet } from "./projection.ts";
 
 /** Amount and button, within the thumb's reach on a phone. */
 export function MobileBetBar() {
-  const amount = useBetSlip((slip) => slip.amount);
-  const locked = useBetSlip(({ step }) => isOnItsWay(step));
+  const amount = useShownAmount();
+  const locked = useIsAmountLocked();
   return (
     <div className="flex gap-2 px-3 pt-2.5">
       <label className="flex min-h-[54px] w-[44%] items-center rounded-m border border-control bg-bg px-3 focus-within:border-accent">

@@ -86,7 +86,7 @@ function paintRunner(
   elapsedMs: number,
 ): void {
   const y = laneGround(geometry, lane);
-  const scale = geometry.horseHeight * laneScale(lane) * 0.74;
+  const scale = geometry.horseHeight * laneScale(lane) * 0.9;
   // The nose is what counts at the line.
   const x = at(position, y) - scale * 0.86;
   if (x < -scale * 2 || x > geometry.width + scale * 2) return;
