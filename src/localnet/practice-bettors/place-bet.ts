@@ -1,0 +1,66 @@
+import {
+  type KeyPairSigner,
+  getBase64Encoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  partiallySignTransaction,
+} from "@solana/kit";
+import { api } from "../../contract/api.ts";
+import type { RefusalCode } from "../../contract/refusals.ts";
+import { type Result, ok } from "../../domain/result.ts";
+import type { GameClient } from "./game-client.ts";
+import type { PlannedBet } from "./plan-bet.ts";
+
+/** Waits; resolves at once when the bettor is to stop. */
+export type Pause = (ms: number) => Promise<void>;
+
+const ASK_AGAIN_MS = 500;
+const ATTEMPTS = 40;
+/** The answer may come with another try: the call is safe to repeat. */
+const passing: readonly RefusalCode[] = [
+  "UNAVAILABLE",
+  "CHAIN_UNAVAILABLE",
+  "RATE_LIMITED",
+  "PAYMENT_NOT_SEEN",
+];
+
+/** Prepares, signs, submits and confirms one bet, as a wallet's page does. */
+export async function placeBet(
+  game: GameClient,
+  key: KeyPairSigner,
+  { raceId, horseId, amount }: PlannedBet & { readonly raceId: string },
+  pause: Pause,
+): Promise<Result<undefined, RefusalCode>> {
+  const params = { id: raceId };
+  const walletAddress = key.address;
+  const prepared = await game.call(api.prepareBet, { params, body: { walletAddress, horseId, amount } });
+  if (!prepared.ok) return prepared;
+  const { betId, serializedTransaction } = prepared.value;
+  if (serializedTransaction === null) return ok();
+
+  const signedTransaction = await signed(serializedTransaction, key);
+  const submitted = await persist(pause, () =>
+    game.call(api.submitBet, { params, body: { betId, signedTransaction, walletAddress } }),
+  );
+  if (!submitted.ok) return submitted;
+  const txSignature = submitted.value.signature;
+  const confirmed = await persist(pause, () =>
+    game.call(api.confirmBet, { params, body: { betId, walletAddress, horseId, txSignature } }),
+  );
+  return confirmed.ok ? ok() : confirmed;
+}
+
+/** Repeats a call for as long as its refusal is a passing one. */
+async function persist<T>(pause: Pause, call: () => Promise<Result<T, RefusalCode>>) {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await call();
+    if (answer.ok || attempt === ATTEMPTS || !passing.includes(answer.code)) return answer;
+    await pause(ASK_AGAIN_MS);
+  }
+}
+
+async function signed(unsigned: string, key: KeyPairSigner): Promise<string> {
+  const transaction = getTransactionDecoder().decode(getBase64Encoder().encode(unsigned));
+  const complete = await partiallySignTransaction([key.keyPair], transaction);
+  return Buffer.from(getTransactionEncoder().encode(complete)).toString("base64");
+}
