@@ -67,7 +67,7 @@ export interface SentEvent {
 }
 
 interface Options {
-  readonly startMs?: number;
+  readonly clock?: ManualClock;
   readonly chainLength?: number;
   readonly database?: TestDatabase;
   readonly chain?: (clock: ManualClock) => Pick<Chain, "slot" | "firstBlockFrom">;
@@ -82,7 +82,7 @@ export type RaceRoom = Awaited<ReturnType<typeof openRaceRoom>>;
 export async function openRaceRoom(options: Options = {}) {
   const database = options.database ?? (await openTestDatabase());
   const { db } = database;
-  const clock = manualClock(options.startMs);
+  const clock = options.clock ?? manualClock();
   const entropy = seededEntropy();
   const chain = (options.chain ?? slotsOf)(clock);
   const vault = () =>
@@ -190,7 +190,7 @@ export async function openRaceRoom(options: Options = {}) {
         await engine.round();
         const race = await findNewestRace(db);
         if (race?.status === "pending" && race.bettingOpensAt !== null) return race;
-        await clock.advance(100);
+        await clock.advance(1_000);
       }
       throw new Error("no race opened");
     },

@@ -114,6 +114,55 @@ describe("a race from its creation to its payouts", () => {
     await room.runToEnd(id);
   });
 
+  it("RACE-10 a countdown that ran out while nobody drove starts again", async () => {
+    const { id } = await room.openRace();
+    await twoBets(id);
+    await room.round();
+    await room.clock.advance(600_000);
+    room.restart();
+    await room.round();
+    const { status, closesAt } = await room.race(id);
+    expect({ status, leftMs: closesAt!.getTime() - room.clock.now() }).toEqual({
+      status: "countdown",
+      leftMs: 30_000,
+    });
+    expect((await room.runToEnd(id)).status).toBe("completed");
+  });
+
+  it("RACE-10 a race that ran out while nobody drove finishes with the winner that its beacon gave", async () => {
+    const { id } = await room.openRace();
+    const { winner } = await room.outcome(id);
+    await twoBets(id);
+    await room.round();
+    await room.run(30_000);
+    await room.run(2_000);
+    await room.clock.advance(600_000);
+    room.restart();
+    await room.round();
+    const over = await room.race(id);
+    expect(over).toMatchObject({ status: "completed", winningNumber: winner });
+    expect(over.completedAt!.getTime()).toBe(over.startsAt!.getTime() + settingsOf(over).durationMs);
+    expect(await room.payouts()).toHaveLength(1);
+  });
+
+  it("RACE-2 each confirmed bet is told to everyone, at most four times a second", async () => {
+    const { id } = await room.openRace();
+    const from = room.events.length;
+    for (let bet = 0; bet < 20; bet++) {
+      await room.bet(id, `player-${bet}`, { horse: 1 + (bet % 6), stake: SOL });
+      await room.clock.advance(50);
+      await room.round();
+    }
+    await room.run(500);
+    const updates = room.events.slice(from).filter(({ name }) => name === "race-update");
+    expect(updates.at(-1)?.wire).toMatchObject({ race: { id, betCount: 20, totalPool: 20 } });
+    for (const [index, { atMs }] of updates.entries()) {
+      if (index > 0) expect(atMs - updates[index - 1]!.atMs).toBeGreaterThanOrEqual(250);
+    }
+    expect(updates.length).toBeGreaterThanOrEqual(4);
+    await room.runToEnd(id);
+  });
+
   it("BET-9 nothing is paid before every bet is final on the chain", async () => {
     const { id } = await room.openRace();
     const { winner } = await room.outcome(id);

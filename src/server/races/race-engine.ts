@@ -38,11 +38,13 @@ export function raceEngine(ports: EnginePorts): { round(): Promise<void> } {
     async round() {
       const driven = await driveRace(ports, { isResumed: !isResumed });
       isResumed = true;
+      if (driven !== null && driven.effects.length > 0) ports.reader.forget();
       if (driven !== null) await news.driven(driven);
       for (const finished of await finishRaces(ports)) {
+        ports.reader.forget();
         news.finished(finished, { isNewest: driven === null || driven.after.id === finished.raceId });
       }
-      if (driven === null) await openIfDue(ports);
+      if (driven === null && (await openIfDue(ports)) !== null) ports.reader.forget();
       await news.flush();
     },
   };

@@ -26,6 +26,8 @@ export interface RaceReader {
   /** The open race, or the last one until the next is created. At most 250 ms old. */
   active(viewer: string | null): Promise<RaceWithOwnBet<Race | null>>;
   one(raceId: string, viewer: string | null): Promise<Result<RaceWithOwnBet<Race>, "RACE_NOT_FOUND">>;
+  /** The newest race is read anew for the next who asks: this process changed it. */
+  forget(): void;
   /** The race as it is stored at this moment, for events. */
   fresh(raceId: string): Promise<Race | null>;
 }
@@ -53,7 +55,7 @@ export function raceReader({ db, clock }: Ports): RaceReader {
 
   return {
     async active(viewer) {
-      const facts = await newest();
+      const facts = await newest.read();
       if (facts === null) return { race: null, yourBet: null };
       return { race: await view(facts, viewer), yourBet: await ownBet(facts, viewer) };
     },
@@ -62,6 +64,7 @@ export function raceReader({ db, clock }: Ports): RaceReader {
       if (facts === null) return refuse("RACE_NOT_FOUND");
       return ok({ race: await view(facts, viewer), yourBet: await ownBet(facts, viewer) });
     },
+    forget: newest.forget,
     async fresh(raceId) {
       const facts = await readRaceFacts(db, raceId);
       return facts && view(facts, null);
@@ -70,18 +73,21 @@ export function raceReader({ db, clock }: Ports): RaceReader {
 }
 
 /** Shares one answer among all who ask while it is fresh; a failure is not kept. */
-function remembered<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
+function remembered<T>(clock: Clock, ask: () => Promise<T>) {
   let kept: { readonly atMs: number; readonly answer: Promise<T> } | null = null;
-  return () => {
-    if (kept !== null && clock.now() - kept.atMs < FRESH_MS) return kept.answer;
-    const answer = read();
-    const mine = { atMs: clock.now(), answer };
-    kept = mine;
-    answer.catch(() => {
-      if (kept === mine) kept = null;
-    });
-    return answer;
+  const forget = () => {
+    kept = null;
   };
+  const read = () => {
+    if (kept !== null && clock.now() - kept.atMs < FRESH_MS) return kept.answer;
+    const mine = { atMs: clock.now(), answer: ask() };
+    kept = mine;
+    mine.answer.catch(() => {
+      if (kept === mine) forget();
+    });
+    return mine.answer;
+  };
+  return { read, forget };
 }
 
 async function readOwnBet(db: Db, { row, horses }: RaceFacts, wallet: string): Promise<OwnBet | null> {
