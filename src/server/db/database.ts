@@ -34,6 +34,11 @@ export type Queryable = Db | Tx;
 export interface OpenDatabase {
   readonly db: Db;
   readonly kind: "embedded" | "postgres";
+  /**
+   * What a Postgres server does in the background and the embedded one does not: empties the log into the
+   * tables, which bounds the restart after a crash, and clears dead rows. Call every few minutes.
+   */
+  readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databaseImage } from "../../../test/database.ts";
 import { rowsOf } from "./database.ts";
-import { openEmbedded, restoreEmbedded } from "./open-embedded.ts";
+import { openEmbedded, openInMemory, restoreEmbedded } from "./open-embedded.ts";
 
 let dataDir: string;
 beforeEach(async () => {
@@ -61,6 +61,22 @@ describe("the embedded database", () => {
     expect(after!["last_vacuum"]).not.toBeNull();
     expect(after!["redo_lsn"]).not.toBe(before!["redo_lsn"]);
     await opened.close();
+  });
+
+  it("refuses a query beside the task's own transaction, which would wait for ever, and no other", async () => {
+    const { db, close } = await openInMemory(await databaseImage());
+    const one = sql`select 1 as one`;
+    await expect(db.transaction(() => db.transaction(() => Promise.resolve()))).rejects.toThrow(
+      "use the transaction's tx",
+    );
+    const nested = db.transaction(() => db.execute(one));
+    const beside = db.execute(one);
+    await expect(nested).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("use the transaction's tx") },
+    });
+    expect((await beside).rows).toEqual([{ one: 1 }]);
+    expect((await db.transaction((tx) => tx.execute(one))).rows).toEqual([{ one: 1 }]);
+    await close();
   });
 
   it("starts anew when its first start was cut short", async () => {

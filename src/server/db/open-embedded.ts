@@ -7,6 +7,7 @@ import type { Db, OpenDatabase } from "./database.ts";
 import { DurableFolder, syncPath, syncTree } from "./durable-folder.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
+import { refuseWaitingForItself } from "./one-connection.ts";
 import { OperatorError } from "./operator-error.ts";
 import * as schema from "./schema.ts";
 
@@ -17,11 +18,6 @@ const parsers = { [INT8]: BigInt };
 
 export interface EmbeddedDatabase extends OpenDatabase {
   readonly kind: "embedded";
-  /**
-   * What a Postgres server does in the background and the embedded one does not: empties the log into the
-   * tables, which bounds the restart after a crash, and clears dead rows. Call every few minutes.
-   */
-  readonly tidy: () => Promise<void>;
   /** A consistent copy of the whole database as a tar, gzipped or not. */
   readonly dump: (compression: "gzip" | "none") => Promise<Blob>;
 }
@@ -131,7 +127,7 @@ export async function openInMemory(image?: Blob): Promise<EmbeddedDatabase> {
 
 async function openPglite(options: PGliteOptions, needsSchema = true): Promise<EmbeddedDatabase> {
   const pglite = await PGlite.create({ ...options, parsers });
-  const db: Db = drizzle({ client: pglite, schema });
+  const db: Db = drizzle({ client: refuseWaitingForItself(pglite), schema });
   try {
     if (needsSchema) await migrate(db);
   } catch (error) {

@@ -53,7 +53,7 @@ export async function openPostgres({
     await close();
     throw error;
   }
-  return { db, kind: "postgres", close };
+  return { db, kind: "postgres", tidy: async () => {}, close };
 }
 
 /**

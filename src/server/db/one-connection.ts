@@ -1,0 +1,35 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/**
+ * The embedded database has one connection. A query on the database from inside a transaction of the same task
+ * would wait for that transaction, which waits for the query; so it is refused at once, as the bug it is.
+ */
+export function refuseWaitingForItself(pglite: PGlite): PGlite {
+  const tasks = new AsyncLocalStorage<{ isOpen: boolean }>();
+  const refuse = () => {
+    if (tasks.getStore()?.isOpen) {
+      throw new Error("A query on the database from inside a transaction: use the transaction's tx.");
+    }
+  };
+  const query: PGlite["query"] = async (text, values, options) => {
+    refuse();
+    return pglite.query(text, values, options);
+  };
+  const transaction: PGlite["transaction"] = async (work) => {
+    refuse();
+    const task = { isOpen: true };
+    try {
+      return await tasks.run(task, () => pglite.transaction(work));
+    } finally {
+      task.isOpen = false;
+    }
+  };
+  return new Proxy(pglite, {
+    get(target, name) {
+      if (name === "query") return query;
+      if (name === "transaction") return transaction;
+      return Reflect.get(target, name, target) as unknown;
+    },
+  });
+}
