@@ -28,6 +28,8 @@ export interface FoundTransaction {
 export interface LocalChain {
   readonly genesisHash: string;
   readonly faucetAddress: string;
+  /** Aborted when the chain has stopped for good. */
+  readonly stopped: AbortSignal;
   /** Throws `ChainHalted` while nothing that the chain says can be trusted. */
   assertRunning(): void;
   slot(commitment: ChainCommitment): number;

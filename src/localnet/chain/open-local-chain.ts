@@ -205,6 +205,7 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
   return {
     genesisHash: identity.genesisHash,
     faucetAddress: faucet.address,
+    stopped: stopping.signal,
     slot: (commitment) => reached.slot(commitment),
     assertRunning,
     blockhash: (slot) => blockhashAt(identity, slot),

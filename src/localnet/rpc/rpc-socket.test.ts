@@ -100,3 +100,10 @@ it("LOCALNET-6 a client that asks without reading is cut, and the chain goes on"
   await test.advanceSlots(1);
   expect(await test.chain.slot("processed")).toBeGreaterThan(0n);
 });
+
+it("closes its sockets when the chain stops, so that clients look for the one that runs", async () => {
+  const { test, socket } = await connected();
+  const closed = once(socket, "close");
+  await test.close();
+  expect((await closed)[0]).toBe(1001);
+});

@@ -10,6 +10,8 @@ const MOST_SUBSCRIPTIONS = 100;
 const MOST_WAITING_REQUESTS = 200;
 const MOST_UNREAD_BYTES = 1_000_000;
 
+const GOING_AWAY = 1001;
+
 /** Serves JSON-RPC and subscriptions on an open socket until it closes. */
 export function attachRpcSocket(chain: LocalChain, socket: WebSocket): void {
   const subscriptions = new Map<number, { method: string; subscription: Subscription }>();
@@ -73,5 +75,11 @@ export function attachRpcSocket(chain: LocalChain, socket: WebSocket): void {
     answers = answers.then(() => answer(text));
   });
   socket.on("error", () => socket.terminate());
-  socket.on("close", stopListening);
+  // Clients connect again, by then to the process that runs the chain.
+  const close = () => socket.close(GOING_AWAY);
+  chain.stopped.addEventListener("abort", close);
+  socket.on("close", () => {
+    stopListening();
+    chain.stopped.removeEventListener("abort", close);
+  });
 }
