@@ -16,12 +16,13 @@ export function findOrInstallChromium(): string {
   const found = installed();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const quiet = { stdio: ["ignore", "ignore", "inherit"] } as const;
-    spawnSync("apt-get", ["update", "-qq"], quiet);
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
-      ...quiet,
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
+    const run = (...args: string[]) =>
+      spawnSync("apt-get", args, {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      });
+    run("update", "-qq");
+    run("install", "-y", "-qq", "--no-install-recommends", "chromium");
   }
   const path = installed();
   if (path) return path;

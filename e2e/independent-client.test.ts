@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newPlayer, type Player } from "../test/independent-player.ts";
+import { auditRace, paymentsFrom } from "../test/race-audit.ts";
+import { type ServerProcess, startServer } from "../test/server-process.ts";
+
+const SOL = 1_000_000_000;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+async function until<T>(
+  what: string,
+  read: () => Promise<T | null | false | undefined>,
+  patienceMs = 120_000,
+) {
+  for (const end = Date.now() + patienceMs; Date.now() < end;) {
+    const value = await read();
+    if (value) return value;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+it("INV-4 INV-7 INV-10 a client that knows only the wire plays a race with two wallets and every lamport adds up", async () => {
+  const admin = await joined("steward");
+  expect((await admin.call("POST", "/local/admin", { adminWallet: admin.wallet })).status).toBe(200);
+  for (const [settingKey, settingValue] of Object.entries({
+    countdown_seconds: "10",
+    race_type_weights: '{"classic":0,"sprint":100,"endurance":0}',
+  })) {
+    const body = { adminWallet: admin.wallet, settingKey, settingValue };
+    expect((await admin.call("POST", "/admin/settings", body)).body).toMatchObject({ success: true });
+  }
+  // One on each horse, so that somebody wins and is paid on the chain.
+  const players = await Promise.all(["ada", "grace", "mary", "joan", "edith", "hedy"].map(joined));
+
+  const race = await until("an open race", async () => {
+    const { body } = await admin.call("GET", "/races/active");
+    return body.race?.status === "pending" && body.race.bettingOpensAt && body.race;
+  });
+  const bets = await Promise.all(
+    players.map((player, at) => player.bet(race.id, race.horses[at].id, (at + 1) / 10)),
+  );
+  for (const bet of bets) expect(bet.confirmed.body).toMatchObject({ success: true });
+
+  const early = await admin.call("GET", `/races/verify/${race.id}`);
+  expect([early.status, early.body.code]).toEqual([409, "SEED_NOT_REVEALED"]);
+
+  const verified = await until("the settlement and its payouts", async () => {
+    const { body } = await admin.call("GET", `/races/verify/${race.id}`);
+    const books = body.race?.settlement;
+    return books?.payouts.every((payout: { status: string }) => payout.status === "completed") && body.race;
+  });
+  const audit = await auditRace(server.url, race.id);
+  expect(audit.problems).toEqual([]);
+  expect([audit.bets, audit.payouts]).toEqual([6, 1]);
+  await reconcileWallets(players, bets, verified);
+
+  const solvency = await admin.call("GET", "/solvency");
+  expect(solvency.body.difference).toBe("0");
+});
+
+async function joined(name: string): Promise<Player> {
+  const player = newPlayer(server.url);
+  expect((await player.signIn()).body).toMatchObject({ success: true, wallet: player.wallet });
+  expect((await player.createProfile(name)).status).toBe(201);
+  await player.airdrop(2 * SOL);
+  return player;
+}
+
+/** What each wallet has now is what it had, less its stake and fee, plus what the chain shows it was paid. */
+async function reconcileWallets(
+  players: readonly Player[],
+  bets: readonly { signature: string }[],
+  verified: { settlement: { bets: readonly { user_wallet: string; stake: string; payout: string }[] } },
+) {
+  for (const [at, player] of players.entries()) {
+    const book = verified.settlement.bets.find((bet) => bet.user_wallet === player.wallet);
+    const fee = (await player.transaction(bets[at]?.signature ?? ""))?.meta?.fee ?? Number.NaN;
+    const { body } = await player.call("GET", `/wallet/balance/${player.wallet}`);
+    const held = (await player.chainBalance()) + Math.round(body.balance * SOL);
+    expect(held).toBe(2 * SOL - Number(book?.stake) - fee + Number(book?.payout));
+  }
+}
+
+it("INV-7 no payment's memo occurs twice among all that ever left the house", async () => {
+  const { body } = await newPlayer(server.url).call("GET", "/solvency");
+  const hot = body.holdings.find((holding: { kind: string }) => holding.kind === "hot").address;
+  const payments = await paymentsFrom(server.url, hot);
+  expect(payments.size).toBeGreaterThan(0);
+  for (const [memo, sent] of payments) expect([memo, sent.length]).toEqual([memo, 1]);
+});
