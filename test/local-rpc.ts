@@ -4,7 +4,7 @@ import { openLocalChain } from "../src/localnet/chain/open-local-chain.ts";
 import { listenRpc } from "./rpc-listener.ts";
 
 /** The machine's own clock. */
-export const realClock = {
+const realClock = {
   now: () => Date.now(),
   sleep: async (ms: number, signal?: AbortSignal) => {
     await after(ms, undefined, { signal }).catch(() => undefined);

@@ -69,7 +69,7 @@ export interface StoredBlock {
   readonly accounts: readonly { readonly address: string; readonly state: AccountState | null }[];
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   /** Only transactions of this slot or earlier. */
   readonly upToSlot: number;
   /** Only transactions before this place, exclusive. */

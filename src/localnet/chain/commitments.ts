@@ -13,6 +13,8 @@ export interface Commitments {
   }): ChainCommitment;
   /** The chain is known to have come at least this far. */
   raise(slot: number): void;
+  /** Everything up to this slot is stored, though the slot may not be over. */
+  raiseConfirmed(slot: number): void;
 }
 
 interface Options {
@@ -42,6 +44,9 @@ export function commitments({ timing, clock, finalizeSlots, oldestUnstored }: Op
     },
     raise(to) {
       newest = Math.max(newest, to);
+    },
+    raiseConfirmed(to) {
+      confirmed = Math.max(confirmed, to);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { WireInstruction } from "./wire-transaction.ts";
 
-export const COMPUTE_BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
+const COMPUTE_BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
 
 const LAMPORTS_PER_SIGNATURE = 5000n;
 const MICRO_LAMPORTS_PER_LAMPORT = 1_000_000n;

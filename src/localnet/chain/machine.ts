@@ -23,7 +23,7 @@ const LOOKUP_TABLE_PROGRAM = "AddressLookupTab1e1111111111111111111111111";
 const LOOKUP_TABLE_HEADER_BYTES = 56;
 
 /** What running a transaction did. */
-export interface Execution {
+interface Execution {
   readonly error: TransactionError | null;
   readonly unitsConsumed: number;
   readonly logs: readonly string[];

@@ -123,6 +123,32 @@ it("LOCALNET-2 a chain that cannot read its store back refuses to answer until i
   expect(sendBytes(test, sent.wire)).toBeNull();
 });
 
+it("LOCALNET-2 a block that was stored though the store said otherwise is confirmed, and told", async () => {
+  const memory = memoryChainStore();
+  let isLying = false;
+  const store: ChainStore = {
+    ...memory,
+    async commitBlock(block) {
+      await memory.commitBlock(block);
+      if (isLying) throw new Error("connection lost during commit");
+    },
+  };
+  const test = await funded({ store, onFault: () => undefined });
+  await test.advanceSlots(2);
+  isLying = true;
+  const signature = await test.sendTransfer(test.alice, test.bob, SOL);
+  const told: string[] = [];
+  test.localChain.subscribe((event) => {
+    if (event.kind === "transactions" && event.commitment === "confirmed") {
+      told.push(...event.transactions.map(({ record }) => record.signature));
+    }
+  });
+  await test.advanceSlots(1);
+  expect(test.localChain.recent(signature)?.commitment).toBe("confirmed");
+  expect(told).toContain(signature);
+  expect(test.localChain.account(test.bob, "confirmed")?.lamports).toBe(SOL);
+});
+
 it("LOCALNET-3 after a crash, confirmed transactions are there, processed ones are lost, and balances agree", async () => {
   const store = memoryChainStore();
   const crash = new AbortController();
@@ -250,8 +276,10 @@ it("sealing early confirms at once, and the slot's later transactions join the s
   const first = await test.sendTransfer(test.alice, test.bob, SOL);
   await test.localChain.seal();
   expect(test.localChain.recent(first)?.commitment).toBe("confirmed");
+  expect((await test.chain.transaction(first, "confirmed"))?.signature).toBe(first);
   const second = await test.sendTransfer(test.alice, test.bob, 2n * SOL);
   expect(test.localChain.recent(second)?.commitment).toBe("processed");
+  expect(await test.chain.transaction(second, "confirmed")).toBeNull();
   const { slot } = test.localChain.recent(first)!.record;
   await test.advanceSlots(1);
   const block = await test.localChain.transactionsInSlot(slot);

@@ -1,18 +1,15 @@
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { loadOrCreate } from "./birth.ts";
-import { blockQueue } from "./block-queue.ts";
 import type { ChainClock } from "./chain-clock.ts";
-import type { ChainPlace, ChainStore } from "./chain-store.ts";
-import { commitments } from "./commitments.ts";
+import { startEngine } from "./chain-engine.ts";
+import type { ChainStore } from "./chain-store.ts";
 import { signAirdrop } from "./faucet.ts";
-import { type LandedTransaction, restored } from "./landed-transaction.ts";
-import { type ChainEvent, ChainHalted, type FoundTransaction, type LocalChain } from "./local-chain.ts";
-import { type Simulation, startMachine } from "./machine.ts";
-import { type RecentTransactions, recentTransactions } from "./recent-transactions.ts";
-import { runTransaction } from "./run-transaction.ts";
-import { BLOCKHASH_LIFETIME, blockTime, blockhashAt, blockhashWindow, slotStartMs } from "./slots.ts";
+import type { LandedTransaction } from "./landed-transaction.ts";
+import type { FoundTransaction, LocalChain } from "./local-chain.ts";
+import type { Simulation } from "./machine.ts";
+import { BLOCKHASH_LIFETIME, blockTime, blockhashAt } from "./slots.ts";
 import type { TransactionError } from "./transaction-error.ts";
-import { type WireTransaction, readTransaction } from "./wire-transaction.ts";
+import { readTransaction } from "./wire-transaction.ts";
 
 export interface LocalChainOptions {
   readonly store: ChainStore;
@@ -31,10 +28,7 @@ export interface LocalChainOptions {
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Transactions that may wait for a slow store before new ones are refused. */
-const MOST_UNSTORED = 20_000;
-
-/** Opens the chain that the store holds, or gives birth to one (rules LOCALNET-1 to LOCALNET-4). */
+/** Opens the chain that the store holds, or gives birth to one (rules LOCALNET-1 to LOCALNET-5). */
 export async function openLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { store, clock, finalizeSlots = 31, keepTransactions = 5000, onFault = () => undefined } = options;
   const { identity, accounts } = await loadOrCreate(store, {
@@ -44,192 +38,53 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
     faucetLamports: options.faucetLamports ?? 10_000_000_000_000_000n,
   });
   const faucet = await createKeyPairSignerFromPrivateKeyBytes(identity.faucetKey);
-  const window = blockhashWindow(identity);
-  const listeners = new Set<(event: ChainEvent) => void>();
-  const stopping = new AbortController();
-  options.signal?.addEventListener("abort", () => stopping.abort(), { once: true });
-  const emit = (event: ChainEvent) => {
-    for (const listener of listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        onFault(error);
-      }
-    }
-  };
-
-  let machine = startMachine(accounts);
-  let machineSlot = -1;
-  let recents: RecentTransactions = recentTransactions();
-  let notFinal: LandedTransaction[] = [];
-  let last: ChainPlace = { slot: -1, position: -1 };
-  let transactionCount = 0;
-  let announcedSlot = -1;
-  let isHalted = false;
-
-  const queue = blockQueue({
+  const { signal } = options;
+  const engine = await startEngine({
+    identity,
+    accounts,
     store,
-    signal: stopping.signal,
-    onStored(transactions) {
-      transactionCount += transactions.length;
-      notFinal.push(...transactions);
-      emit({ kind: "transactions", commitment: "confirmed", transactions });
-    },
-    async onFailed(error) {
-      isHalted = true;
-      onFault(error);
-      await recoverOnce();
-    },
-  });
-  const reached = commitments({
-    timing: identity,
     clock,
     finalizeSlots,
-    oldestUnstored: () => queue.oldestSlot(),
+    keepTransactions,
+    signal,
+    onFault,
   });
-
-  const readRecent = async () => {
-    const records = await store.transactionsFrom(reached.slot("processed") - BLOCKHASH_LIFETIME - 1);
-    transactionCount = await store.countTransactions();
-    recents = recentTransactions();
-    notFinal = [];
-    for (const record of records) {
-      const transaction = restored(record, (address) => machine.account(address));
-      recents.add(transaction);
-      notFinal.push(transaction);
-      last = record;
-      reached.raise(record.slot);
-    }
-  };
-
-  /** Back to what the store holds. What it does not hold never happened, as after a fork. */
-  const recover = async () => {
-    try {
-      const stored = await store.load();
-      if (!stored) throw new ChainHalted("the store no longer holds the chain");
-      machine = startMachine(stored.accounts);
-      machineSlot = -1;
-      await readRecent();
-      isHalted = false;
-    } catch (error) {
-      onFault(error);
-    }
-  };
-
-  let recovering: Promise<void> | null = null;
-  const recoverOnce = () =>
-    (recovering ??= recover().finally(() => {
-      recovering = null;
-    }));
-
-  const assertRunning = () => {
-    if (isHalted || stopping.signal.aborted) throw new ChainHalted("the chain is not running");
-  };
-
-  const machineNow = () => {
-    assertRunning();
-    const slot = reached.slot("processed");
-    if (slot !== machineSlot) {
-      const past = Array.from({ length: Math.min(slot, BLOCKHASH_LIFETIME) }, (_, age) => slot - 1 - age);
-      const hashes = past.map((at) => ({ slot: at, hash: blockhashAt(identity, at) }));
-      machine.setTime(slot, blockTime(identity, slot), hashes);
-      machineSlot = slot;
-    }
-    return machine;
-  };
-
-  const isBlockhashValid = (blockhash: string) =>
-    window.slotOf(blockhash, reached.slot("processed")) !== null;
-
-  /** What the machine does not check: the blockhash's age, and then whether the signature is new. */
-  const refusal = (wire: WireTransaction): TransactionError | null => {
-    assertRunning();
-    if (!isBlockhashValid(wire.blockhash)) return "BlockhashNotFound";
-    return recents.get(wire.signature) ? "AlreadyProcessed" : null;
-  };
-
-  const send = (wire: WireTransaction): TransactionError | null => {
-    const refused = refusal(wire);
-    if (refused !== null) return refused;
-    if (queue.countTransactions() >= MOST_UNSTORED) throw new ChainHalted("the store is too slow");
-    const slot = reached.slot("processed");
-    const place = { slot, position: last.slot === slot ? last.position + 1 : 0 };
-    const run = runTransaction(machineNow(), wire, place);
-    if (!run.landed) return run.error;
-    last = place;
-    recents.add(run.transaction);
-    queue.add(run.transaction, run.states);
-    emit({ kind: "transactions", commitment: "processed", transactions: [run.transaction] });
-    return null;
-  };
-
-  const announce = () => {
-    const slot = reached.slot("processed");
-    const root = reached.slot("finalized");
-    const later = notFinal.findIndex(({ record }) => record.slot > root);
-    const final = notFinal.splice(0, later === -1 ? notFinal.length : later);
-    for (const transaction of final) recents.finalized(transaction);
-    if (final.length > 0) emit({ kind: "transactions", commitment: "finalized", transactions: final });
-    if (slot > announcedSlot) {
-      announcedSlot = slot;
-      emit({ kind: "slot", slot, root });
-    }
-    recents.trim(keepTransactions, slot - BLOCKHASH_LIFETIME - 1);
-  };
-
-  const storeUpTo = async (slot: number) => {
-    if (stopping.signal.aborted) return;
-    if (isHalted) await recoverOnce();
-    await queue.storeUpTo(slot);
-    announce();
-  };
-  const tick = () => storeUpTo(reached.slot("processed") - 1);
-  const seal = () => storeUpTo(reached.slot("processed"));
-
-  const keepTicking = async () => {
-    while (!stopping.signal.aborted) {
-      const nextSlotMs = slotStartMs(identity, reached.slot("processed") + 1);
-      await clock.sleep(Math.max(1, nextSlotMs - clock.now()), stopping.signal);
-      await tick().catch(onFault);
-    }
-  };
-
+  const { reached } = engine;
   const found = (transaction: LandedTransaction): FoundTransaction => ({
     record: transaction.record,
     commitment: reached.of(transaction),
   });
 
-  await readRecent();
-  void keepTicking();
-
   return {
     genesisHash: identity.genesisHash,
     faucetAddress: faucet.address,
-    stopped: stopping.signal,
+    stopped: engine.stopped,
     slot: (commitment) => reached.slot(commitment),
-    assertRunning,
+    assertRunning: () => engine.assertRunning(),
     blockhash: (slot) => blockhashAt(identity, slot),
     blockTime: (slot) => blockTime(identity, slot),
-    isBlockhashValid,
-    minimumBalance: (dataBytes) => machine.minimumBalance(dataBytes),
-    loadedAddresses: (wire) => machine.loadedAddresses(wire),
-    send,
-    tick,
-    seal,
+    isBlockhashValid: (blockhash) => engine.isBlockhashValid(blockhash),
+    minimumBalance: (dataBytes) => engine.machine().minimumBalance(dataBytes),
+    loadedAddresses: (wire) => engine.machine().loadedAddresses(wire),
+    send: (wire) => engine.send(wire),
+    subscribe: (listener) => engine.subscribe(listener),
+    tick: () => engine.tick(),
+    seal: () => engine.seal(),
+    close: () => engine.close(),
 
     account(address, commitment) {
-      const current = machineNow();
+      const current = engine.machine();
       if (commitment === "processed") return current.account(address);
       const wanted = commitment === "confirmed" ? ["confirmed", "finalized"] : ["finalized"];
-      const before = recents.accountBefore(address, (transaction) =>
-        wanted.includes(reached.of(transaction)),
-      );
+      const before = engine
+        .recents()
+        .accountBefore(address, (transaction) => wanted.includes(reached.of(transaction)));
       return before === undefined ? current.account(address) : before;
     },
 
     simulate(wire, { verifySignatures, checkBlockhash }) {
-      const error = checkBlockhash ? refusal(wire) : null;
-      return error === null ? machineNow().simulate(wire, { verifySignatures }) : notRun(error);
+      const error = checkBlockhash ? engine.refusal(wire) : null;
+      return error === null ? engine.machine().simulate(wire, { verifySignatures }) : notRun(error);
     },
 
     async airdrop(to, lamports) {
@@ -240,38 +95,28 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
       };
       const read = readTransaction(await signAirdrop(faucet, { to, lamports, ...lifetime }));
       if (!read.ok) throw new Error(`the faucet signed a bad transaction: ${read.message}`);
-      const error = send(read.value);
+      const error = engine.send(read.value);
       if (error !== null) throw new Error(`the faucet cannot pay: ${JSON.stringify(error)}`);
       return read.value.signature;
     },
 
     recent(signature) {
-      const transaction = recents.get(signature);
+      const transaction = engine.recents().get(signature);
       return transaction && found(transaction);
     },
-    recentTransactions: () => recents.all(),
+    recentTransactions: () => engine.recents().all(),
 
     async find(signature) {
-      const transaction = recents.get(signature);
+      const transaction = engine.recents().get(signature);
       if (transaction) return found(transaction);
       const record = await store.transaction(signature);
       return record && { record, commitment: reached.of({ record, isStored: true }) };
     },
 
     transactionsInSlot: (slot) => store.transactionsInSlot(slot),
-    transactionCount: () => transactionCount,
+    transactionCount: () => engine.transactionCount(),
     transactionsOf: (address, { commitment, ...page }) =>
       store.transactionsOf(address, { ...page, upToSlot: reached.slot(commitment) }),
-
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-
-    async close() {
-      await seal();
-      stopping.abort();
-    },
   };
 }
 

@@ -10,7 +10,7 @@ import { type Result, ok, refuse } from "../../domain/result.ts";
 import { formatFault } from "./wire-format.ts";
 
 /** Largest transaction that fits a network packet, in bytes. */
-export const MAX_TRANSACTION_BYTES = 1232;
+const MAX_TRANSACTION_BYTES = 1232;
 
 const base58 = getBase58Decoder();
 const transactionDecoder = getTransactionDecoder();

@@ -20,7 +20,7 @@ function start(folder: string, ...args: string[]) {
 const nobodyThere = "http://127.0.0.1:9";
 const newFolder = () => join(mkdtempSync(join(tmpdir(), "bettors-")), "keys");
 
-it("ends when its parent is gone, and keeps its keys for itself alone", { timeout: 20_000 }, async () => {
+it("ends when its parent is gone, and keeps its keys for itself alone", { timeout: 60_000 }, async () => {
   const folder = newFolder();
   const first = start(folder, nobodyThere, "2");
   await first.playing;
@@ -37,7 +37,7 @@ it("ends when its parent is gone, and keeps its keys for itself alone", { timeou
   expect(readFileSync(join(folder, "1.key"), "utf8")).toBe(key);
 });
 
-it("says how it is called", { timeout: 20_000 }, async () => {
+it("says how it is called", { timeout: 60_000 }, async () => {
   const { exited } = start(newFolder(), nobodyThere, "many");
   expect(await exited).toBe(2);
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
   type TestChain,
   memoInstruction,
@@ -9,6 +9,9 @@ import {
 } from "../../../test/chain.ts";
 import { createLookupTable, signWithTable } from "../../../test/lookup-table.ts";
 import { handleRpc } from "./handle-rpc.ts";
+
+// Real time passes here, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 const SOL = 1_000_000_000n;
 const SYSTEM = "11111111111111111111111111111111";

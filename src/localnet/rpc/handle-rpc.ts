@@ -9,7 +9,7 @@ import { sendMethods } from "./send-methods.ts";
 import { transactionMethods } from "./transaction-methods.ts";
 
 /** Largest request in characters and most calls in a batch. */
-export const MOST_REQUEST_CHARACTERS = 1_000_000;
+const MOST_REQUEST_CHARACTERS = 1_000_000;
 const MOST_BATCHED_CALLS = 100;
 
 const methods = new Map<string, Method>(

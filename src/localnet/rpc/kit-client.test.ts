@@ -21,9 +21,12 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { memoInstruction, priorityInstructions, transferInstruction } from "../../../test/chain.ts";
 import { openLocalRpc } from "../../../test/local-rpc.ts";
+
+// Real time passes here, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 let local: Awaited<ReturnType<typeof openLocalRpc>>;
 beforeAll(async () => {

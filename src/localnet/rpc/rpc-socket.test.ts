@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { openTestChain } from "../../../test/chain.ts";
 import { listenRpc } from "../../../test/rpc-listener.ts";
+
+// Real time passes here, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

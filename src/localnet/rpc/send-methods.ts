@@ -12,7 +12,7 @@ import { renderInner } from "./render-transaction.ts";
 import { RpcError, invalidParams } from "./rpc-error.ts";
 
 /** The most that one request to the faucet gives: 1000 SOL. */
-export const MOST_AIRDROP_LAMPORTS = 1_000_000_000_000;
+const MOST_AIRDROP_LAMPORTS = 1_000_000_000_000;
 
 const MOST_SIMULATED_ACCOUNTS = 100;
 const base64 = getBase64Decoder();

@@ -10,8 +10,11 @@ import {
   VersionedTransaction,
   sendAndConfirmTransaction,
 } from "@solana/web3.js";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openLocalRpc } from "../../../test/local-rpc.ts";
+
+// Real time passes here, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 let local: Awaited<ReturnType<typeof openLocalRpc>>;
 let connection: Connection;
