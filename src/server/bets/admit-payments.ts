@@ -3,7 +3,7 @@ import { paymentCredited, houseFunded } from "../../domain/chain-postings.ts";
 import { type Posting, posting, userAccount } from "../../domain/ledger.ts";
 import { betConfirmed } from "../../domain/postings.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
-import { type BetRow, findBets } from "../db/bets.ts";
+import type { BetTerms } from "../db/bets.ts";
 import { type Db, rowsOf } from "../db/database.ts";
 import { sqlState } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
@@ -30,7 +30,7 @@ export interface Admission {
   readonly isNew: boolean;
   readonly payment: InboundPayment;
   /** The bet that the payment names, whatever came of it. */
-  readonly bet: BetRow | null;
+  readonly bet: BetTerms | null;
   /** What the payer was told where the money was credited just now. */
   readonly notification: CreditNotice | null;
 }
@@ -50,45 +50,69 @@ export interface AdmitPorts {
   readonly houseSources: ReadonlySet<string>;
 }
 
+/** A payment and the bet that it names, if there is one. */
+export interface NamedPayment {
+  readonly payment: InboundPayment;
+  readonly bet: BetTerms | null;
+}
+
 /**
  * Counts payments that are confirmed on the chain, each at most once, ever: as the bet that it pays for, as a
- * credit to its payer, or as the house's own money (rules BET-2, BET-3, BET-7, BET-8). The order given is the
- * order of the chain. One transaction and one round trip for all of them, besides reading the bets they name;
- * a player's confirmation and the deposit watcher both end here.
+ * credit to its payer, or as the house's own money (rules BET-2, BET-3, BET-7, BET-8). One transaction and one
+ * round trip for all of them; a player's confirmation and the deposit watcher both end here. Answers in the
+ * order asked.
  */
 export async function admitPayments(
   ports: AdmitPorts,
-  payments: readonly InboundPayment[],
+  payments: readonly NamedPayment[],
 ): Promise<readonly Admission[]> {
-  const named = payments.flatMap(({ betId }) => (betId === null ? [] : [betId]));
-  const bets = await findBets(ports.db, named);
-  const judged = payments.map((payment, place) => judge(ports, payment, { bets, place }));
-  const rows = await decide(ports, judged);
-  return judged.flatMap(({ payment, bet, item }) => {
+  const judged = new Map(payments.map((named) => [named.payment.signature, judge(ports, named)]));
+  const rows = new Map<string, DecidedRow>();
+  let open = [...judged.values()];
+  for (let round = 1; open.length > 0; round += 1) {
+    if (round > rounds) throw new Error("payments are counted elsewhere and stay invisible");
+    for (const row of await decide(ports, oneBetAPlayer(open))) rows.set(row.signature, row);
+    open = open.filter(({ signature }) => !rows.has(signature));
+  }
+  return payments.map(({ payment, bet }) => {
     const row = rows.get(payment.signature);
-    if (!row) throw new Error(`payment ${payment.signature} was neither counted nor found`);
-    const notification = row.isNew && row.outcome === "credit" ? item.notification : null;
-    return [{ ...row, payment, bet, notification }];
+    const item = judged.get(payment.signature);
+    if (!row || !item) throw new Error(`payment ${payment.signature} was not decided`);
+    const { signature, outcome, reason, bet_id: betId, is_new: isNew } = row;
+    const notification = isNew && outcome === "credit" ? item.notification : null;
+    return { signature, outcome, reason, betId, isNew, payment, bet, notification };
   });
 }
 
+/** More than two bets of one player in one batch, or a signature that another process counts: seldom at all. */
+const rounds = 64;
+
+/** What the database decides in one go: of a player's bets in a race the first; the others come after it. */
+function oneBetAPlayer(open: readonly Item[]): readonly Item[] {
+  const taken = new Set<string>();
+  return open.filter(({ race_id, payer }) => {
+    const key = `${race_id} ${payer}`;
+    if (race_id === null || !taken.has(key)) {
+      taken.add(key);
+      return true;
+    }
+    return false;
+  });
+}
+
+type Item = ReturnType<typeof judge>;
+
 /** What cannot change any more, and the postings for whatever the database decides about the rest. */
-function judge(
-  { entropy, houseSources }: AdmitPorts,
-  payment: InboundPayment,
-  { bets, place }: { bets: ReadonlyMap<string, BetRow>; place: number },
-) {
+function judge({ entropy, houseSources }: AdmitPorts, { payment, bet }: NamedPayment) {
   const [first] = payment.received;
   if (!first) throw new Error(`payment ${payment.signature} brought nothing`);
   const isFunding =
     payment.isOwn ||
     houseSources.has(payment.payer) ||
     payment.received.every(({ kind }) => kind !== "deposit");
-  const bet = payment.betId === null ? null : (bets.get(payment.betId) ?? null);
   const reason = isFunding ? null : staticReason(payment, bet);
   const isBet = bet !== null && !isFunding && reason === null;
-  const item = {
-    place,
+  return {
     signature: payment.signature,
     house_address: first.address,
     payer: payment.payer,
@@ -102,10 +126,9 @@ function judge(
     otherwise: stored(isFunding ? fundingOf(payment) : creditOf(payment)),
     notification: creditNotice(payment, entropy),
   };
-  return { payment, bet, item };
 }
 
-function staticReason(payment: InboundPayment, bet: BetRow | null): CreditReason | null {
+function staticReason(payment: InboundPayment, bet: BetTerms | null): CreditReason | null {
   if (payment.betId === null) return "NOT_A_BET";
   if (!bet || bet.ledger !== "real") return "UNKNOWN_BET";
   if (bet.wallet !== payment.payer) return "FOREIGN_BET";
@@ -165,19 +188,14 @@ const attempts = 5;
 /** Unique violation, deadlock, serialization failure: gone when the statement is run again. */
 const passing: ReadonlySet<string | null> = new Set(["23505", "40P01", "40001"]);
 
-async function decide({ db, clock }: AdmitPorts, judged: readonly { item: object }[]) {
-  const items = JSON.stringify(judged.map(({ item }) => item));
+async function decide({ db, clock }: AdmitPorts, asked: readonly Item[]): Promise<readonly DecidedRow[]> {
+  const items = JSON.stringify(asked);
   const at = new Date(clock.now()).toISOString();
-  const ask = () =>
-    rowsOf<DecidedRow>(db, sql`select * from admit_payments(${items}::jsonb, ${at}::timestamptz)`);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const rows = await ask();
-      return new Map(
-        rows.map(({ signature, outcome, reason, bet_id, is_new }) => [
-          signature,
-          { signature, outcome, reason, betId: bet_id, isNew: is_new },
-        ]),
+      return await rowsOf<DecidedRow>(
+        db,
+        sql`select * from admit_payments(${items}::jsonb, ${at}::timestamptz)`,
       );
     } catch (error) {
       // Another process admitted a second bet of the same player at the same moment: it is visible now.

@@ -405,7 +405,7 @@ describe("payments that cannot become a bet", () => {
     const bet = await paid(player);
     expect(await confirm(player, bet)).toMatchObject({ ok: true });
     const again = await pay(player, [sol(0.1)], betMemo(bet.betId));
-    expect(await confirm(player, { ...bet, signature: again })).toMatchObject({ code: "PAYMENT_MISMATCH" });
+    expect(await confirm(player, { ...bet, signature: again })).toMatchObject({ code: "BET_CREDITED" });
     await house.watch();
     expect(await pool()).toBe(sol(0.1));
     expect(await userBalance(player)).toBe(sol(0.1));

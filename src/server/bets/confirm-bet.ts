@@ -1,6 +1,5 @@
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
-import { type BetRow, findBet } from "../db/bets.ts";
-import type { Db } from "../db/database.ts";
+import type { BetTerms } from "../db/bets.ts";
 import { type Chain, type ChainTransaction, ChainUnavailable, type Clock } from "../ports.ts";
 import type { AdmissionDesk } from "./admission-desk.ts";
 import type { CreditReason } from "./admit-payments.ts";
@@ -8,7 +7,6 @@ import type { HouseAddresses } from "./house-addresses.ts";
 import { type InboundPayment, readPayment } from "./read-payment.ts";
 
 export interface ConfirmPorts {
-  readonly db: Db;
   readonly clock: Clock;
   readonly chain: Pick<Chain, "transaction">;
   readonly houseAddresses: HouseAddresses;
@@ -45,15 +43,14 @@ const pollEveryMs = 400;
 export async function confirmBet(
   ports: ConfirmPorts,
   { raceId, betId, wallet, signature, horseId }: Confirmation,
-): Promise<Result<BetRow, ConfirmRefusal>> {
-  const bet = await findBet(ports.db, betId);
+): Promise<Result<BetTerms, ConfirmRefusal>> {
+  const bet = await ports.desk.knownBets.find(betId);
   if (!bet || bet.wallet !== wallet || bet.raceId !== raceId) return refuse("BET_NOT_FOUND");
   if (horseId !== null && horseId !== bet.horseId) {
     return refuse("INVALID_INPUT", { field: "horseId", message: "The bet was prepared on another horse" });
   }
   if (bet.ledger === "play") return ok(bet);
   if (signature === null) return refuse("INVALID_INPUT", { field: "txSignature" });
-  if (bet.status === "confirmed") return bet.signature === signature ? ok(bet) : refuse("PAYMENT_MISMATCH");
 
   const found = await findTransaction(ports, signature);
   if (!found.ok) return found;
@@ -61,7 +58,7 @@ export async function confirmBet(
   const payment = await readOwnPayment(ports.houseAddresses, found.value);
   // A transaction that does not name this bet is not this call's to count; the watcher sees to it.
   if (payment?.betId !== bet.id) return refuse("PAYMENT_MISMATCH");
-  const { outcome, reason, betId: became } = await ports.desk.admit(payment);
+  const { outcome, reason, betId: became } = await ports.desk.admit(payment, bet);
   if (outcome === "bet" && became === bet.id) return ok(bet);
   return outcome === "credit" ? refuseCredited(reason) : refuse("PAYMENT_MISMATCH");
 }

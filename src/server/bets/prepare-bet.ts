@@ -12,6 +12,7 @@ import { bets } from "../db/schema.ts";
 import { readSettings } from "../db/settings.ts";
 import { inTransaction, sqlState } from "../db/transaction.ts";
 import { type Chain, ChainUnavailable, type Clock, type Entropy } from "../ports.ts";
+import type { AdmissionDesk } from "./admission-desk.ts";
 import { composeBetPayment, wireOfMessage } from "./bet-transaction.ts";
 
 export interface PreparePorts {
@@ -19,6 +20,7 @@ export interface PreparePorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "latestBlockhash">;
+  readonly desk: Pick<AdmissionDesk, "knownBets">;
   readonly house: { address(kind: "deposit"): Promise<string | null> };
   /** Tells the race engine of a bet that is in at once, in play money. */
   readonly raceChanged: (raceId: string) => void;
@@ -60,6 +62,7 @@ export interface PreparedBet {
 /** A bet that passed every check, on its horse's number. */
 interface AcceptedWish extends BetWish {
   readonly horseNumber: number;
+  readonly horseName: string;
   readonly at: Date;
 }
 
@@ -80,8 +83,9 @@ export async function prepareBet(
   const situation = await readBettingSituation(ports.db, { ...wish, at });
   const refused = refusalOf(wish, situation, maintenance);
   if (refused) return refused;
-  if (situation.horse_number === null) return refuse("HORSE_NOT_IN_RACE", { field: "horseId" });
-  const accepted = { ...wish, horseNumber: situation.horse_number, at };
+  const { horse_number: horseNumber, horse_name: horseName } = situation;
+  if (horseNumber === null || horseName === null) return refuse("HORSE_NOT_IN_RACE", { field: "horseId" });
+  const accepted = { ...wish, horseNumber, horseName, at };
   return situation.ledger === "play" ? placePlayBet(ports, accepted) : preparePayment(ports, accepted);
 }
 
@@ -113,8 +117,8 @@ function refusalOf(
 }
 
 async function preparePayment(
-  { db, chain, entropy, house }: PreparePorts,
-  { raceId, wallet, horseId, horseNumber, stake, at }: AcceptedWish,
+  { db, chain, entropy, house, desk }: PreparePorts,
+  { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedWish,
 ): Promise<Result<PreparedBet, "NOT_READY" | "CHAIN_UNAVAILABLE">> {
   const depositAddress = await house.address("deposit");
   if (!depositAddress) return refuse("NOT_READY");
@@ -140,19 +144,9 @@ async function preparePayment(
   const betId = newBetId(entropy);
   const { message, wire } = composeBetPayment({ betId, wallet, depositAddress, stake, lifetime });
   const { lastValidBlockHeight } = lifetime;
-  await db.insert(bets).values({
-    id: betId,
-    raceId,
-    wallet,
-    horseNumber,
-    horseId,
-    stake,
-    ledger: "real",
-    status: "prepared",
-    message,
-    lastValidBlockHeight,
-    preparedAt: at,
-  });
+  const terms = { id: betId, raceId, wallet, horseNumber, horseId, stake, ledger: "real", message } as const;
+  await db.insert(bets).values({ ...terms, status: "prepared", lastValidBlockHeight, preparedAt: at });
+  desk.knownBets.remember({ ...terms, horseName });
   return ok({ betId, stake, payment: { wire, lastValidBlockHeight, depositAddress } });
 }
 

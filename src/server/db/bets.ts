@@ -1,18 +1,37 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { type Queryable, rowsOf } from "./database.ts";
 import { bets, raceHorses } from "./schema.ts";
 
 export type BetRow = typeof bets.$inferSelect;
 
-export async function findBets(
+/** What was prepared for a bet: the part of its row that never changes. */
+export type BetTerms = Pick<
+  BetRow,
+  "id" | "raceId" | "wallet" | "horseNumber" | "horseId" | "stake" | "ledger" | "message"
+> & {
+  /** The horse's name as it ran in that race. */
+  readonly horseName: string;
+};
+
+export async function findBetTerms(
   q: Queryable,
   betIds: readonly string[],
-): Promise<ReadonlyMap<string, BetRow>> {
-  if (betIds.length === 0) return new Map();
+): Promise<ReadonlyMap<string, BetTerms>> {
   const rows = await q
-    .select()
+    .select({
+      id: bets.id,
+      raceId: bets.raceId,
+      wallet: bets.wallet,
+      horseNumber: bets.horseNumber,
+      horseId: bets.horseId,
+      stake: bets.stake,
+      ledger: bets.ledger,
+      message: bets.message,
+      horseName: sql<string>`coalesce(${raceHorses.name}, '')`,
+    })
     .from(bets)
-    .where(inArray(bets.id, [...betIds]));
+    .leftJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
+    .where(sql`${bets.id} = any(${sql.param([...betIds])}::text[])`);
   return new Map(rows.map((bet) => [bet.id, bet]));
 }
 
@@ -32,18 +51,6 @@ export async function findPreparedBet(q: Queryable, raceId: string, wallet: stri
   return bet ?? null;
 }
 
-/** The name of the horse that a bet is on, as it ran in that race. */
-export async function horseNameOf(
-  q: Queryable,
-  bet: Pick<BetRow, "raceId" | "horseNumber">,
-): Promise<string> {
-  const [horse] = await q
-    .select({ name: raceHorses.name })
-    .from(raceHorses)
-    .where(and(eq(raceHorses.raceId, bet.raceId), eq(raceHorses.number, bet.horseNumber)));
-  return horse?.name ?? "";
-}
-
 /** What decides whether a wallet may bet on a horse of a race, read in one round trip. */
 export interface BettingSituation extends Record<string, unknown> {
   readonly has_profile: boolean;
@@ -56,6 +63,7 @@ export interface BettingSituation extends Record<string, unknown> {
   readonly race_settings: unknown;
   /** Null when the horse does not run in the race. */
   readonly horse_number: number | null;
+  readonly horse_name: string | null;
 }
 
 export async function readBettingSituation(
@@ -74,16 +82,18 @@ export async function readBettingSituation(
           exists (
             select 1 from bets
             where bets.race_id = ${raceId} and bets.wallet = ${wallet}
-              and status = 'confirmed' and result is distinct from 'refunded'
+              and status = 'confirmed' and (result is null or result <> 'refunded')
           ) as has_live_bet,
           races.status as race_status,
           coalesce(races.status in ('pending', 'countdown') and races.betting_opens_at is not null, false)
             as betting_is_open,
           races.ledger,
           races.settings as race_settings,
-          (select number from race_horses
-            where race_horses.race_id = ${raceId} and race_horses.horse_id = ${horseId}) as horse_number
-        from (select 1) as always left join races on races.id = ${raceId}`,
+          horse.number as horse_number,
+          horse.name as horse_name
+        from (select 1) as always
+          left join races on races.id = ${raceId}
+          left join race_horses as horse on horse.race_id = ${raceId} and horse.horse_id = ${horseId}`,
   );
   if (!row) throw new Error("a select without a condition returned nothing");
   return row;

@@ -2,7 +2,6 @@ import { ok } from "../../../domain/result.ts";
 import { confirmBet, type ConfirmPorts } from "../../bets/confirm-bet.ts";
 import { prepareBet, type PreparePorts } from "../../bets/prepare-bet.ts";
 import { submitBet } from "../../bets/submit-bet.ts";
-import { horseNameOf } from "../../db/bets.ts";
 import type { Chain } from "../../ports.ts";
 import type { Handlers } from "../handler.ts";
 
@@ -54,10 +53,10 @@ export const betHandlers = (ports: BetPorts) =>
           race_id: bet.raceId,
           horse_id: bet.horseId,
           horse_number: bet.horseNumber,
-          horse_name: await horseNameOf(ports.db, bet),
+          horse_name: bet.horseName,
           bet_amount: bet.stake,
-          payout_amount: bet.payout,
-          result: bet.result,
+          payout_amount: null,
+          result: null,
         },
       });
     },

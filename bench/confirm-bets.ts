@@ -1,0 +1,217 @@
+/**
+ * How many bets are confirmed in a second, beside what the disk can do: the raw rate of 8 KB appends with
+ * fdatasync, measured in the same run. Prints the ratios, which a faster or slower disk should not change much.
+ *
+ * A confirmation here is everything that the server does for it but HTTP and the chain's node: the bet is read,
+ * the payment is checked, and bet, ledger and deposit are stored with one commit.
+ *
+ * Usage: tsx bench/confirm-bets.ts [seconds a measurement, default 4]
+ */
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { getBase58Decoder } from "@solana/kit";
+import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from "@solana-program/memo";
+import { SYSTEM_PROGRAM_ADDRESS, getTransferSolInstructionDataEncoder } from "@solana-program/system";
+import { lamports } from "../src/domain/lamports.ts";
+import { betMemo } from "../src/domain/memo.ts";
+import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
+import { settingsFrom } from "../src/domain/settings.ts";
+import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
+import { openAdmissionDesk } from "../src/server/bets/admission-desk.ts";
+import { confirmBet, type ConfirmPorts } from "../src/server/bets/confirm-bet.ts";
+import { houseAddresses } from "../src/server/bets/house-addresses.ts";
+import type { Db, OpenDatabase } from "../src/server/db/database.ts";
+import { openEmbedded } from "../src/server/db/open-embedded.ts";
+import { openPostgres } from "../src/server/db/open-postgres.ts";
+import { bets, houseWallets, races, seedChains } from "../src/server/db/schema.ts";
+import type { ChainTransaction } from "../src/server/ports.ts";
+import { findPostgres, startPostgres } from "../test/postgres.ts";
+
+const seconds = Number(process.argv[2] ?? 4);
+const stake = lamports(100_000_000n);
+const base58 = getBase58Decoder();
+const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
+const nowhere = { toEveryone: () => undefined, toWallet: () => undefined };
+
+/** Appends of 8 KB, each forced to the disk, in a second. */
+function fsyncRate(folder: string): number {
+  const file = openSync(join(folder, "raw"), "a");
+  const block = Buffer.alloc(8192, 1);
+  const until = performance.now() + (seconds * 1000) / 2;
+  let count = 0;
+  for (; performance.now() < until; count += 1) {
+    writeSync(file, block);
+    fdatasyncSync(file);
+  }
+  closeSync(file);
+  return count / (seconds / 2);
+}
+
+interface Bench {
+  readonly ports: ConfirmPorts;
+  /** Prepares bets whose payments are on the chain, outside the time that is measured. */
+  makeBets(count: number): Promise<readonly PaidBet[]>;
+}
+
+interface PaidBet {
+  readonly raceId: string;
+  readonly betId: string;
+  readonly wallet: string;
+  readonly signature: string;
+  readonly horseId: null;
+}
+
+async function openBench(db: Db): Promise<Bench> {
+  const raceId = "r-bench";
+  const deposit = base58.decode(randomBytes(32));
+  const settings = freezeRaceSettings(settingsFrom([]), { raceType: "classic" });
+  const at = new Date();
+  await db
+    .insert(houseWallets)
+    .values({ address: deposit, kind: "deposit", sealedKey: "none", createdAt: at });
+  await db
+    .insert(seedChains)
+    .values({ id: 1, tip: "0".repeat(64), length: 1, sealedRoot: "none", createdAt: at });
+  await db.insert(races).values({
+    id: raceId,
+    number: 1,
+    status: "pending",
+    raceType: "classic",
+    ledger: "real",
+    settings: storeRaceSettings(settings),
+    settingsHash: settingsHash(settings),
+    jackpot: lamports(0n),
+    outcomeEntropy: "beacon",
+    seedChainId: 1,
+    seedIndex: 1,
+    serverSeedHash: "0".repeat(64),
+    nonce: "n",
+    createdAt: at,
+    bettingOpensAt: at,
+  });
+
+  const onChain = new Map<string, ChainTransaction>();
+  const addresses = houseAddresses(db);
+  const admitPorts = { db, clock, entropy, houseSources: new Set<string>() };
+  const deskPorts = { ...admitPorts, broadcast: nowhere, raceChanged: () => undefined };
+  const desk = openAdmissionDesk(deskPorts);
+  const chain = { transaction: async (signature: string) => onChain.get(signature) ?? null };
+
+  async function makeBets(count: number) {
+    const made = Array.from({ length: count }, () => ({
+      raceId,
+      betId: `b-${randomBytes(12).toString("hex")}`,
+      wallet: base58.decode(randomBytes(32)),
+      signature: base58.decode(randomBytes(64)),
+      horseId: null,
+    }));
+    for (let from = 0; from < made.length; from += 1000) {
+      await db.insert(bets).values(made.slice(from, from + 1000).map(preparedBet));
+    }
+    for (const bet of made) {
+      onChain.set(bet.signature, paymentOf(bet, deposit));
+      // As preparing a bet does.
+      desk.knownBets.remember({ ...preparedBet(bet), horseName: "Horse 1" });
+    }
+    return made;
+  }
+  return { ports: { clock, chain, houseAddresses: addresses, desk }, makeBets };
+}
+
+const preparedBet = ({ betId, raceId, wallet }: PaidBet) => ({
+  id: betId,
+  raceId,
+  wallet,
+  horseNumber: 1,
+  horseId: 1,
+  stake,
+  ledger: "real" as const,
+  status: "prepared" as const,
+  message: "x".repeat(400),
+  lastValidBlockHeight: 1000n,
+  preparedAt: new Date(),
+});
+
+const paymentOf = ({ betId, wallet, signature }: PaidBet, deposit: string): ChainTransaction => ({
+  signature,
+  slot: 1n,
+  blockTime: null,
+  error: null,
+  fee: lamports(5000n),
+  accounts: [wallet, deposit, SYSTEM_PROGRAM_ADDRESS, LEGACY_MEMO_PROGRAM_ADDRESS_V3],
+  balanceChanges: [lamports(-stake - 5000n), stake, lamports(0n), lamports(0n)],
+  instructions: [
+    {
+      programAddress: SYSTEM_PROGRAM_ADDRESS,
+      accounts: [wallet, deposit],
+      data: new Uint8Array(getTransferSolInstructionDataEncoder().encode({ amount: stake })),
+    },
+    { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3, accounts: [], data: Buffer.from(betMemo(betId)) },
+  ],
+});
+
+/** Confirmations in a second by so many clients, each of which waits for its answer. */
+async function confirmRate({ ports, makeBets }: Bench, clients: number, guess: number): Promise<number> {
+  const queue = [...(await makeBets(Math.ceil(guess * seconds * 1.5)))];
+  const run = async (until: number) => {
+    let done = 0;
+    const client = async () => {
+      while (performance.now() < until) {
+        const bet = queue.pop();
+        if (!bet) return;
+        const confirmed = await confirmBet(ports, bet);
+        if (!confirmed.ok) throw new Error(confirmed.code);
+        done += 1;
+      }
+    };
+    const began = performance.now();
+    await Promise.all(Array.from({ length: clients }, client));
+    return done / ((performance.now() - began) / 1000);
+  };
+  await run(performance.now() + 300);
+  return run(performance.now() + seconds * 1000);
+}
+
+const print = (what: string, rate: number, raw: number, aim: number) =>
+  console.log(
+    `${what.padEnd(34)}${rate.toFixed(0).padStart(8)}/s   ${(rate / raw).toFixed(2)} of raw fsync (aim ${aim})`,
+  );
+
+const folder = mkdtempSync(join(process.env["BENCH_DIR"] ?? tmpdir(), "furlong-bench-"));
+try {
+  const measured: [string, number, number][] = [];
+  const raws = [fsyncRate(folder)];
+  await withDatabase(openEmbedded({ dataDir: join(folder, "embedded") }), async (bench) => {
+    measured.push(["embedded, 1 client", await confirmRate(bench, 1, 1500), 0.18]);
+    raws.push(fsyncRate(folder));
+    measured.push(["embedded, 64 clients in batches", await confirmRate(bench, 64, 6000), 0.9]);
+  });
+  raws.push(fsyncRate(folder));
+  if (findPostgres()) {
+    const server = await startPostgres();
+    const opened = openPostgres({ url: server.url, onError: (error) => console.error(error) });
+    await withDatabase(opened, async (bench) => {
+      measured.push(["Postgres, 64 clients", await confirmRate(bench, 64, 10_000), 0.9]);
+    });
+    await server.stop();
+    raws.push(fsyncRate(folder));
+  } else console.log("Postgres is not installed; its part is left out.");
+  const raw = raws.reduce((total, rate) => total + rate, 0) / raws.length;
+  console.log(
+    `raw 8 KB append + fdatasync        ${raw.toFixed(0).padStart(7)}/s   (${raws.map(Math.round).join(", ")})`,
+  );
+  for (const [what, rate, aim] of measured) print(what, rate, raw, aim);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function withDatabase(opening: Promise<OpenDatabase>, run: (bench: Bench) => Promise<void>) {
+  const opened = await opening;
+  try {
+    await run(await openBench(opened.db));
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,42 @@
+import { type BetTerms, findBetTerms } from "../db/bets.ts";
+import type { Db } from "../db/database.ts";
+import { gather } from "./gather.ts";
+
+/**
+ * What was prepared for a bet, which never changes again. Most bets are confirmed moments after they were
+ * prepared, often by the same process, so the latest are kept in memory; others are read together.
+ */
+export interface KnownBets {
+  /** Null when there is no such bet. */
+  find(betId: string): Promise<BetTerms | null>;
+  remember(bet: BetTerms): void;
+}
+
+const most = 10_000;
+const readAtOnce = 256;
+
+export function knownBets(db: Db): KnownBets {
+  const latest = new Map<string, BetTerms>();
+  const read = gather(readAtOnce, async (betIds: readonly string[]) => {
+    const found = await findBetTerms(db, betIds);
+    return betIds.map((betId) => found.get(betId) ?? null);
+  });
+
+  function remember(bet: BetTerms) {
+    latest.delete(bet.id);
+    latest.set(bet.id, bet);
+    const [oldest] = latest.keys();
+    if (latest.size > most && oldest !== undefined) latest.delete(oldest);
+  }
+
+  return {
+    remember,
+    async find(betId) {
+      const known = latest.get(betId);
+      if (known) return known;
+      const bet = await read(betId);
+      if (bet) remember(bet);
+      return bet;
+    },
+  };
+}
