@@ -54,6 +54,12 @@ export async function checkBooks(db: Db): Promise<string[]> {
   ];
 }
 
+/** Throws what `checkBooks` found; for the end of each test. */
+export async function mustBeSound(db: Db): Promise<void> {
+  const problems = await checkBooks(db);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+}
+
 async function wrongOutcomes(db: Db): Promise<string[]> {
   const over = await rowsOf<{
     id: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
-import { checkBooks } from "../../../test/books.ts";
+import { mustBeSound } from "../../../test/books.ts";
 import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../test/race-room.ts";
 import { settingsOf } from "../db/races.ts";
 import { specialRaces } from "../db/schema.ts";
@@ -11,7 +11,7 @@ beforeEach(async () => {
   await room.fundHouse(10n * SOL);
 });
 afterEach(async () => {
-  expect(await checkBooks(room.db)).toEqual([]);
+  await mustBeSound(room.db);
   await room.close();
 });
 
@@ -156,9 +156,8 @@ describe("a race from its creation to its payouts", () => {
     await room.run(500);
     const updates = room.events.slice(from).filter(({ name }) => name === "race-update");
     expect(updates.at(-1)?.wire).toMatchObject({ race: { id, betCount: 20, totalPool: 20 } });
-    for (const [index, { atMs }] of updates.entries()) {
-      if (index > 0) expect(atMs - updates[index - 1]!.atMs).toBeGreaterThanOrEqual(250);
-    }
+    const pauses = updates.slice(1).map(({ atMs }, index) => atMs - updates[index]!.atMs);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(250);
     expect(updates.length).toBeGreaterThanOrEqual(4);
     await room.runToEnd(id);
   });
@@ -254,10 +253,12 @@ describe("the next race", () => {
     expect((await room.runToEnd(id)).fee).toBe(50_000_000n);
   });
 
-  it("INV-11 is one, when two engines drive on one database", async () => {
+  it("INV-11 is one, even when two engines believe that they hold the lease", async () => {
     const rivals = [room.engine(), room.engine()];
+    // The database refuses whoever comes second; that round has failed and nothing of it is stored.
+    const rounds = () => Promise.allSettled(rivals.map((rival) => rival.round()));
     for (let round = 0; round < 12; round++) {
-      await Promise.all(rivals.map((rival) => rival.round()));
+      await rounds();
       await room.confirmAnchors();
       await room.clock.advance(500);
     }
@@ -265,7 +266,7 @@ describe("the next race", () => {
     const [id] = await room.openIds();
     await twoBets(id!);
     for (let second = 0; second < 60; second++) {
-      await Promise.all(rivals.map((rival) => rival.round()));
+      await rounds();
       await room.clock.advance(1_000);
     }
     expect((await room.race(id!)).settledAt).not.toBeNull();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { checkBooks } from "../../../test/books.ts";
+import { mustBeSound } from "../../../test/books.ts";
 import { type RaceRoom, SOL, openRaceRoom, slotsOf, walletOf } from "../../../test/race-room.ts";
 import { ChainUnavailable } from "../ports.ts";
 import { NOBODY_WON } from "./finish-races.ts";
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await room.setting("jackpot_pool_amount", "1");
 });
 afterEach(async () => {
-  expect(await checkBooks(room.db)).toEqual([]);
+  await mustBeSound(room.db);
   await room.close();
 });
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { checkBooks } from "../../../test/books.ts";
+import { mustBeSound } from "../../../test/books.ts";
 import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../test/race-room.ts";
 import { users } from "../db/schema.ts";
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
   await room.fundHouse(100n * SOL);
 });
 afterEach(async () => {
-  expect(await checkBooks(room.db)).toEqual([]);
+  await mustBeSound(room.db);
   await room.close();
 });
 
