@@ -23,7 +23,7 @@ export function HorseList() {
   if (race === null) return <HorseListFallback phase={phase} />;
   return (
     <Panel heading="Select Your Horse" aside={remarkFor(phase, hidden)}>
-      <fieldset disabled={!canPick} className="flex flex-col">
+      <fieldset disabled={!canPick} className="flex min-w-0 flex-col">
         <legend className="sr-only">Select Your Horse</legend>
         {race.horses.map((horse) => (
           <HorseRow
@@ -42,7 +42,7 @@ export function HorseList() {
 }
 
 function remarkFor(phase: Phase["kind"], hidden: boolean): string {
-  if (hidden) return "Amounts hidden until the close";
+  if (hidden) return "Amounts hidden";
   switch (phase) {
     case "loading":
     case "none":
@@ -91,6 +91,7 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
       >
         <input
           type="radio"
+          id={horseInputId(id)}
           name="horse"
           value={id}
           checked={checked}
@@ -108,7 +109,7 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
           </span>
           <span className="flex items-baseline justify-between gap-2 text-sm text-muted">
             <span className="truncate">
-              {wins} wins · {hidden || betCount === null ? "bets hidden" : betsText(betCount)} ·{" "}
+              {wins} wins · {hidden || betCount === null ? "" : `${betsText(betCount)} · `}
               {pick_rate.toFixed(1)}% picked
             </span>
             <span className="whitespace-nowrap">
@@ -127,6 +128,9 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
     </div>
   );
 }
+
+/** Where a horse is picked, for the keyboard. */
+export const horseInputId = (horseId: number): string => `horse-${horseId}`;
 
 const betsText = (count: number): string => (count === 1 ? "1 bet" : `${count} bets`);
 

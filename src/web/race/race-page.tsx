@@ -8,7 +8,7 @@ import { usePresets } from "./bet/presets.ts";
 import { useCanPick } from "./bet/use-can-pick.ts";
 import { usePlaceBet } from "./bet/use-place-bet.ts";
 import { FairnessCard } from "./fairness-card.tsx";
-import { HorseList } from "./horse-list.tsx";
+import { HorseList, horseInputId } from "./horse-list.tsx";
 import { LastWinners } from "./last-winners.tsx";
 import { PoolCard } from "./pool-card.tsx";
 import { useRace } from "./race-store.ts";
@@ -64,7 +64,10 @@ function useRaceShortcuts(): void {
       switch (shortcut.kind) {
         case "horse": {
           const horse = useRace.getState().race?.horses.find(({ number }) => number === shortcut.number);
-          if (canPick && horse !== undefined) pickHorse(horse.id);
+          if (!canPick || horse === undefined) return;
+          pickHorse(horse.id);
+          // Enter then places the bet instead of pressing whatever had the focus.
+          document.getElementById(horseInputId(horse.id))?.focus({ preventScroll: true });
           return;
         }
         case "preset": {

@@ -1,6 +1,30 @@
 import { lamports, ZERO, type Lamports } from "../../domain/lamports.ts";
+import { planRace } from "../../domain/motion.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 import type { RaceResult } from "./race-state.ts";
+
+/** Margins up to a length have names. */
+const margins = [
+  [0.1, "a nose"],
+  [0.18, "a short head"],
+  [0.27, "a head"],
+  [0.4, "a neck"],
+  [0.62, "half a length"],
+  [0.87, "three quarters of a length"],
+  [1.2, "a length"],
+] as const;
+
+/** How far the second was behind. */
+export function marginText(lengths: number): string {
+  const named = margins.find(([upTo]) => lengths < upTo);
+  return `won by ${named === undefined ? `${lengths.toFixed(1)} lengths` : named[1]}`;
+}
+
+function marginOf({ motionSeed, durationMs, places }: RaceResult["race"]): string {
+  if (motionSeed === null) return "finished";
+  const lead = planRace({ motionSeed, durationMs, places }).gaps[1];
+  return lead === undefined ? "finished" : marginText(lead);
+}
 
 interface Winner {
   readonly number: number;
@@ -10,6 +34,8 @@ interface Winner {
 
 export interface Outcome {
   readonly winner: Winner | null;
+  /** How clearly it won, as racing says it. */
+  readonly margin: string;
   /** Nobody was on the winner. */
   readonly stakesReturned: boolean;
   /** SOL for each SOL on the winner. */
@@ -24,6 +50,7 @@ export function outcomeFor({ race, yourBet, payoutPerStake }: RaceResult): Outco
   const winningHorse = race.horses.find(({ id }) => id === race.winning_horse_id);
   return {
     winner: race.winning_horse,
+    margin: marginOf(race),
     stakesReturned,
     multiplier: payoutPerStake,
     winningBets: winningHorse?.betCount ?? null,

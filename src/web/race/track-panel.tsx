@@ -24,7 +24,7 @@ export function TrackPanel() {
   return (
     <section
       aria-label="Track"
-      className="relative h-[clamp(340px,calc(100dvh-414px),640px)] overflow-hidden border border-(--track-border) bg-bg2 tablet:rounded-l max-tablet:-mx-3 max-tablet:border-x-0"
+      className="relative h-[clamp(340px,calc(100dvh-414px),640px)] overflow-hidden border border-(--track-border) bg-bg2 tablet:rounded-l max-tablet:-mx-3 max-tablet:h-[340px] max-tablet:border-x-0"
     >
       {race === null && !loaded && <Skeleton className="absolute inset-0 rounded-none" />}
       {race !== null && (still ? <ReducedTrack race={race} /> : <PaintedTrack race={race} />)}

@@ -83,7 +83,7 @@ function PresetRow() {
   const look =
     "min-h-11 flex-1 rounded-m border font-bold transition duration-(--hover-ms) disabled:opacity-55 bg-raised/80";
   return (
-    <fieldset className="flex gap-2.5">
+    <fieldset className="flex min-w-0 gap-2.5">
       <legend className="sr-only">Quick bets</legend>
       {presets.map((preset, index) => {
         const active = typed.ok && typed.value === preset;

@@ -16,8 +16,8 @@ export function CountdownRing() {
   const part = Math.min(1, msLeft / 1000 / FULL_SECONDS);
   return (
     <Ring part={part}>
-      <span className="text-[0.66rem] font-bold tracking-wide">RACE STARTING IN</span>
-      <span className="figure text-[4rem] leading-none" data-testid="countdown">
+      <span className="text-[0.66rem] font-bold tracking-wide max-tablet:text-[0.56rem] max-tablet:tracking-normal">RACE STARTING IN</span>
+      <span className="figure text-[4rem] max-tablet:text-[3.2rem] leading-none" data-testid="countdown">
         {Math.ceil(msLeft / 1000)}
       </span>
     </Ring>
@@ -50,7 +50,7 @@ interface RingProps {
 
 function Ring({ part, turning = false, children }: RingProps) {
   return (
-    <div className="absolute top-1/2 right-[4.5%] grid size-[156px] -translate-y-1/2 place-items-center overlay-enter max-tablet:right-[4%] max-tablet:size-[124px]">
+    <div className="absolute top-1/2 right-[4.5%] grid size-[156px] -translate-y-1/2 place-items-center overlay-enter max-tablet:right-[4%] max-tablet:size-[116px]">
       <svg aria-hidden viewBox="0 0 140 140" className={`absolute inset-0 ${turning ? "animate-spin" : ""}`}>
         <circle cx="70" cy="70" r="66" fill="var(--veil)" />
         <circle cx="70" cy="70" r={RADIUS} fill="none" stroke="#fff" strokeOpacity=".28" strokeWidth="8" />

@@ -7,7 +7,7 @@ import { raceLabel } from "../race-view.ts";
 /** Who won, what it pays, and what that is for the player. Stands for ten seconds. */
 export function WinnerCard({ result }: { readonly result: RaceResult }) {
   const { race, yourBet } = result;
-  const { winner, stakesReturned, multiplier, winningBets, won } = outcomeFor(result);
+  const { winner, margin, stakesReturned, multiplier, winningBets, won } = outcomeFor(result);
   if (winner === null) return null;
   return (
     <div className="absolute inset-0 grid place-items-center bg-black/35 p-4">
@@ -15,7 +15,7 @@ export function WinnerCard({ result }: { readonly result: RaceResult }) {
         data-testid="winner"
         className="flex w-full max-w-[390px] flex-col items-center rounded-l border border-accent bg-veil px-6 py-5 text-center text-white overlay-enter"
       >
-        <p className="text-sm text-muted">Race {raceLabel(race.id)} · finished</p>
+        <p className="text-sm text-muted">Race {raceLabel(race.id)} · {margin}</p>
         <Silk number={winner.number} color={winner.color} size={76} />
         <p className="figure mt-1 text-2xl leading-tight">{winner.name}</p>
         <p className="mt-1 text-sm text-muted">
