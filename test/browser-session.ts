@@ -17,7 +17,7 @@ export function newWallet(): TestWallet {
   };
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

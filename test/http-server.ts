@@ -9,6 +9,7 @@ import { publicHandlers } from "../src/server/http/handlers/public.ts";
 import { type CallLimits, localLimits } from "../src/server/http/limits.ts";
 import type { ReadinessChecks } from "../src/server/http/readiness.ts";
 import { type HttpServer, openHttp } from "../src/server/http/server.ts";
+import type { SocketCluster } from "../src/server/http/socket-cluster.ts";
 import type { SocketHandlers } from "../src/server/http/socket-handler.ts";
 import { localSocketLimits, type SocketLimits } from "../src/server/http/socket-limits.ts";
 import { openSockets, type Sockets } from "../src/server/http/sockets.ts";
@@ -43,6 +44,8 @@ export interface TestServerOptions {
   readonly isLocal?: boolean;
   readonly webRoot?: string;
   readonly socketHandlers?: SocketHandlers;
+  /** Joins the sockets of other servers. */
+  readonly cluster?: SocketCluster;
   /** Replace or add handlers, to see how the server treats what they do. */
   readonly handlers?: Handlers;
 }
@@ -72,13 +75,13 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     metricsToken: options.metricsToken ?? null,
   };
   const limits = options.socketLimits ?? localSocketLimits;
-  const sockets = openSockets({ config, sessions, clock, log, metrics, limits, cluster: null });
+  const cluster = options.cluster ?? null;
+  const sockets = openSockets({ config, sessions, clock, log, metrics, limits, cluster });
   const chain = options.chain ?? emptyChain;
   const http = await openHttp({
     config,
     sessions,
     clock,
-    entropy,
     log,
     metrics,
     limits: options.limits ?? localLimits,

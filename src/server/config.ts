@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { type TrustedProxies, trustedProxies } from "./http/client-address.ts";
 
-export type Network = "localnet" | "devnet" | "mainnet-beta";
+type Network = "localnet" | "devnet" | "mainnet-beta";
 
 /** Everything that the environment decides. Nothing else in the server reads `process.env`. */
 export interface Config {

@@ -141,7 +141,6 @@ async function main(): Promise<void> {
     },
     sessions,
     clock,
-    entropy,
     log,
     metrics,
     limits: isLocal ? localLimits : publicLimits,

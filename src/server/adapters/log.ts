@@ -28,7 +28,7 @@ const atLevel = (name: string, level: number) => {
 };
 
 /** Paths for pino, which matches one level a star. */
-export const redactedPaths: readonly string[] = [0, 1, 2, 3].flatMap((level) =>
+const redactedPaths: readonly string[] = [0, 1, 2, 3].flatMap((level) =>
   secretNames.map((name) => atLevel(name, level)),
 );
 

@@ -34,11 +34,23 @@ function overRedis(url: string, onError: (error: unknown) => void): SocketCluste
   };
 }
 
+/** The adapter writes an id of its table as JSON, which has no bigint. */
+const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>
+  type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as "text");
+
 async function overPostgres(url: string, onError: (error: unknown) => void): Promise<SocketCluster> {
-  const pool = new pg.Pool({ connectionString: url, max: 3, application_name: "furlong-sockets" });
+  const pool = new pg.Pool({
+    connectionString: url,
+    // One to listen, one to send: more would let events overtake each other.
+    max: 2,
+    application_name: "furlong-sockets",
+    types: { getTypeParser },
+  });
   pool.on("error", onError);
-  // Events too large for NOTIFY travel through this table; the adapter empties it.
-  await pool.query(`create table if not exists socket_io_attachments (
+  // Events too large for NOTIFY travel through this table; the adapter empties it. One transaction, and a lock,
+  // because "if not exists" fails when two instances start at the same time.
+  await pool.query(`select pg_advisory_xact_lock(hashtext('furlong socket attachments'));
+    create table if not exists socket_io_attachments (
     id bigserial unique, created_at timestamptz default now(), payload bytea)`);
   return {
     adapter: createPostgresAdapter(pool, { errorHandler: onError }),

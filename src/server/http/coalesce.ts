@@ -1,6 +1,6 @@
 import type { Clock } from "../ports.ts";
 
-export interface Coalescer<T> {
+interface Coalescer<T> {
   /** Emits at once, or later, when `everyMs` have passed since the last emission; a later value replaces it. */
   push(value: T): void;
   /** Emits what waits, so that nothing older follows what is sent next. */

@@ -1,19 +1,12 @@
 /**
  * What a page of the site may load (rule LIMITS-7): its own files, wallets' icons (data URLs), and the RPC nodes
- * that the browser asks. No inline script; inline style only with the page's nonce.
+ * that the browser asks, `connect`, by their origins. Nothing inline, neither script nor style.
  */
-export interface PageSources {
-  /** Origins beyond the site's own that scripts may reach. */
-  readonly connect: readonly string[];
-  /** For the one answer that it is made for. */
-  readonly styleNonce: string | null;
-}
-
-export function securityPolicy({ connect, styleNonce }: PageSources): Record<string, string[]> {
+export function securityPolicy(connect: readonly string[]): Record<string, string[]> {
   return {
     "default-src": ["'self'"],
     "script-src": ["'self'"],
-    "style-src": styleNonce === null ? ["'self'"] : ["'self'", `'nonce-${styleNonce}'`],
+    "style-src": ["'self'"],
     "style-src-attr": ["'none'"],
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
@@ -26,8 +19,8 @@ export function securityPolicy({ connect, styleNonce }: PageSources): Record<str
   };
 }
 
-export const policyText = (sources: PageSources): string =>
-  Object.entries(securityPolicy(sources))
+export const policyText = (connect: readonly string[]): string =>
+  Object.entries(securityPolicy(connect))
     .map(([directive, values]) => `${directive} ${values.join(" ")}`)
     .join("; ");
 

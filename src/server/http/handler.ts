@@ -33,7 +33,7 @@ export interface Exchange {
 type CallerOf<Access> = Access extends "public" ? Caller : SignedInCaller;
 
 /** One endpoint's effect: validated input in, the typed reply or a refusal out. */
-export type Handler<Name extends keyof Api> = (
+type Handler<Name extends keyof Api> = (
   input: Input<Api[Name]>,
   caller: CallerOf<Api[Name]["access"]>,
   exchange: Exchange,

@@ -4,14 +4,11 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { refuse } from "../../domain/result.ts";
-import type { Entropy } from "../ports.ts";
 import { sendRefusal } from "./calls.ts";
 import { policyText, rpcOrigins } from "./content-security.ts";
 import type { SiteOf } from "./site.ts";
 
 const YEAR_S = 365 * 24 * 3600;
-/** The build writes this where a nonce belongs; each answer puts a fresh one in its place. */
-const NONCE_PLACE = "__CSP_NONCE__";
 /** Paths that are never a page: what is unknown under them is 404. */
 const notPages = /^\/(api|rpc|metrics|socket\.io|assets)(\/|$)/;
 
@@ -21,7 +18,6 @@ export interface PagePorts {
   /** RPC URLs that browsers may reach, as the settings say now. */
   readonly browserRpcUrls: () => Promise<readonly string[]>;
   readonly siteOf: SiteOf;
-  readonly entropy: Entropy;
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
@@ -59,14 +55,13 @@ async function sendPage(
   if (html === null) {
     return sendRefusal(reply, refuse("NOT_READY", { message: "The web pages are not built" }));
   }
-  const styleNonce = Buffer.from(ports.entropy.bytes(16)).toString("base64");
   const site = ports.siteOf(request.raw);
   const connect = rpcOrigins([...(site === null ? [] : [site.origin]), ...(await ports.browserRpcUrls())]);
   return reply
-    .header("content-security-policy", policyText({ connect, styleNonce }))
+    .header("content-security-policy", policyText(connect))
     .header("cache-control", "no-cache")
     .type("text/html; charset=utf-8")
-    .send(html.replaceAll(NONCE_PLACE, styleNonce));
+    .send(html);
 }
 
 async function readPage(webRoot: string | null): Promise<string | null> {

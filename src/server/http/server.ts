@@ -9,7 +9,7 @@ import type { Metrics } from "../metrics.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
 import type { Sessions } from "../players/sessions.ts";
-import type { Clock, Entropy } from "../ports.ts";
+import type { Clock } from "../ports.ts";
 import { registerApiPages } from "./api-pages.ts";
 import { MAX_PARAM_LENGTH, registerCalls, sendRefusal } from "./calls.ts";
 import { clientAddress } from "./client-address.ts";
@@ -33,7 +33,6 @@ export interface HttpPorts {
   readonly handlers: Handlers;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  readonly entropy: Entropy;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly limits: CallLimits;
@@ -107,8 +106,8 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
   registerApiPages(app, { version: ports.version, cookies, siteOf });
   registerMetrics(app, ports.metrics, ports.config.metricsToken);
   await ports.mount?.(app);
-  const { webRoot, browserRpcUrls, entropy } = ports;
-  await registerPages(app, { webRoot, browserRpcUrls, siteOf, entropy, notFound });
+  const { webRoot, browserRpcUrls } = ports;
+  await registerPages(app, { webRoot, browserRpcUrls, siteOf, notFound });
   return {
     app,
     async listen(address) {
@@ -124,7 +123,7 @@ async function registerHeaders(app: FastifyInstance, publicOrigin: string | null
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: securityPolicy({ connect: [], styleNonce: null }),
+      directives: securityPolicy([]),
     },
     strictTransportSecurity: isHttps ? { maxAge: 365 * 24 * 3600 } : false,
     frameguard: { action: "deny" },

@@ -16,7 +16,7 @@ export interface SocketDoor {
 }
 
 /** One client event's effect. The caller is the session's wallet, whatever the payload says. */
-export type SocketHandler<Name extends ClientEventName> = (
+type SocketHandler<Name extends ClientEventName> = (
   payload: ClientEventPayload<Name>,
   caller: SignedInCaller,
   door: SocketDoor,

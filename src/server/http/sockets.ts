@@ -36,6 +36,7 @@ export interface Sockets {
    * cut, changed roles are told, and those who do not read are cut (rule LIMITS-4).
    */
   readonly recheck: () => Promise<void>;
+  /** Ends this instance's sockets. The cluster stays open for whoever opened it. */
   readonly close: () => Promise<void>;
 }
 
@@ -78,11 +79,11 @@ export function openSockets(ports: SocketPorts): Sockets {
     attach,
     recheck: connections.recheck,
     async close() {
-      io.disconnectSockets(true);
+      io.local.disconnectSockets(true);
+      await io.of("/").adapter.close();
       // Absent while no server is attached. Closing `io` itself would close the HTTP server too.
       const engine: Server["engine"] | undefined = io.engine;
       engine?.close();
-      await cluster?.close();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Clock, Entropy } from "../ports.ts";
 import { hashOfToken, type SignInInput } from "./sign-in-text.ts";
 
 /** How long a sign-in may take, from the click to the signed message. */
-export const NONCE_LIFE_MS = 5 * 60_000;
+const NONCE_LIFE_MS = 5 * 60_000;
 
 const browserTokenPattern = /^[A-Za-z0-9_-]{43}$/;
 

@@ -6,7 +6,7 @@ import { betPresets } from "../db/schema.ts";
 export type Presets = [Lamports, Lamports, Lamports, Lamports];
 
 /** 0.1, 0.25, 0.5 and 1 SOL. */
-export const defaultPresets: Presets = [
+const defaultPresets: Presets = [
   lamports(LAMPORTS_PER_SOL / 10n),
   lamports(LAMPORTS_PER_SOL / 4n),
   lamports(LAMPORTS_PER_SOL / 2n),

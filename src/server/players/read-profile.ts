@@ -29,7 +29,7 @@ interface OwnPart {
 }
 
 /** In real money; play money counts nowhere. */
-export interface Stats {
+interface Stats {
   readonly totalWagered: Lamports;
   readonly totalWon: Lamports;
   readonly racesPlayed: number;

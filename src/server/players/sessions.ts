@@ -6,7 +6,7 @@ import type { Clock, Entropy } from "../ports.ts";
 import { hashOfToken } from "./sign-in-text.ts";
 
 /** How long a session lasts from its sign-in; using it does not prolong it. */
-export const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
+const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 

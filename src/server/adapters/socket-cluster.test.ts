@@ -1,0 +1,103 @@
+import { io, type Socket } from "socket.io-client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newBrowser } from "../../../test/browser-session.ts";
+import { openTestServer, type TestServer } from "../../../test/http-server.ts";
+import type { SocketCluster } from "../http/socket-cluster.ts";
+import { openSocketCluster } from "./socket-cluster.ts";
+
+const databaseUrl = process.env["TEST_DATABASE_URL"] ?? null;
+
+it("an instance that is alone needs no cluster", async () => {
+  expect(await openSocketCluster({ redisUrl: null, databaseUrl: null, onError: () => undefined })).toBeNull();
+});
+
+describe.runIf(databaseUrl !== null)("instances that share Postgres", () => {
+  let servers: TestServer[];
+  const clusters: SocketCluster[] = [];
+  const sockets: Socket[] = [];
+  const troubles: unknown[] = [];
+  beforeAll(async () => {
+    const onError = (error: unknown) => troubles.push(error);
+    servers = await Promise.all(
+      [1, 2].map(async () => {
+        const cluster = await openSocketCluster({ redisUrl: null, databaseUrl, onError });
+        if (cluster === null) throw new Error("no cluster");
+        clusters.push(cluster);
+        return openTestServer({ cluster });
+      }),
+    );
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.disconnect();
+    await Promise.all(servers.map((server) => server.close()));
+    await Promise.all(clusters.map((cluster) => cluster.close()));
+    expect(troubles).toEqual([]);
+  });
+
+  const news = (message: string) => ({
+    type: "info",
+    message,
+    nextRaceIn: null,
+    timestamp: new Date(0),
+  });
+
+  /** Messages that a socket of each server hears. */
+  async function listenEverywhere(cookies: readonly string[] = []) {
+    return Promise.all(
+      servers.map(async ({ url }, index) => {
+        const cookie = cookies[index];
+        const options = cookie === undefined ? {} : { extraHeaders: { cookie } };
+        const socket = io(url, { transports: ["websocket"], reconnection: false, ...options });
+        sockets.push(socket);
+        const heard: string[] = [];
+        socket.on("race-notification", ({ message }: { message: string }) => heard.push(message));
+        socket.on("user-notification", ({ notification }) => heard.push(notification.title));
+        await new Promise<void>((resolve) => socket.on("connect", () => resolve()));
+        return heard;
+      }),
+    );
+  }
+
+  it("tell everyone at every instance, in order, however large", async () => {
+    const heard = await listenEverywhere();
+    const large = "x".repeat(20_000);
+    // Listening to the database begins a moment after connecting to it.
+    await expect
+      .poll(() => {
+        servers[0]?.sockets.broadcast.toEveryone("race-notification", news("are you there"));
+        return heard.map((messages) => messages.length > 0);
+      })
+      .toEqual([true, true]);
+    for (const message of ["one", large, "three"]) {
+      servers[0]?.sockets.broadcast.toEveryone("race-notification", news(message));
+    }
+    const rest = () => heard.map((messages) => messages.filter((text) => text !== "are you there"));
+    await expect.poll(() => rest().map(({ length }) => length)).toEqual([3, 3]);
+    expect(rest()[0]).toEqual(["one", large, "three"]);
+    expect(new Set(rest()[1])).toEqual(new Set(["one", large, "three"]));
+  });
+
+  it("tell a wallet wherever it is connected", async () => {
+    const browser = newBrowser(servers[1]?.url ?? "");
+    await browser.signIn();
+    const [, heard = []] = await listenEverywhere(["", browser.cookieHeader()]);
+    const notification = {
+      id: "n1",
+      type: "payout",
+      title: "Paid",
+      body: null,
+      created_at: new Date(0),
+      read_at: null,
+    };
+    servers[0]?.sockets.broadcast.toWallet(browser.address, "user-notification", { notification });
+    await expect.poll(() => heard).toEqual(["Paid"]);
+  });
+
+  it("end their own sockets alone when they stop", async () => {
+    await listenEverywhere();
+    const [here, there] = sockets.slice(-2);
+    await servers[0]?.sockets.close();
+    await expect.poll(() => here?.connected).toBe(false);
+    expect(there?.connected).toBe(true);
+  });
+});
