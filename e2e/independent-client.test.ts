@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newPlayer, type Player } from "../test/independent-player.ts";
 import { auditRace, paymentsFrom } from "../test/race-audit.ts";
+import { until } from "../test/until.ts";
 import { type ServerProcess, startServer } from "../test/server-process.ts";
 
 const SOL = 1_000_000_000;
@@ -12,19 +13,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
-
-async function until<T>(
-  what: string,
-  read: () => Promise<T | null | false | undefined>,
-  patienceMs = 120_000,
-) {
-  for (const end = Date.now() + patienceMs; Date.now() < end;) {
-    const value = await read();
-    if (value) return value;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`waited in vain for ${what}`);
-}
 
 it("INV-4 INV-7 INV-10 a client that knows only the wire plays a race with two wallets and every lamport adds up", async () => {
   const admin = await joined("steward");

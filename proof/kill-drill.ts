@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { newPlayer, type PaidBet, type Player } from "../test/independent-player.ts";
 import { startPostgres } from "../test/postgres.ts";
 import { auditRace, paymentsFrom } from "../test/race-audit.ts";
+import { until } from "../test/until.ts";
 import { freePort, type ServerProcess, startServer } from "../test/server-process.ts";
 import { type KillPoint, killPoints } from "./kill-points.ts";
 
@@ -42,21 +43,6 @@ interface Tally {
   readonly acknowledged: AcknowledgedBet[];
   readonly raceIds: Set<string>;
   readonly problems: string[];
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function until<T>(
-  what: string,
-  read: () => Promise<T | null | false | undefined>,
-  patienceMs = 120_000,
-) {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await pause(100)) {
-    // While the server is down every call fails; that is the drill, not its end.
-    const value = await read().catch(() => null);
-    if (value) return value;
-  }
-  throw new Error(`waited in vain for ${what}`);
 }
 
 /** The server under the drill, on the same port and data whenever it is started. */

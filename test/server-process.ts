@@ -11,6 +11,8 @@ export interface ServerProcess {
   readonly dataDir: string;
   /** Everything it printed so far, line by line. */
   readonly lines: readonly string[];
+  /** Resolves with the exit code when the process is gone; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
   /** Calls back on each further line, as it is printed. */
   onLine(listener: (line: string) => void): void;
   /** SIGKILL: no goodbye. Resolves when the process is gone. */
@@ -57,6 +59,7 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
     port,
     dataDir,
     lines,
+    exited,
     onLine: (listener) => void listeners.add(listener),
     async kill() {
       child.kill("SIGKILL");

@@ -1,0 +1,18 @@
+/** Asks again until there is an answer. A question that fails, as while a server is down, is asked again too. */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | null | false | undefined>,
+  { patienceMs = 120_000, everyMs = 150 } = {},
+): Promise<T> {
+  let failure: unknown = null;
+  for (const end = Date.now() + patienceMs; Date.now() < end;) {
+    try {
+      const answer = await ask();
+      if (answer) return answer;
+    } catch (error) {
+      failure = error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  throw new Error(`waited in vain for ${what}`, { cause: failure });
+}
