@@ -27,7 +27,7 @@ import { openEmbedded } from "../src/server/db/open-embedded.ts";
 import { openPostgres } from "../src/server/db/open-postgres.ts";
 import { bets, houseWallets, races, seedChains } from "../src/server/db/schema.ts";
 import type { ChainTransaction } from "../src/server/ports.ts";
-import { findPostgres, startPostgres } from "../test/postgres.ts";
+import { startPostgres } from "../test/postgres.ts";
 
 const seconds = Number(process.argv[2] ?? 4);
 const stake = lamports(100_000_000n);
@@ -52,7 +52,7 @@ function fsyncRate(folder: string): number {
 interface Bench {
   readonly ports: ConfirmPorts;
   /** Prepares bets whose payments are on the chain, outside the time that is measured. */
-  makeBets(count: number): Promise<readonly PaidBet[]>;
+  readonly makeBets: (count: number) => Promise<readonly PaidBet[]>;
 }
 
 interface PaidBet {
@@ -141,7 +141,7 @@ const paymentOf = ({ betId, wallet, signature }: PaidBet, deposit: string): Chai
   error: null,
   fee: lamports(5000n),
   accounts: [wallet, deposit, SYSTEM_PROGRAM_ADDRESS, LEGACY_MEMO_PROGRAM_ADDRESS_V3],
-  balanceChanges: [lamports(-stake - 5000n), stake, lamports(0n), lamports(0n)],
+  balanceChanges: [lamports(0n - stake - 5000n), stake, lamports(0n), lamports(0n)],
   instructions: [
     {
       programAddress: SYSTEM_PROGRAM_ADDRESS,
@@ -189,15 +189,13 @@ try {
     measured.push(["embedded, 64 clients in batches", await confirmRate(bench, 64, 6000), 0.9]);
   });
   raws.push(fsyncRate(folder));
-  if (findPostgres()) {
-    const server = await startPostgres();
-    const opened = openPostgres({ url: server.url, onError: (error) => console.error(error) });
-    await withDatabase(opened, async (bench) => {
-      measured.push(["Postgres, 64 clients", await confirmRate(bench, 64, 10_000), 0.9]);
-    });
-    await server.stop();
-    raws.push(fsyncRate(folder));
-  } else console.log("Postgres is not installed; its part is left out.");
+  const server = await startPostgres();
+  const opened = openPostgres({ url: server.url, onError: (error) => console.error(error) });
+  await withDatabase(opened, async (bench) => {
+    measured.push(["Postgres, 64 clients", await confirmRate(bench, 64, 10_000), 0.9]);
+  });
+  raws.push(fsyncRate(folder));
+  await server.stop();
   const raw = raws.reduce((total, rate) => total + rate, 0) / raws.length;
   console.log(
     `raw 8 KB append + fdatasync        ${raw.toFixed(0).padStart(7)}/s   (${raws.map(Math.round).join(", ")})`,

@@ -186,7 +186,7 @@ describe("the deposit watcher", () => {
           kind: "test",
           ledger: "real",
           entries: [
-            [`user:${player.address}`, -sol(0.2)],
+            [`user:${player.address}`, 0n - sol(0.2)],
             ["equity", sol(0.2)],
           ],
         }),

@@ -16,13 +16,8 @@ import {
 } from "@solana/kit";
 import type { Lamports } from "../../domain/lamports.ts";
 import { ok, type Result } from "../../domain/result.ts";
+import type { HouseKeys } from "../house-keys.ts";
 import type { RecentBlockhash } from "../ports.ts";
-
-/** Signs for a house wallet; refused while the house is locked. */
-export type SignForHouse = (
-  address: string,
-  message: Uint8Array,
-) => Promise<Result<Uint8Array, "HOUSE_LOCKED">>;
 
 interface PaymentToSign {
   readonly source: string;
@@ -44,7 +39,7 @@ export interface SignedAttempt {
 export async function signPayment(
   { source, destination, lamports, memo }: PaymentToSign,
   lifetime: RecentBlockhash,
-  sign: SignForHouse,
+  keys: Pick<HouseKeys, "sign">,
 ): Promise<Result<SignedAttempt, "HOUSE_LOCKED">> {
   const payer = createNoopSigner(address(source));
   const transfer = destination
@@ -62,7 +57,7 @@ export async function signPayment(
     (message) => appendTransactionMessageInstructions([...transfer, written], message),
     compileTransaction,
   );
-  const signed = await sign(source, new Uint8Array(compiled.messageBytes));
+  const signed = await keys.sign(source, new Uint8Array(compiled.messageBytes));
   if (!signed.ok) return signed;
   const signatures = { [payer.address]: signed.value as SignatureBytes };
   const wire = getTransactionEncoder().encode({ ...compiled, signatures });

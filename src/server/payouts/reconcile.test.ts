@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const stockPorts = () => ({ ...house, readDeposits: house.watch });
+const stockPorts = () => ({ ...house, readDeposits: () => house.watch() });
 const admin = "admin-wallet";
 const reconcile = () => reconciler({ ...stockPorts(), adminWallets: async () => [admin] });
 
@@ -86,7 +86,7 @@ it("MONEY-20 the same difference twice halts payments and tells the admins; agre
         ledger: "real",
         entries: [
           ["chain:deposit", sol(0.7)],
-          ["equity", -sol(0.7)],
+          ["equity", 0n - sol(0.7)],
         ],
       }),
     ),

@@ -27,17 +27,17 @@ const faulty = (chain: Chain): Chain => {
       return call(...args);
     };
   return {
-    genesisHash: guard(chain.genesisHash),
-    slot: guard(chain.slot),
-    blockHeight: guard(chain.blockHeight),
-    latestBlockhash: guard(chain.latestBlockhash),
+    genesisHash: guard(() => chain.genesisHash()),
+    slot: guard((at) => chain.slot(at)),
+    blockHeight: guard((at) => chain.blockHeight(at)),
+    latestBlockhash: guard(() => chain.latestBlockhash()),
     balance: guard(async (address, commitment) =>
       lamports(faults.lies.get(address) ?? (await chain.balance(address, commitment))),
     ),
-    signatureStatuses: guard(chain.signatureStatuses),
-    transaction: guard(chain.transaction),
-    signaturesFor: guard(chain.signaturesFor),
-    firstBlockFrom: guard(chain.firstBlockFrom),
+    signatureStatuses: guard((signatures) => chain.signatureStatuses(signatures)),
+    transaction: guard((signature, at) => chain.transaction(signature, at)),
+    signaturesFor: guard((address, options) => chain.signaturesFor(address, options)),
+    firstBlockFrom: guard((from) => chain.firstBlockFrom(from)),
     send: guard(async (wire) => {
       sends.push(Buffer.from(wire).toString("base64"));
       if (!faults.dropsSends) await chain.send(wire);

@@ -157,7 +157,7 @@ async function signAndSend(
   const lifetime = await chain.latestBlockhash();
   await inParallel(affordable, parallelPayments, async ({ open, source }) => {
     const { destination, lamports, memo } = open.payment;
-    const signed = await signPayment({ source, destination, lamports, memo }, lifetime, keys.sign);
+    const signed = await signPayment({ source, destination, lamports, memo }, lifetime, keys);
     if (!signed.ok) return;
     const stored = await storeAttempt(ports, open, signed.value);
     if (!stored) return;
