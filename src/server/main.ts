@@ -108,8 +108,9 @@ async function main(): Promise<void> {
   const reader = raceReader({ db, clock });
   const addresses = houseAddresses(db);
   const houseSources = new Set(localChain ? [await localChain.faucetAddress()] : []);
-  // The engine counts the bets of the open race each round, whichever instance took them.
-  const raceChanged = () => undefined;
+  // The engine counts the bets of the open race each round, whichever instance took them; what this one took is
+  // in its own next answer.
+  const raceChanged = () => reader.forget();
   const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses };
   const desk = openAdmissionDesk({ ...money, houseSources });
   const watchDeposits = depositWatcher({ ...money, desk });
