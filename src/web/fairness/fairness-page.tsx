@@ -8,7 +8,7 @@ import { TraceTable } from "./trace-table.tsx";
 /** How the winner is found, and a form with which anyone can do it again. */
 export function FairnessPage() {
   return (
-    <main className="mx-auto flex max-w-5xl min-w-0 flex-col gap-4 px-3 pb-10 tablet:px-5">
+    <main className="mx-auto flex max-w-5xl min-w-0 flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
       <h1 className="text-2xl">Provably Fair</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2">
         <Explanation />

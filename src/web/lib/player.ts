@@ -38,7 +38,7 @@ export function usePlayer(): Player {
     staleTime: 30_000,
   });
 
-  if (status === "connecting") return { kind: "connecting" };
+  if (status === "connecting" || status === "restoring") return { kind: "connecting" };
   if (address === null) return { kind: "visitor" };
   if (session.isPending) return { kind: "connecting" };
   if (!isProven) return { kind: "unproven", address };

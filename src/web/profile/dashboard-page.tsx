@@ -22,7 +22,7 @@ export function DashboardPage() {
       return <Navigate to="/" replace />;
     case "player":
       return (
-        <main className="mx-auto flex max-w-[880px] flex-col gap-4 px-3 pb-10 tablet:px-5">
+        <main className="mx-auto flex max-w-[880px] flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
           <h1 className="text-2xl">{player.user.username}</h1>
           <div className="grid gap-4 tablet:grid-cols-2">
             <BalancePanel address={player.address} />

@@ -109,7 +109,8 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
           </span>
           <span className="flex items-baseline justify-between gap-2 text-sm text-muted">
             <span className="truncate">
-              {wins} wins · {hidden || betCount === null ? "" : `${betsText(betCount)} · `}
+              {wins} {wins === 1 ? "win" : "wins"} ·{" "}
+              {hidden || betCount === null ? "" : `${betsText(betCount)} · `}
               {pick_rate.toFixed(1)}% picked
             </span>
             <span className="whitespace-nowrap">

@@ -12,7 +12,8 @@ import { HorseList, horseInputId } from "./horse-list.tsx";
 import { LastWinners } from "./last-winners.tsx";
 import { PoolCard } from "./pool-card.tsx";
 import { useRace } from "./race-store.ts";
-import { useShortcuts, type Shortcut } from "./shortcuts.ts";
+import type { Shortcut } from "./shortcut-keys.ts";
+import { useShortcuts } from "./shortcuts.ts";
 import { TrackPanel } from "./track-panel.tsx";
 import { WinStreak } from "./win-streak.tsx";
 

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 import { openDialog, useDialogs } from "../layout/dialogs.ts";
+import { shortcutOf, type Shortcut } from "./shortcut-keys.ts";
 import { readStored, writeStored } from "../lib/storage.ts";
 
 const STORED_SWITCH = "shortcuts";
@@ -17,29 +18,6 @@ export function useShortcutsSwitch(): readonly [boolean, (enabled: boolean) => v
     useSwitch.setState({ enabled: next });
   };
   return [enabled, change];
-}
-
-export type Shortcut =
-  | { readonly kind: "horse"; readonly number: number }
-  | { readonly kind: "preset"; readonly index: number }
-  | { readonly kind: "amount" | "bet" | "help" };
-
-/** What a key means on the race page; null for all others. */
-export function shortcutOf(key: string): Shortcut | null {
-  if (/^[1-6]$/.test(key)) return { kind: "horse", number: Number(key) };
-  const preset = ["q", "w", "e", "r"].indexOf(key.toLowerCase());
-  if (preset >= 0) return { kind: "preset", index: preset };
-  switch (key) {
-    case "b":
-    case "B":
-      return { kind: "amount" };
-    case "Enter":
-      return { kind: "bet" };
-    case "?":
-      return { kind: "help" };
-    default:
-      return null;
-  }
 }
 
 /** Keys typed into a field, into a dialog or onto a control belong there. */

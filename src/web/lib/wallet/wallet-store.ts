@@ -5,16 +5,19 @@ import { create } from "zustand";
 import { readStored, writeStored } from "../storage.ts";
 import { featuresOf, isUsable } from "./features.ts";
 
-const REMEMBERED_WALLET = "walletName";
-const REMEMBERED_ADDRESS = "walletAddress";
-
 interface WalletState {
-  readonly status: "disconnected" | "connecting" | "connected";
+  /** `restoring`: a wallet is remembered and has not registered yet. */
+  readonly status: "disconnected" | "restoring" | "connecting" | "connected";
   /** Wallets in this browser that can play, in the order in which they registered. */
   readonly available: readonly Wallet[];
   readonly wallet: Wallet | null;
   readonly account: WalletAccount | null;
 }
+
+const REMEMBERED_WALLET = "walletName";
+const REMEMBERED_ADDRESS = "walletAddress";
+/** Wallets register within moments of the page's start. */
+const RESTORE_PATIENCE_MS = 2500;
 
 /** Which wallets there are and which account of which is connected. */
 export const useWallet = create<WalletState>(() => ({
@@ -32,6 +35,10 @@ let started = false;
 export function startWallets(): void {
   if (started) return;
   started = true;
+  if (readStored(REMEMBERED_WALLET) !== null) {
+    useWallet.setState({ status: "restoring" });
+    setTimeout(giveUpRestoring, RESTORE_PATIENCE_MS);
+  }
   const registry = getWallets();
   const refresh = () => {
     useWallet.setState({ available: registry.get().filter(isUsable) });
@@ -42,11 +49,15 @@ export function startWallets(): void {
   refresh();
 }
 
+function giveUpRestoring(): void {
+  if (useWallet.getState().status === "restoring") useWallet.setState(disconnected);
+}
+
 async function reconnect(): Promise<void> {
   const { status, available } = useWallet.getState();
   const remembered = readStored(REMEMBERED_WALLET);
   const wallet = available.find(({ name }) => name === remembered);
-  if (status !== "disconnected" || wallet === undefined) return;
+  if (status === "connecting" || status === "connected" || wallet === undefined) return;
   try {
     await connectWallet(wallet, { silent: true });
   } catch (error) {

@@ -12,6 +12,7 @@ import { useRace } from "../race-store.ts";
 import { amountsHidden } from "../race-view.ts";
 import { editAmount } from "./bet-amount.ts";
 import { BetAction } from "./bet-action.tsx";
+import { FundsNote } from "./funds-note.tsx";
 import { BetStatus } from "./bet-status.tsx";
 import { isOnItsWay, typeAmount, useBetSlip } from "./bet-slip.ts";
 import { usePresets } from "./presets.ts";
@@ -31,6 +32,7 @@ export function BetPanel() {
         <AmountField />
         <PresetRow />
         {race !== null && <Forecast race={race} horse={horse} />}
+        <FundsNote />
         <BetStatus />
         <BetAction className="w-full max-tablet:hidden" />
       </div>

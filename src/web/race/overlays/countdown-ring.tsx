@@ -16,7 +16,9 @@ export function CountdownRing() {
   const part = Math.min(1, msLeft / 1000 / FULL_SECONDS);
   return (
     <Ring part={part}>
-      <span className="text-[0.66rem] font-bold tracking-wide max-tablet:text-[0.56rem] max-tablet:tracking-normal">RACE STARTING IN</span>
+      <span className="text-[0.66rem] font-bold tracking-wide max-tablet:text-[0.56rem] max-tablet:tracking-normal">
+        RACE STARTING IN
+      </span>
       <span className="figure text-[4rem] max-tablet:text-[3.2rem] leading-none" data-testid="countdown">
         {Math.ceil(msLeft / 1000)}
       </span>

@@ -15,7 +15,9 @@ export function WinnerCard({ result }: { readonly result: RaceResult }) {
         data-testid="winner"
         className="flex w-full max-w-[390px] flex-col items-center rounded-l border border-accent bg-veil px-6 py-5 text-center text-white overlay-enter"
       >
-        <p className="text-sm text-muted">Race {raceLabel(race.id)} · {margin}</p>
+        <p className="text-sm text-muted">
+          Race {raceLabel(race.id)} · {margin}
+        </p>
         <Silk number={winner.number} color={winner.color} size={76} />
         <p className="figure mt-1 text-2xl leading-tight">{winner.name}</p>
         <p className="mt-1 text-sm text-muted">
