@@ -1,8 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { delimiter, dirname, join } from "node:path";
 
 export interface TestServer {
@@ -68,12 +78,14 @@ export async function startPostgres(): Promise<TestServer> {
       unix_socket_directories: "",
       max_connections: 200,
     };
+    // Not a pipe: while this process waits for another nobody would empty it, and the server would stand still.
+    const log = join(folder, "log");
     const server = spawn(
       join(programs, "postgres"),
       ["-D", data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-      { ...options, stdio: ["ignore", "ignore", "pipe"] },
+      { ...options, stdio: ["ignore", "ignore", openSync(log, "w")] },
     );
-    await untilReady(server);
+    await untilReady(server, log);
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       async stop() {
@@ -100,16 +112,11 @@ function unprivilegedUser(): { uid: number; gid: number } | null {
   return { uid: idOf("-u", name), gid: idOf("-g", name) };
 }
 
-function untilReady(server: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let log = "";
-    server.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      log += text;
-      if (text.includes("ready to accept connections")) resolve();
-    });
-    server.once("error", reject);
-    server.once("exit", (code) => reject(new Error(`Postgres ended with ${code}:\n${log}`)));
-  });
+async function untilReady(server: ChildProcess, log: string): Promise<void> {
+  while (!readFileSync(log, "utf8").includes("ready to accept connections")) {
+    if (server.exitCode !== null) throw new Error(`Postgres ended:\n${readFileSync(log, "utf8")}`);
+    await setTimeout(20);
+  }
 }
 
 async function freePort(): Promise<number> {
