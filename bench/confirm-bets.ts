@@ -174,33 +174,31 @@ async function confirmRate({ ports, makeBets }: Bench, clients: number, guess: n
   return run(performance.now() + seconds * 1000);
 }
 
-const print = (what: string, rate: number, raw: number, aim: number) =>
-  console.log(
-    `${what.padEnd(34)}${rate.toFixed(0).padStart(8)}/s   ${(rate / raw).toFixed(2)} of raw fsync (aim ${aim})`,
-  );
+/** One measurement between two of the raw rate, whose mean it is compared with. */
+async function compare(what: string, aim: number, folder: string, measure: () => Promise<number>) {
+  const before = fsyncRate(folder);
+  const rate = await measure();
+  const raw = (before + fsyncRate(folder)) / 2;
+  const columns = [
+    what.padEnd(32),
+    `${rate.toFixed(0).padStart(6)}/s`,
+    `raw fsync ${raw.toFixed(0).padStart(6)}/s`,
+  ];
+  console.log(columns.join("   "), `  ratio ${(rate / raw).toFixed(2)} (aim ${aim})`);
+}
 
 const folder = mkdtempSync(join(process.env["BENCH_DIR"] ?? tmpdir(), "furlong-bench-"));
 try {
-  const measured: [string, number, number][] = [];
-  const raws = [fsyncRate(folder)];
   await withDatabase(openEmbedded({ dataDir: join(folder, "embedded") }), async (bench) => {
-    measured.push(["embedded, 1 client", await confirmRate(bench, 1, 1500), 0.18]);
-    raws.push(fsyncRate(folder));
-    measured.push(["embedded, 64 clients in batches", await confirmRate(bench, 64, 6000), 0.9]);
+    await compare("embedded, 1 client", 0.18, folder, () => confirmRate(bench, 1, 1500));
+    await compare("embedded, 64 clients in batches", 0.9, folder, () => confirmRate(bench, 64, 6000));
   });
-  raws.push(fsyncRate(folder));
   const server = await startPostgres();
-  const opened = openPostgres({ url: server.url, onError: (error) => console.error(error) });
-  await withDatabase(opened, async (bench) => {
-    measured.push(["Postgres, 64 clients", await confirmRate(bench, 64, 10_000), 0.9]);
-  });
-  raws.push(fsyncRate(folder));
-  await server.stop();
-  const raw = raws.reduce((total, rate) => total + rate, 0) / raws.length;
-  console.log(
-    `raw 8 KB append + fdatasync        ${raw.toFixed(0).padStart(7)}/s   (${raws.map(Math.round).join(", ")})`,
+  const opening = openPostgres({ url: server.url, onError: (error) => console.error(error) });
+  await withDatabase(opening, (bench) =>
+    compare("Postgres, 64 clients", 0.9, folder, () => confirmRate(bench, 64, 10_000)),
   );
-  for (const [what, rate, aim] of measured) print(what, rate, raw, aim);
+  await server.stop();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
