@@ -15,7 +15,7 @@ export interface FaultLine {
   ports<Port extends object>(port: Port): Port;
 }
 
-export class Fault extends Error {
+class Fault extends Error {
   override readonly name = "Fault";
 }
 

@@ -58,7 +58,7 @@ export const slotsOf = (
   };
 };
 
-export interface SentEvent {
+interface SentEvent {
   readonly to: string;
   readonly name: SocketEventName;
   /** As it travels. */

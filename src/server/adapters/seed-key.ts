@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { OperatorError } from "../db/operator-error.ts";
 
 const KEY_LENGTH = 32;
 
@@ -13,7 +14,7 @@ export async function openSeedKey(dataDir: string): Promise<Uint8Array> {
   await mkdir(dataDir, { recursive: true });
   const key = (await readKey(path)) ?? (await createKey(path));
   if (key.length !== KEY_LENGTH) {
-    throw new Error(
+    throw new OperatorError(
       `${path} holds ${key.length} bytes where a seed key has ${KEY_LENGTH}. Restore it from a backup.`,
     );
   }

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from "./database.ts";
 import { bets, raceHorses, races } from "./schema.ts";
 
 export type RaceRow = typeof races.$inferSelect;
-export type RaceHorseRow = typeof raceHorses.$inferSelect;
+type RaceHorseRow = typeof raceHorses.$inferSelect;
 
 const openStatuses = ["pending", "countdown", "active"] as const;
 

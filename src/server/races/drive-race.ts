@@ -18,14 +18,14 @@ import { findMotionSeed, findPlaces, revealResult } from "./reveal-outcome.ts";
 import type { SeedVault } from "./seed-chain.ts";
 
 /** How far ahead of the confirmed slot the beacon is announced, so that nobody has seen its block yet (rule FAIR-10). */
-export const BEACON_LEAD_SLOTS = 3n;
+const BEACON_LEAD_SLOTS = 3n;
 
 export interface HeldLease {
   readonly name: string;
   readonly token: bigint;
 }
 
-export interface DrivePorts {
+interface DrivePorts {
   readonly db: Db;
   readonly chain: Pick<Chain, "slot" | "firstBlockFrom">;
   readonly clock: Clock;

@@ -13,7 +13,7 @@ import { revealSeed } from "./reveal-outcome.ts";
 import type { SeedVault } from "./seed-chain.ts";
 import { settleRace } from "./settle-race.ts";
 
-export interface FinishPorts {
+interface FinishPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;

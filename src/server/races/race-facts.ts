@@ -13,7 +13,7 @@ export interface HorseFacts {
   readonly description: string;
 }
 
-export interface BetFacts {
+interface BetFacts {
   readonly id: string;
   readonly wallet: string;
   readonly username: string | null;
@@ -23,7 +23,7 @@ export interface BetFacts {
   readonly isPrivate: boolean;
 }
 
-export interface AwardFacts {
+interface AwardFacts {
   readonly user_wallet: string;
   readonly username: string | null;
   readonly amount: Lamports;

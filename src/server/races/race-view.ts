@@ -47,7 +47,7 @@ export function raceView(facts: RaceFacts, { records, nowMs, viewer }: Viewing):
   };
 }
 
-export const namedHorse = ({ id, number, name, color }: HorseFacts) => ({ id, number, name, color });
+const namedHorse = ({ id, number, name, color }: HorseFacts) => ({ id, number, name, color });
 
 const netOf = (pool: Lamports, { houseEdgeBps, jackpot }: RaceSettings) =>
   lamports(pool - portion(pool, houseEdgeBps) + jackpot);

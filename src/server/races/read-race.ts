@@ -1,4 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/endpoint.ts";
 import type { OwnBet, Race } from "../../contract/race-shape.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
@@ -16,16 +18,11 @@ interface Ports {
   readonly clock: Clock;
 }
 
-export interface RaceWithOwnBet<R> {
-  readonly race: R;
-  readonly yourBet: OwnBet | null;
-}
-
 /** Reads of one race at a time. Nothing in here can see a secret: secrets are not stored in the open. */
 export interface RaceReader {
   /** The open race, or the last one until the next is created. At most 250 ms old. */
-  active(viewer: string | null): Promise<RaceWithOwnBet<Race | null>>;
-  one(raceId: string, viewer: string | null): Promise<Result<RaceWithOwnBet<Race>, "RACE_NOT_FOUND">>;
+  active(viewer: string | null): Promise<Reply<Api["getActiveRace"]>>;
+  one(raceId: string, viewer: string | null): Promise<Result<Reply<Api["getRace"]>, "RACE_NOT_FOUND">>;
   /** The newest race is read anew for the next who asks: this process changed it. */
   forget(): void;
   /** The race as it is stored at this moment, for events. */

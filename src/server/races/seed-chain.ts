@@ -1,20 +1,23 @@
 import { asc, desc, eq, lt } from "drizzle-orm";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/endpoint.ts";
 import { ZERO } from "../../domain/lamports.ts";
 import { seedChainMemo } from "../../domain/memo.ts";
 import { type SeedChain, openSeedChain } from "../../domain/seed-chain.ts";
 import type { Queryable, Tx } from "../db/database.ts";
+import { OperatorError } from "../db/operator-error.ts";
 import { createPayment } from "../db/payments.ts";
 import { payments, seedChains } from "../db/schema.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { openRoot, sealRoot } from "./sealed-root.ts";
 
 /** Seeds in a chain: years of races by the hour, six weeks of them without a pause. */
-export const SEED_CHAIN_LENGTH = 100_000;
+const SEED_CHAIN_LENGTH = 100_000;
 
 const ROOT_BYTES = 32;
 
 /** The database holds a chain that this installation's seed key does not open. Nothing may go on without it. */
-export class SeedKeyMismatch extends Error {
+export class SeedKeyMismatch extends OperatorError {
   override readonly name = "SeedKeyMismatch";
 }
 
@@ -142,19 +145,8 @@ async function isAnchored(q: Queryable, paymentId: string | null): Promise<boole
   return payment !== undefined && payment.confirmedAt !== null;
 }
 
-/** What anyone may know of a chain. */
-export interface PublishedChain {
-  readonly tip: string;
-  readonly length: number;
-  readonly consumed: number;
-  readonly anchor: string | null;
-  readonly created_at: Date;
-}
-
 /** The chain in use and those before it, newest first (rule FAIR-7). */
-export async function publishedChains(
-  q: Queryable,
-): Promise<{ chain: PublishedChain | null; earlier: PublishedChain[] }> {
+export async function publishedChains(q: Queryable): Promise<Reply<Api["getSeedChain"]>> {
   const [chain = null, ...earlier] = await q
     .select({
       tip: seedChains.tip,

@@ -20,7 +20,7 @@ import { advanceStreaks } from "./advance-streaks.ts";
 import { type Notice, refundNotices, winNotices } from "./notices.ts";
 
 /** What the settlement of a race comes to, for its row and for those to be told. */
-export interface SettledRace {
+interface SettledRace {
   readonly kind: "paid" | "refunded";
   readonly findings: RaceFindings;
   readonly notices: readonly Notice[];
