@@ -4,7 +4,7 @@ import { raceOutcome, seedHash, type FairnessTrace } from "../../domain/fairness
 
 export type VerifiedRace = Reply<Api["verifyRace"]>["race"];
 
-export interface Check {
+interface Check {
   readonly name: string;
   readonly passed: boolean;
   readonly detail: string;

@@ -6,13 +6,13 @@ import { classNames } from "../ui/class-names.ts";
 export function TraceTable({ trace }: { readonly trace: FairnessTrace }) {
   const { combined, counter, hash, maxValue, chunks, chunkIndex, usedChunk, usedValue, winner } = trace;
   return (
-    <dl className="flex flex-col gap-3 text-sm">
-      <Step name="Combined string">
+    <dl className="grid grid-cols-2 gap-3 text-sm tablet:grid-cols-4">
+      <Step name="Combined string" whole>
         <code className="font-mono text-xs break-all">
           {counter === 0 ? combined : `${combined}:${counter}`}
         </code>
       </Step>
-      <Step name="Hash">
+      <Step name="Hash" whole>
         <code className="font-mono text-xs break-all">
           {chunks.map((chunk, index) => (
             <span
@@ -27,15 +27,13 @@ export function TraceTable({ trace }: { readonly trace: FairnessTrace }) {
         </code>
         <span className="sr-only">{hash}</span>
       </Step>
-      <div className="grid grid-cols-2 gap-3 tablet:grid-cols-4">
-        <Step name="Max value">{maxValue}</Step>
-        <Step name="Used chunk">
-          <code className="font-mono">{usedChunk}</code>
-        </Step>
-        <Step name="Used value">{usedValue}</Step>
-        <Step name="Chunk index">{chunkIndex}</Step>
-      </div>
-      <div className="flex items-center justify-between rounded-m border border-accent bg-selected p-3">
+      <Step name="Max value">{maxValue}</Step>
+      <Step name="Used chunk">
+        <code className="font-mono">{usedChunk}</code>
+      </Step>
+      <Step name="Used value">{usedValue}</Step>
+      <Step name="Chunk index">{chunkIndex}</Step>
+      <div className="col-span-full flex items-center justify-between rounded-m border border-accent bg-selected p-3">
         <dt className="font-bold">Winning horse</dt>
         <dd className="figure text-xl text-bright" data-testid="winning-horse">
           {winner}
@@ -45,9 +43,16 @@ export function TraceTable({ trace }: { readonly trace: FairnessTrace }) {
   );
 }
 
-function Step({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface StepProps {
+  readonly name: string;
+  /** Takes the whole width. */
+  readonly whole?: boolean;
+  readonly children: ReactNode;
+}
+
+function Step({ name, whole = false, children }: StepProps) {
   return (
-    <div>
+    <div className={whole ? "col-span-full" : ""}>
       <dt className="text-muted">{name}</dt>
       <dd>{children}</dd>
     </div>

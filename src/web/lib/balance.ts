@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Lamports, ZERO, lamports } from "../../domain/lamports.ts";
+import { type Lamports, ZERO } from "../../domain/lamports.ts";
 import { fetchApi } from "./api.ts";
 import { chainBalance } from "./chain-rpc.ts";
 import { queryClient } from "./query-client.ts";
@@ -40,6 +40,3 @@ export function useBalance(address: string | null): Balance | undefined {
 }
 
 export const refetchBalance = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["balance"] });
-
-/** Wallet and server balance together. */
-export const totalOf = ({ wallet, server }: Balance): Lamports => lamports((wallet ?? 0n) + server);

@@ -1,7 +1,7 @@
 import { lamports, type Lamports } from "../../domain/lamports.ts";
 
 /** The chain node did not do what was asked. */
-export class ChainNodeError extends Error {
+class ChainNodeError extends Error {
   override readonly name = "ChainNodeError";
 }
 

@@ -53,6 +53,3 @@ export function usePlayer(): Player {
 export const adoptUser = (user: User): void => {
   queryClient.setQueryData(userKey(user.wallet_address), { user });
 };
-
-export const refetchUser = (address: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: userKey(address) });

@@ -5,7 +5,7 @@ import { fetchApi } from "./api.ts";
 
 export type Runtime = Reply<Api["getRuntime"]>;
 
-export const runtimeQuery = {
+const runtimeQuery = {
   queryKey: ["runtime"],
   queryFn: () => fetchApi("getRuntime", {}),
   refetchInterval: 30_000,

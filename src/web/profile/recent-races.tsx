@@ -16,7 +16,7 @@ export function RecentRaces({ address }: { readonly address: string }) {
   });
   return (
     <Panel heading="Recent races">
-      <div className="overflow-x-auto p-4 pt-1">
+      <div className="p-4 pt-1">
         {isPending && <Skeleton className="h-24" />}
         {isError && <p className="text-muted">Your races cannot be loaded right now.</p>}
         {data?.bets.length === 0 && <p className="text-muted">No races yet.</p>}
@@ -24,7 +24,7 @@ export function RecentRaces({ address }: { readonly address: string }) {
           <table className="w-full text-left">
             <thead className="text-sm text-muted">
               <tr>
-                <th className="py-1 font-medium">Date</th>
+                <th className="py-1 font-medium max-tablet:hidden">Date</th>
                 <th className="font-medium">Horse</th>
                 <th className="font-medium">Result</th>
                 <th className="text-right font-medium">Wager</th>
@@ -35,15 +35,20 @@ export function RecentRaces({ address }: { readonly address: string }) {
               {data.bets.map(
                 ({ id, created_at, horse_name, selected_horse, result, bet_amount, payout_amount }) => (
                   <tr key={id} className="border-t border-divider">
-                    <td className="py-2 pr-4 whitespace-nowrap">{when.format(created_at)}</td>
+                    <td className="py-2 pr-4 whitespace-nowrap max-tablet:hidden">
+                      {when.format(created_at)}
+                    </td>
                     <td className="pr-4">
                       {selected_horse + 1} · {horse_name}
+                      <span className="block text-xs text-muted tablet:hidden">
+                        {when.format(created_at)}
+                      </span>
                     </td>
                     <td className={`pr-4 ${result === "win" ? "text-good" : ""}`}>
                       {result === null ? "Pending" : resultNames[result]}
                     </td>
-                    <td className="text-right">{formatSol(bet_amount, 4)}</td>
-                    <td className="text-right">{formatSol(payout_amount, 4)}</td>
+                    <td className="py-2 pl-2 text-right">{formatSol(bet_amount, 4)}</td>
+                    <td className="py-2 pl-2 text-right">{formatSol(payout_amount, 4)}</td>
                   </tr>
                 ),
               )}

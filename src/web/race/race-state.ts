@@ -4,10 +4,10 @@ import type { Lamports } from "../../domain/lamports.ts";
 import { askSeed, beginQuest, missSeed, type SeedQuest } from "./seed-quest.ts";
 
 /** The pool shown stands still this long from the start on. */
-export const POOL_FREEZE_MS = 5000;
+const POOL_FREEZE_MS = 5000;
 /** The winner stays on the screen this long, unless the next race wants the place. */
 export const WINNER_OVERLAY_MS = 10_000;
-export const KEPT_NOTICES = 5;
+const KEPT_NOTICES = 5;
 
 /** How a race ended, for the winner's card. */
 export interface RaceResult {
@@ -19,7 +19,7 @@ export interface RaceResult {
   readonly showUntil: number;
 }
 
-export interface RaceNotice {
+interface RaceNotice {
   readonly type: string;
   readonly message: string;
   readonly at: number;

@@ -3,7 +3,7 @@ import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceResult, RaceState } from "./race-state.ts";
 
 /** Amounts on each horse are hidden this long before the close (rule RACE-6). */
-export const HIDDEN_BEFORE_CLOSE_MS = 5000;
+const HIDDEN_BEFORE_CLOSE_MS = 5000;
 /** GO! stands over the first moment of the race. */
 const GO_MS = 1200;
 

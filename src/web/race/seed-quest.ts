@@ -1,7 +1,7 @@
 /** Waiting for the server to settle before the first try. */
-export const FIRST_TRY_AFTER_MS = 1000;
-export const RETRY_AFTER_MS = 3000;
-export const MAX_TRIES = 5;
+const FIRST_TRY_AFTER_MS = 1000;
+const RETRY_AFTER_MS = 3000;
+const MAX_TRIES = 5;
 
 /** The search for a finished race's server seed. */
 export type SeedQuest =

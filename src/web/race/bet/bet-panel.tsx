@@ -33,7 +33,9 @@ export function BetPanel() {
         <PresetRow />
         {race !== null && <Forecast race={race} horse={horse} />}
         <FundsNote />
-        <BetStatus />
+        <div className="contents max-tablet:hidden">
+          <BetStatus />
+        </div>
         <BetAction className="w-full max-tablet:hidden" />
       </div>
     </Panel>
@@ -148,10 +150,11 @@ function Forecast({ race, horse }: { readonly race: Race; readonly horse: RaceHo
           </dd>
         </div>
       </dl>
-      {projection?.isAlone === true && race.betCount > 0 && (
+      {projection?.isAlone === true && yourBet === null && (
         <p className="rounded-m border border-accent/50 bg-selected p-3 text-sm">
-          So far everybody is on the same horse. If it stays so and wins, the stakes come back less the{" "}
-          {race.house_edge}% edge{race.jackpotAmount > 0n ? ", with the jackpot on top" : ""}.
+          {race.betCount === 0 ? "Yours is the first bet." : "So far everybody is on the same horse."} If all
+          bets stay on this horse and it wins, the stakes come back less the {race.house_edge}% edge
+          {race.jackpotAmount > 0n ? ", with the jackpot on top" : ""}.
         </p>
       )}
     </>

@@ -2,6 +2,7 @@ import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
 import { useRace } from "../race-store.ts";
 import { amountsHidden } from "../race-view.ts";
 import { BetAction } from "./bet-action.tsx";
+import { BetStatus } from "./bet-status.tsx";
 import { editAmount } from "./bet-amount.ts";
 import { useIsAmountLocked, useShownAmount } from "./bet-panel.tsx";
 import { typeAmount, useBetSlip } from "./bet-slip.ts";
@@ -11,24 +12,32 @@ import { projectBet } from "./projection.ts";
 export function MobileBetBar() {
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
+  const inProgress = useBetSlip(({ step }) => step !== null);
   return (
-    <div className="flex gap-2 px-3 pt-2.5">
-      <label className="flex min-h-[54px] w-[44%] items-center rounded-m border border-control bg-bg px-3 focus-within:border-accent">
-        <span className="sr-only">Amount in SOL</span>
-        <input
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          disabled={locked}
-          onChange={(event) => typeAmount(editAmount(amount, event.target.value))}
-          className="figure w-full min-w-0 bg-transparent text-lg outline-none disabled:opacity-70"
-        />
-        <span aria-hidden className="text-sm font-bold text-muted">
-          SOL
-        </span>
-      </label>
-      <BetAction className="min-w-0 flex-1 px-2! text-base!" betLabel={useBetLabel(amount)} />
-    </div>
+    <section aria-label="Bet" className="px-3 pt-2.5">
+      {inProgress && (
+        <div className="mb-2.5">
+          <BetStatus />
+        </div>
+      )}
+      <div className="flex gap-2">
+        <label className="flex min-h-[54px] w-[44%] items-center rounded-m border border-control bg-bg px-3 focus-within:border-accent">
+          <span className="sr-only">Amount in SOL</span>
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            disabled={locked}
+            onChange={(event) => typeAmount(editAmount(amount, event.target.value))}
+            className="figure w-full min-w-0 bg-transparent text-lg outline-none disabled:opacity-70"
+          />
+          <span aria-hidden className="text-sm font-bold text-muted">
+            SOL
+          </span>
+        </label>
+        <BetAction className="min-w-0 flex-1 px-2! text-base!" betLabel={useBetLabel(amount)} />
+      </div>
+    </section>
   );
 }
 

@@ -62,7 +62,7 @@ export function laneMiddlePercent(lane: number, compact: boolean): number {
 }
 
 /** How many metres a body length stands for on the boards beside the track. */
-export const METRES_PER_LENGTH = 2.4;
+const METRES_PER_LENGTH = 2.4;
 
 /** Rounded as distances are called out. */
 export const metresOf = (lengths: number): number =>
