@@ -1,0 +1,49 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { findOrInstallChromium } from "./chromium.ts";
+
+/** The flags keep Chromium from reaching for servers that no test needs. */
+const quiet = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findOrInstallChromium(), args: quiet });
+
+export interface Visitor {
+  readonly name: string;
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page complained about; empty on a good day. */
+  readonly complaints: readonly string[];
+}
+
+interface VisitOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly reducedMotion?: "reduce" | "no-preference";
+}
+
+/** A person with a browser of their own: own storage, own wallet, own cookies. */
+export async function visit(
+  browser: Browser,
+  { name, url }: { readonly name: string; readonly url: string },
+  { width = 1440, height = 900, reducedMotion = "no-preference" }: VisitOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
+  page.on("console", (message) => {
+    // A 404 for a profile is how a page learns that it has to ask for a username.
+    if (message.type() === "error" && !/status of 404/.test(message.text())) complaints.push(message.text());
+  });
+  await page.goto(url);
+  return { name, page, context, complaints };
+}
