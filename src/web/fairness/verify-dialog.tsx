@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { Link } from "react-router";
-import { errorText, fetchApi } from "../lib/api.ts";
+import { fetchApi } from "../lib/api.ts";
+import { errorText } from "../lib/call-refused.ts";
 import { raceLabel } from "../race/race-view.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Spinner } from "../ui/skeleton.tsx";

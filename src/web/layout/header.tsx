@@ -18,7 +18,7 @@ export function Header() {
   const isAdmin = player.kind === "player" && player.isAdmin;
 
   return (
-    <header className="flex min-h-16 items-center gap-3 px-3 tablet:px-5">
+    <header className="relative flex min-h-16 items-center gap-3 px-3 tablet:px-5">
       <Link to="/" className="flex items-center gap-3 rounded-m">
         <BrandMark />
         <span className="figure text-xl">Furlong</span>

@@ -86,6 +86,7 @@ const handlers: Handlers = {
   "user-roles": () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   "user-notification": ({ notification: { type, title, body } }) => {
     void refetchNotifications();
+    void refetchRace();
     void queryClient.invalidateQueries({ queryKey: ["user"] });
     void queryClient.invalidateQueries({ queryKey: ["balance"] });
     if (!SILENT.includes(type.replaceAll("-", "_"))) toast.plain(title, body);

@@ -1,8 +1,10 @@
 import { api, type Api, type EndpointName } from "../../contract/api.ts";
 import { readReply, requestFor, type CallInput } from "../../contract/client.ts";
 import type { Endpoint, Reply } from "../../contract/endpoint.ts";
-import { refusals, type RefusalCode } from "../../contract/refusals.ts";
-import { refuse, type Refused, type Result } from "../../domain/result.ts";
+import type { RefusalCode } from "../../contract/refusals.ts";
+import { refuse, type Result } from "../../domain/result.ts";
+import { CallRefused } from "./call-refused.ts";
+import { queryClient } from "./query-client.ts";
 import { useWallet } from "./wallet/wallet-store.ts";
 
 const PATIENCE_MS = 20_000;
@@ -20,7 +22,11 @@ export async function callApi<Name extends EndpointName>(
   const { method, path, headers, body } = requestFor(endpoint, input as CallInput<Endpoint>, caller);
   const answer = await send(path, { method, headers, body });
   if (!answer.ok) return answer;
-  return readReply(endpoint, answer.value.status, answer.value.json) as CallResult<Name>;
+  const reply = readReply(endpoint, answer.value.status, answer.value.json);
+  // The session has ended meanwhile: the page has to find out that nobody is signed in any more.
+  if (!reply.ok && reply.code === "NOT_SIGNED_IN")
+    void queryClient.invalidateQueries({ queryKey: ["session"] });
+  return reply as CallResult<Name>;
 }
 
 async function send(
@@ -50,23 +56,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A refusal as an error, for TanStack Query, which tells success from failure by throwing. */
-export class CallRefused extends Error {
-  override readonly name = "CallRefused";
-  readonly code: RefusalCode;
-  readonly field: string | null;
-
-  constructor(refused: Refused<RefusalCode>) {
-    super(refusalText(refused));
-    this.code = refused.code;
-    this.field = refused.field ?? null;
-  }
-}
-
-/** What people read: the server's message when there is one, else the catalogue's. */
-export const refusalText = ({ code, message }: Refused<RefusalCode>): string =>
-  message ?? refusals[code].text;
-
 /** {@link callApi} for queries and mutations: throws {@link CallRefused}. */
 export async function fetchApi<Name extends EndpointName>(
   name: Name,
@@ -76,10 +65,3 @@ export async function fetchApi<Name extends EndpointName>(
   if (!result.ok) throw new CallRefused(result);
   return result.value;
 }
-
-export const isRefusedWith = (error: unknown, code: RefusalCode): boolean =>
-  error instanceof CallRefused && error.code === code;
-
-/** Text for an error that came out of a call: its own when it is a refusal, else the fallback. */
-export const errorText = (error: unknown, fallback: string): string =>
-  error instanceof CallRefused && error.code !== "INTERNAL_ERROR" ? error.message : fallback;

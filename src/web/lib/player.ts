@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "../../contract/users.ts";
-import { fetchApi, isRefusedWith } from "./api.ts";
+import { fetchApi } from "./api.ts";
+import { isRefusedWith } from "./call-refused.ts";
 import { queryClient } from "./query-client.ts";
 import { useWallet } from "./wallet/wallet-store.ts";
 

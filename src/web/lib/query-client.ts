@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { CallRefused } from "./api.ts";
+import { CallRefused } from "./call-refused.ts";
 
 /** A refusal is an answer: asking again gives the same. Only a server that was not there is asked again. */
 const isWorthRetrying = (failures: number, error: Error): boolean =>

@@ -1,6 +1,7 @@
 import type { Wallet } from "@wallet-standard/base";
 import { type Result, ok, refuse } from "../../domain/result.ts";
-import { callApi, refusalText } from "./api.ts";
+import { callApi } from "./api.ts";
+import { refusalText } from "./call-refused.ts";
 import { sessionQuery } from "./player.ts";
 import { queryClient } from "./query-client.ts";
 import { proveAddress } from "./wallet/sign-in.ts";

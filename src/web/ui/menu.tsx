@@ -35,7 +35,7 @@ export function Menu({ label, name, className, children }: MenuProps) {
   }, [open]);
 
   return (
-    <div ref={root} className="relative">
+    <div ref={root} className="tablet:relative">
       <button
         ref={button}
         type="button"
@@ -47,7 +47,7 @@ export function Menu({ label, name, className, children }: MenuProps) {
         {label}
       </button>
       {open && (
-        <div className="panel absolute top-full right-0 z-30 mt-2 min-w-56 bg-panel p-2 enter">
+        <div className="panel absolute top-full right-0 z-30 mt-2 min-w-56 max-tablet:right-3 max-tablet:mt-0 bg-panel p-2 enter">
           {children(() => setOpen(false))}
         </div>
       )}

@@ -2,7 +2,8 @@ import type { OwnBet } from "../../../contract/race-shape.ts";
 import type { RefusalCode } from "../../../contract/refusals.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
 import type { Refused } from "../../../domain/result.ts";
-import { refusalText, type callApi, type CallResult } from "../../lib/api.ts";
+import type { callApi, CallResult } from "../../lib/api.ts";
+import { refusalText } from "../../lib/call-refused.ts";
 import type { SignedPayment } from "../../lib/wallet/sign-payment.ts";
 import { WalletFailure } from "../../lib/wallet/wallet-failure.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatSol } from "../../../domain/sol-amount.ts";
 import { closeDialog } from "../../layout/dialogs.ts";
-import { errorText } from "../../lib/api.ts";
+import { errorText } from "../../lib/call-refused.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { editAmount, readPresets } from "./bet-amount.ts";

@@ -22,7 +22,7 @@ export function WaitingCard({ players, needed }: { readonly players: number; rea
 export function OverlayCard({ children }: { readonly children: ReactNode }) {
   return (
     <div className="absolute inset-0 grid place-items-center p-4 wide:right-[46%] wide:left-[20%] wide:p-0">
-      <div className="flex flex-col items-center rounded-l border border-control bg-veil px-8 py-6 text-center text-white overlay-enter">
+      <div className="flex flex-col items-center rounded-l border border-control bg-veil px-8 py-6 text-center text-balance max-tablet:px-5 max-tablet:py-3 text-white overlay-enter">
         {children}
       </div>
     </div>
