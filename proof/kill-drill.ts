@@ -122,7 +122,9 @@ async function cycle(stage: Stage, players: readonly Player[], point: KillPoint,
   const isIn = ({ wallet }: Player) =>
     tally.acknowledged.some((bet) => bet.wallet === wallet && bet.raceId === race.id);
   await Promise.all(
-    players.map((player, lane) => (isIn(player) ? null : betOnce(player, lane, race, tally))),
+    players.map(async (player, lane) => {
+      if (!isIn(player)) await betOnce(player, lane, race, tally);
+    }),
   );
   await until(`${race.id} to be settled and paid`, () => isFinal(watcher, race.id));
 }
@@ -131,7 +133,7 @@ async function isFinal(watcher: Player, raceId: string): Promise<boolean> {
   const { body } = await watcher.call("GET", `/races/verify/${raceId}`);
   const books = body.race?.settlement;
   return (
-    books != null &&
+    books &&
     body.race.anchors.result !== null &&
     books.payouts.every((payout: { status: string }) => ["completed", "cancelled"].includes(payout.status))
   );

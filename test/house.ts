@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { KeyPairSigner } from "@solana/kit";
-import { type Account, type HouseWalletKind, neverNegative } from "../src/domain/ledger.ts";
+import { type Account, type HouseWalletKind } from "../src/domain/ledger.ts";
 import { LAMPORTS_PER_SOL, lamports } from "../src/domain/lamports.ts";
 import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
 import { settingsFrom } from "../src/domain/settings.ts";
@@ -16,6 +16,7 @@ import { openVault, type Vault } from "../src/server/house-wallets/vault.ts";
 import type { Logger } from "../src/server/log.ts";
 import { takeStock } from "../src/server/payouts/take-stock.ts";
 import type { Broadcast, Chain, Entropy } from "../src/server/ports.ts";
+import { mustBeSound } from "./books.ts";
 import { openTestChain, type TestChain } from "./chain.ts";
 import type { ManualClock } from "./clock.ts";
 import { openTestDatabase } from "./database.ts";
@@ -25,10 +26,10 @@ export const cheapCost = { memoryKiB: 1024, timeCost: 1, parallelism: 1 };
 export const sol = (amount: number) => lamports(BigInt(Math.round(amount * 1e9)));
 
 const quiet = () => undefined;
-export const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 /** A broadcast that went out. */
-export interface SentEvent {
+interface SentEvent {
   readonly wallet: string | null;
   readonly name: string;
   readonly payload: unknown;
@@ -221,7 +222,7 @@ export async function openTestHouse({
       return row?.total ?? 0n;
     },
 
-    checkBooks: () => checkBooks(db),
+    checkBooks: () => mustBeSound(db),
 
     async checkSolvency() {
       const stock = await takeStock({ db, clock, chain: testChain.chain, readDeposits: watch });
@@ -233,17 +234,4 @@ export async function openTestHouse({
       await close();
     },
   };
-}
-
-export async function checkBooks(db: Db): Promise<void> {
-  const wrong = await rowsOf(
-    db,
-    sql`select posting_id from ledger_entries group by posting_id having sum(lamports) <> 0`,
-  );
-  expect(wrong).toEqual([]);
-  const totals = await rowsOf<{ account: Account; total: bigint }>(
-    db,
-    sql`select account, sum(lamports)::bigint as total from ledger_entries group by account`,
-  );
-  expect(totals.filter(({ account, total }) => neverNegative(account) && total < 0n)).toEqual([]);
 }

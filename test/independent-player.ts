@@ -8,14 +8,19 @@ import { Connection, type ParsedTransactionWithMeta, PublicKey, VersionedTransac
 // oxlint-disable-next-line typescript/no-explicit-any -- the wire is read here without the project's types
 type Json = any;
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: Json;
 }
 
 export interface Player {
   readonly wallet: string;
-  readonly call: (method: string, path: string, body?: unknown, headers?: HeadersInit) => Promise<Answer>;
+  readonly call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>;
   readonly signMessage: (message: Uint8Array) => Uint8Array;
   readonly signIn: () => Promise<Answer>;
   readonly createProfile: (username: string) => Promise<Answer>;
@@ -25,7 +30,11 @@ export interface Player {
   /** prepare, sign, submit; the payment is on its way afterwards. */
   readonly pay: (raceId: string, horseId: number, amountSol: number) => Promise<PaidBet>;
   /** pay, then confirm until the server has seen the payment. */
-  readonly bet: (raceId: string, horseId: number, amountSol: number) => Promise<PaidBet & { confirmed: Answer }>;
+  readonly bet: (
+    raceId: string,
+    horseId: number,
+    amountSol: number,
+  ) => Promise<PaidBet & { confirmed: Answer }>;
   readonly confirm: (bet: PaidBet) => Promise<Answer>;
   readonly transaction: (signature: string) => Promise<ParsedTransactionWithMeta | null>;
 }
@@ -48,7 +57,9 @@ export function newPlayer(baseUrl: string): Player {
   const chain = new Connection(`${baseUrl}/rpc`, "confirmed");
   const cookies = new Map<string, string>();
   const signMessage = (message: Uint8Array) =>
-    new Uint8Array(sign(null, message, createPrivateKey(privateKey.export({ format: "pem", type: "pkcs8" }))));
+    new Uint8Array(
+      sign(null, message, createPrivateKey(privateKey.export({ format: "pem", type: "pkcs8" }))),
+    );
 
   const call: Player["call"] = async (method, path, body, headers = {}) => {
     const response = await fetch(`${baseUrl}/api${path}`, {

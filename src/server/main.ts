@@ -23,7 +23,8 @@ import { readSettings, writeFirstSettings } from "./db/settings.ts";
 import { inTransaction } from "./db/transaction.ts";
 import { driveGame } from "./drive-game.ts";
 import { openLocalHouse } from "./house-wallets/local-house.ts";
-import { type Vault, openVault } from "./house-wallets/vault.ts";
+import { openHouse } from "./house-wallets/open-house.ts";
+import { openVault } from "./house-wallets/vault.ts";
 import { authHandlers } from "./http/handlers/auth.ts";
 import { betHandlers } from "./http/handlers/bets.ts";
 import { moneyHandlers } from "./http/handlers/money.ts";
@@ -50,6 +51,7 @@ import { seedVault } from "./races/seed-chain.ts";
 
 const webRoot = fileURLToPath(new URL("../../dist/web", import.meta.url));
 const SECOND_MS = 1_000;
+const TIDY_EVERY_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 
 /** The composition root: puts the parts together, starts them, and stops them in the reverse order. */
@@ -81,10 +83,14 @@ async function main(): Promise<void> {
   const isLocal = settings.network === "localnet";
 
   const localChain = isLocal ? await openChainHere({ config, database, log, holder }) : null;
-  if (localChain) closers.push(localChain.close);
+  if (localChain) closers.push(() => localChain.close());
   const chain = chainOf({ config, network: settings.network, localChain, log });
   const vault = openVault({ db, clock });
-  await openHouse({ config, db, chain, vault, localChain, log });
+  const house = { db, clock, entropy, vault, log };
+  if (localChain) {
+    const faucet: LocalChainHost["airdrop"] = (to, amount) => localChain.airdrop(to, amount);
+    await openLocalHouse({ ...house, chain, dataDir: config.dataDir, faucet });
+  } else await openHouse(house, config.houseMasterPassword);
   const seeds = seedVault({ clock, entropy, seedKey: await openSeedKey(config.dataDir) });
   await seeds.check(db);
 
@@ -165,6 +171,7 @@ async function main(): Promise<void> {
     repeat({ clock, everyMs, signal, onError: onError(about) }, step);
   const running = [
     background(SECOND_MS, "open sockets could not be checked", sockets.recheck),
+    background(TIDY_EVERY_MS, "the database could not be tidied", () => database.tidy()),
     background(HOUR_MS, "old sign-ins could not be removed", () => forgetOldSignIns({ db, clock })),
     lead({ db, clock, log }, { holder, signal, isAlone: database.kind === "embedded" }, (leadership) =>
       driveGame(
@@ -228,26 +235,6 @@ interface Node {
 function chainOf({ config, network, localChain, log }: Node): Chain {
   if (localChain) return solanaChain({ transport: localChain.transport, log });
   return solanaChain({ url: network === "devnet" ? config.rpcUrls.devnet : config.rpcUrls.mainnet, log });
-}
-
-interface House {
-  readonly config: Config;
-  readonly db: OpenDatabase["db"];
-  readonly chain: Chain;
-  readonly vault: Vault;
-  readonly localChain: LocalChainHost | null;
-  readonly log: Logger;
-}
-
-/** In local mode the house opens by itself; elsewhere by `HOUSE_MASTER_PASSWORD`, or later by an admin. */
-async function openHouse({ config, db, chain, vault, localChain, log }: House): Promise<void> {
-  const { dataDir, houseMasterPassword } = config;
-  if (localChain) {
-    return openLocalHouse({ db, clock, entropy, chain, vault, dataDir, faucet: localChain.airdrop });
-  }
-  if (houseMasterPassword === null) return;
-  const unlocked = await vault.unlock(houseMasterPassword);
-  if (!unlocked.ok) log.warn({ code: unlocked.code }, "the house wallets could not be unlocked");
 }
 
 main().catch((error: unknown) => {

@@ -14,7 +14,7 @@ export interface Entropy {
   bytes(length: number): Uint8Array;
 }
 
-export type Commitment = "processed" | "confirmed" | "finalized";
+type Commitment = "processed" | "confirmed" | "finalized";
 
 export interface RecentBlockhash {
   readonly blockhash: string;
@@ -56,7 +56,7 @@ export interface ChainTransaction {
   readonly instructions: readonly ChainInstruction[];
 }
 
-export interface Block {
+interface Block {
   readonly slot: bigint;
   readonly blockhash: string;
 }

@@ -67,7 +67,7 @@ const missed: readonly RefusalCode[] = ["BETTING_CLOSED", "ALREADY_BET", "BET_CR
 
 /** Looks at the open race and bets if there is a bet to make; answers the race that is dealt with. */
 async function playOnce(
-  { game, key, baseUrl, random, pause, signal }: BettorOptions,
+  { number, game, key, baseUrl, random, pause, signal }: BettorOptions,
   lastRaceId: string | null,
 ): Promise<Result<string | null, RefusalCode>> {
   const looked = await game.call(api.getActiveRace, {});
@@ -75,7 +75,7 @@ async function playOnce(
   const { race, yourBet } = looked.value;
   if (race === null || race.id === lastRaceId) return ok(null);
   if (yourBet !== null) return ok(race.id);
-  const plan = planBet(openRace(race), random);
+  const plan = planBet(openRace(race, number), random);
   if (plan === null) return ok(null);
   const funded = await ensureFunds(baseUrl, key.address);
   if (!funded.ok) return funded;
@@ -85,9 +85,12 @@ async function playOnce(
   return placed.ok || missed.includes(placed.code) ? ok(race.id) : placed;
 }
 
-const openRace = (race: Race): OpenRace => ({
+/** Each bettor fancies every third horse, so that three of them back three horses and a race rarely goes unwon. */
+const FANCIES = 3;
+
+const openRace = (race: Race, bettor: number): OpenRace => ({
   status: race.status,
-  horseIds: race.horses.map(({ id }) => id),
+  horseIds: race.horses.filter((_, lane) => lane % FANCIES === bettor % FANCIES).map(({ id }) => id),
   minBet: race.min_bet,
   maxBet: race.max_bet,
   bettingOpensAt: race.bettingOpensAt?.getTime() ?? null,

@@ -92,10 +92,11 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
 
   const holderAddress = async () => {
     const holder = await leaseHolder(db, LEASE);
-    if (holder?.address == null || holder.address === ports.address) {
+    const address = holder?.address ?? null;
+    if (address === null || address === ports.address) {
       throw new Error("no process runs the embedded chain at the moment");
     }
-    return holder.address;
+    return address;
   };
 
   const answer: RpcExchange = async (body, signal) =>

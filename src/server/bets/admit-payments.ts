@@ -35,7 +35,7 @@ export interface Admission {
   readonly notification: CreditNotice | null;
 }
 
-export interface CreditNotice {
+interface CreditNotice {
   readonly id: string;
   readonly type: "bet_credited";
   readonly title: string;

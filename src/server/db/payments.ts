@@ -4,7 +4,7 @@ import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Queryable, Tx } from "./database.ts";
 import { houseWallets, paymentAttempts, type paymentKinds, payments } from "./schema.ts";
 
-export type PaymentKind = (typeof paymentKinds)[number];
+type PaymentKind = (typeof paymentKinds)[number];
 
 export interface NewPayment {
   /** Says what it pays, so that creating it twice is harmless: `payout-<bet id>`, `commit-<race id>`. */

@@ -9,7 +9,7 @@ import { deriveKey, type PasswordCost } from "./master-password.ts";
 import { openSealed, seal } from "./sealing.ts";
 import { keyFromSecret, signWith } from "./wallet-key.ts";
 
-export type UnlockRefusal = "HOUSE_NOT_INITIALIZED" | "MASTER_PASSWORD_WRONG" | "RATE_LIMITED";
+type UnlockRefusal = "HOUSE_NOT_INITIALIZED" | "MASTER_PASSWORD_WRONG" | "RATE_LIMITED";
 
 export interface Vault extends HouseKeys {
   /** Proves the master password and keeps the data key in memory until `lock` (rule MONEY-19). */
@@ -20,7 +20,7 @@ export interface Vault extends HouseKeys {
 }
 
 /** Binds the wrapped data key to its place, so that no other sealed text can take it. */
-export const dataKeyLabel = "furlong house data key 1";
+const dataKeyLabel = "furlong house data key 1";
 
 const firstDelayMs = 1_000;
 const longestDelayMs = 15 * 60_000;

@@ -29,7 +29,7 @@ export interface SendPorts extends EndPorts {
 const parallelPayments = 8;
 
 /** One payment, what the chain says of it, and so what it needs. */
-export interface Judged {
+interface Judged {
   readonly open: OpenPayment;
   readonly fate: Fate;
 }

@@ -1,0 +1,34 @@
+import { refusals } from "../../contract/refusals.ts";
+import type { Db } from "../db/database.ts";
+import { OperatorError } from "../db/operator-error.ts";
+import type { Logger } from "../log.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import { initialiseHouse } from "./initialise.ts";
+import type { Vault } from "./vault.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly vault: Vault;
+  readonly log: Logger;
+}
+
+/**
+ * On a real cluster: creates the house wallets at the first start and unlocks them by the operator's master
+ * password. Without one they stay locked, and nothing is paid or anchored (rule MONEY-18).
+ */
+export async function openHouse(ports: Ports, masterPassword: string | null): Promise<void> {
+  const { vault, log } = ports;
+  if (masterPassword === null) {
+    log.warn("HOUSE_MASTER_PASSWORD is not set: the house wallets stay locked");
+    return;
+  }
+  const created = await initialiseHouse(ports, masterPassword);
+  if (created.ok) log.info({ wallets: created.value }, "house wallets created: fund the hot wallet");
+  else if (created.code === "MASTER_PASSWORD_WEAK") {
+    throw new OperatorError(`HOUSE_MASTER_PASSWORD: ${refusals.MASTER_PASSWORD_WEAK.text}`);
+  }
+  const unlocked = await vault.unlock(masterPassword);
+  if (!unlocked.ok) throw new OperatorError("HOUSE_MASTER_PASSWORD does not open the house wallets");
+}
