@@ -21,6 +21,7 @@ import { httpExchange, type RpcExchange, textTransport } from "./rpc-transport.t
 const LEASE = "local-chain";
 const LEASE_MS = 5_000;
 const RENEW_MS = 1_000;
+const ASK_EVERY_MS = 250;
 const FORWARD_TIMEOUT_MS = 5_000;
 const MOST_EARLY_MESSAGES = 100;
 
@@ -61,6 +62,7 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
   let running: { chain: LocalChain; token: bigint; stop: AbortController } | null = null;
 
   const take = async () => {
+    if (running !== null) return;
     const token = await acquireLease(db, {
       name: LEASE,
       holder: ports.holder,
@@ -83,7 +85,7 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
   };
 
   const keep = async () => {
-    if (running === null) return take();
+    if (running === null) return await take();
     if (await renewLease(db, { name: LEASE, token: running.token, ttlMs: LEASE_MS })) return;
     log.warn({}, "another process runs the embedded chain now");
     running.stop.abort();
@@ -106,7 +108,9 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
 
   const transport = textTransport(answer);
   const rpc = createSolanaRpcFromTransport(transport);
-  await take();
+  // A killed process leaves its lease behind: until it runs out there is nobody to ask.
+  const isThere = () => rpc.getHealth().send().then(yes, no);
+  for (await take(); !(await isThere()); await take()) await clock.sleep(ASK_EVERY_MS);
   const keeping = repeat(
     {
       clock,
@@ -143,6 +147,9 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
     },
   };
 }
+
+const yes = () => true;
+const no = () => false;
 
 /** Passes every message on in both directions; either end closing closes the other. */
 function join(client: WebSocket, owner: WebSocket): void {

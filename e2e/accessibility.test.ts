@@ -1,0 +1,60 @@
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser } from "../test/browser.ts";
+import { type ServerProcess, startServer } from "../test/server-process.ts";
+import { changeSetting, openSteward, tour } from "../test/tour.ts";
+import type { Player } from "../test/independent-player.ts";
+
+let server: ServerProcess;
+let browser: Browser;
+let steward: Player;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ env: { LOCAL_PLAYERS: "3" } }), openBrowser()]);
+  steward = await openSteward(server.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe objects to on the page as it stands, and whether anything scrolls sideways. */
+async function objections(page: Page): Promise<readonly string[]> {
+  // Set in the page's own world, where its content security policy does not forbid it.
+  await page.addScriptTag({ path: axePath }).catch(() => undefined);
+  const violations: readonly Violation[] = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html }) => ({ html })),
+    }));
+  });
+  const scrolls = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
+    ...(scrolls ? ["scrolls sideways"] : []),
+  ];
+}
+
+it.each([
+  { theme: "main-prime", width: 1440, height: 900 },
+  { theme: "solana-future", width: 390, height: 844 },
+])("every screen and state is clean in $theme at $width px", async ({ theme, width, height }) => {
+  await changeSetting(steward, "theme", theme);
+  const found: string[] = [];
+  const name = `axe-${width}`;
+  for await (const { name: stop, page } of tour({ browser, url: server.url, name, width, height })) {
+    for (const objection of await objections(page)) found.push(`${stop}: ${objection}`);
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,39 @@
+/**
+ * Pictures of every screen and state, in both themes, on a desktop and a phone:
+ *
+ *     npm run screenshots -- <folder>
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { openBrowser } from "../test/browser.ts";
+import { startServer } from "../test/server-process.ts";
+import { changeSetting, openSteward, tour } from "../test/tour.ts";
+import { buildWebIfStale } from "./build-web.ts";
+
+const folder = process.argv[2] ?? "screenshots";
+const sizes = [
+  { size: "desktop", width: 1440, height: 900 },
+  { size: "phone", width: 390, height: 844 },
+] as const;
+
+mkdirSync(folder, { recursive: true });
+await buildWebIfStale();
+const server = await startServer({ env: { LOCAL_PLAYERS: "3", LOG_LEVEL: "warn" } });
+const browser = await openBrowser();
+try {
+  const steward = await openSteward(server.url);
+  for (const theme of ["main-prime", "solana-future"]) {
+    await changeSetting(steward, "theme", theme);
+    for (const { size, width, height } of sizes) {
+      const name = `${theme}-${size}`.slice(0, 20);
+      for await (const stop of tour({ browser, url: server.url, name, width, height })) {
+        const path = join(folder, `${stop.name}-${theme}-${size}.png`);
+        await stop.page.screenshot({ path });
+        console.log(path);
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
