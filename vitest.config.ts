@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Three projects, from fast to slow:
+ * Four projects, from fast to slow:
  * unit    pure rules, the contract, the browser's logic and the embedded chain
  * server  use cases on a real database and the real embedded chain
+ * abuse   attacks on a running server from outside
  * browser whole journeys in Chromium against a running server
  */
 export default defineConfig({
@@ -22,6 +23,15 @@ export default defineConfig({
           include: ["src/server/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "abuse",
+          include: ["abuse/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {
