@@ -6,6 +6,9 @@ export function trackUpgrades(app: FastifyInstance): Set<Duplex> {
   const upgraded = new Set<Duplex>();
   app.server.on("upgrade", (_request, stream) => {
     upgraded.add(stream);
+    // From here on the HTTP server does not listen to it, and whoever takes it may do so later or never: a reset
+    // that nobody hears would end the process.
+    stream.on("error", () => stream.destroy());
     stream.once("close", () => upgraded.delete(stream));
   });
   return upgraded;
