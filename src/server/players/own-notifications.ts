@@ -27,7 +27,7 @@ export async function listNotifications(
 }
 
 function placeOf(cursor: string | undefined) {
-  const match = /^(\d{1,15})_([0-9a-z-]+)$/.exec(cursor ?? "");
+  const match = /^(\d{1,13})_([0-9a-z-]+)$/.exec(cursor ?? "");
   return match === null ? null : { createdAt: new Date(Number(match[1])), id: match[2] ?? "" };
 }
 

@@ -104,7 +104,7 @@ export async function readBetHistory(
   q: Queryable,
   { wallet, limit, cursor }: Page & { readonly wallet: string },
 ): Promise<Result<BetList, "INVALID_INPUT">> {
-  const after = cursor === undefined ? null : /^(\d{1,15})\.([0-9a-z-]+)$/.exec(cursor);
+  const after = cursor === undefined ? null : /^(\d{1,13})\.([0-9a-z-]+)$/.exec(cursor);
   if (cursor !== undefined && after === null) return refuse("INVALID_INPUT", { field: "cursor" });
   const isOwn = and(eq(bets.wallet, wallet), eq(bets.status, "confirmed"));
   const rows = await q
