@@ -26,6 +26,9 @@ import { refusalOf } from "./refusals-of-errors.ts";
 import { comesFromElsewhere, siteFinder, type SiteOf } from "./site.ts";
 
 const REQUEST_TIMEOUT_MS = 15_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** How often the two above are looked at; 30 s by default, which would make them 45. */
+const TIMEOUT_CHECK_MS = 2_000;
 const HANDLER_TIMEOUT_MS = 30_000;
 
 export interface HttpPorts {
@@ -63,6 +66,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
     forceCloseConnections: "idle",
     bodyLimit: 100 * 1024,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
@@ -143,6 +147,7 @@ function guard(
   { limiter, siteOf }: { limiter: Limiter; siteOf: SiteOf },
 ): void {
   app.addHook("onRequest", async (request, reply) => {
+    if (countHosts(request) > 1) return sendRefusal(reply, refuse("INVALID_INPUT"));
     const client = `address:${networkOf(clientAddress(request.raw, config.trustedProxies))}`;
     const counted = await limiter(request, client, limits.perAddressPerMinute);
     if (counted.isOver) {
@@ -156,6 +161,10 @@ function guard(
     return undefined;
   });
 }
+
+/** A proxy may have looked at another of several Host headers than this server does. */
+const countHosts = ({ raw }: FastifyRequest): number =>
+  raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
 
 function answerError(
   log: Logger,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isLoopbackHost } from "./client-address.ts";
 
 /** The site as browsers see it: what sign-in texts name and what an Origin header must equal. */
 export interface Site {
@@ -7,8 +8,6 @@ export interface Site {
   /** Scheme and host. */
   readonly origin: string;
 }
-
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /** Finds the site that a request came to; null when it came by a name that is not the site's. */
 export type SiteOf = (request: IncomingMessage) => Site | null;
@@ -24,7 +23,7 @@ export function siteFinder(publicOrigin: string | null): SiteOf {
   }
   return (request) => {
     const host = request.headers.host?.toLowerCase() ?? "";
-    return loopbackHost.test(host) ? { host, origin: `http://${host}` } : null;
+    return isLoopbackHost(host) ? { host, origin: `http://${host}` } : null;
   };
 }
 
