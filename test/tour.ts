@@ -61,92 +61,98 @@ const untilRace = (
 export async function* tour({ browser, url, name, width, height }: TourOptions): AsyncGenerator<Stop> {
   const visitor = await visit(browser, { name, url }, { width, height });
   const { page } = visitor;
-  const at = (stop: string): Stop => ({ name: stop, page });
   try {
     await page.getByRole("radio").first().waitFor({ state: "attached" });
-    yield at("race-visitor");
-    yield* joinGame(visitor, at);
-    yield* readPages(visitor, url, at);
-    yield* playRace(visitor, url, at);
+    for await (const name of journey(visitor, url)) {
+      // What opens or closes does so within a third of a second.
+      await page.waitForTimeout(400);
+      yield { name, page };
+    }
   } finally {
     await visitor.context.close();
   }
 }
 
-async function* joinGame({ page, name }: Visitor, at: (stop: string) => Stop) {
+async function* journey(visitor: Visitor, url: string): AsyncGenerator<string> {
+  yield "race-visitor";
+  yield* joinGame(visitor);
+  yield* readPages(visitor, url);
+  yield* playRace(visitor, url);
+}
+
+async function* joinGame({ page, name }: Visitor) {
   await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
   await page.getByRole("button", { name: /Furlong local wallet/ }).waitFor();
-  yield at("connect");
+  yield "connect";
   await page.getByRole("button", { name: /Furlong local wallet/ }).click();
   await page.getByRole("button", { name: "Approve" }).waitFor();
-  yield at("approve-sign-in");
+  yield "approve-sign-in";
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByLabel("Username").fill("x");
   await page.getByLabel("Username").press("Enter");
   await page.getByRole("alert").waitFor();
-  yield at("create-profile-refused");
+  yield "create-profile-refused";
   await page.getByLabel("Username").fill(name);
   await page.getByLabel("Username").press("Enter");
   await page.waitForURL("**/dashboard");
-  await page
-    .getByRole("heading", { name: /Dashboard/ })
-    .first()
-    .waitFor();
-  yield at("dashboard-new");
+  await page.getByRole("heading", { name: "Balance" }).waitFor();
+  yield "dashboard-new";
   const menu = page.getByRole("button", { name: new RegExp(`Wallet of ${name}`) });
   await menu.click();
-  yield at("wallet-menu");
+  yield "wallet-menu";
   await page.getByRole("button", { name: "Get Local SOL" }).click();
-  yield at("faucet");
+  yield "faucet";
   await page.getByRole("button", { name: "5 SOL", exact: true }).click();
   await page.getByRole("button", { name: /5.00 SOL/ }).waitFor();
 }
 
-async function* readPages({ page }: Visitor, url: string, at: (stop: string) => Stop) {
+async function* readPages({ page }: Visitor, url: string) {
   await page.goto(`${url}/provably-fair`);
   await page.getByRole("heading").first().waitFor();
-  yield at("provably-fair");
+  yield "provably-fair";
   await page.goto(url);
-  await page.keyboard.press("?");
-  await page.getByRole("dialog").waitFor();
-  yield at("help");
+  await until("the key to open the help", async () => {
+    await page.keyboard.press("?");
+    return page.getByRole("dialog").isVisible();
+  });
+  yield "help";
   await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 
-async function* playRace({ page }: Visitor, url: string, at: (stop: string) => Stop) {
+async function* playRace({ page }: Visitor, url: string) {
   await untilRace(url, "an open race", ({ status }) => status === "pending" || status === "countdown");
   await page.getByRole("button", { name: "Place Bet" }).first().waitFor();
-  await page.keyboard.press("4");
-  yield at("horse-picked");
+  await until("the key to pick the horse", async () => {
+    await page.keyboard.press("4");
+    return page.getByRole("radio", { name: /^4 / }).isChecked();
+  });
+  yield "horse-picked";
   await page.keyboard.press("Enter");
   await page.getByText("SOL to").waitFor();
-  yield at("approve-bet");
+  yield "approve-bet";
   await page.getByRole("button", { name: "Approve" }).click();
   await page
     .getByRole("button", { name: /Bet placed · / })
     .first()
     .waitFor({ timeout: 20_000 });
-  yield at("bet-placed");
+  yield "bet-placed";
   await untilRace(url, "the countdown", ({ status }) => status === "countdown");
   await page.waitForTimeout(1_000);
-  yield at("race-countdown");
+  yield "race-countdown";
   const started = await untilRace(url, "the start", ({ startsAt }) => startsAt !== null);
   const startsInMs = new Date(started.startsAt ?? 0).getTime() - Date.now();
   await page.waitForTimeout(Math.max(0, startsInMs + 4_000));
-  yield at("race-running");
+  yield "race-running";
   await untilRace(url, "the finish", ({ status }) => status === "completed" || status === "refunded");
   await page.getByTestId("winner").waitFor();
-  await page.waitForTimeout(400);
-  yield at("race-result");
+  yield "race-result";
   await page.getByRole("button", { name: "Verify the last finished race" }).first().click();
   await page.getByTestId("verdict").waitFor();
-  yield at("verified");
+  yield "verified";
   await page.keyboard.press("Escape");
   await page.goto(`${url}/dashboard`);
-  await page
-    .getByRole("heading", { name: /Dashboard/ })
-    .first()
-    .waitFor();
+  await page.getByRole("heading", { name: "Balance" }).waitFor();
   await page.waitForTimeout(1_500);
-  yield at("dashboard-played");
+  yield "dashboard-played";
 }
