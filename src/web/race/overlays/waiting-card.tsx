@@ -6,7 +6,7 @@ export function WaitingCard({ players, needed }: { readonly players: number; rea
   const all = players + needed;
   return (
     <OverlayCard>
-      <h3 className="text-xl">Waiting for Players</h3>
+      <h2 className="text-xl">Waiting for Players</h2>
       <p className="mt-1 text-muted">
         {needed > 0 ? `Needs ${needed} more ${needed === 1 ? "player" : "players"} to start` : "Starting…"}
       </p>
