@@ -28,14 +28,14 @@ export function TrackOverlay() {
     case "none":
       return (
         <OverlayCard>
-          <h3 className="text-xl">No race right now</h3>
+          <h2 className="text-xl">No race right now</h2>
           <p className="mt-1 text-muted">The next one opens by itself.</p>
         </OverlayCard>
       );
     case "opening":
       return (
         <OverlayCard>
-          <h3 className="text-xl">Opening</h3>
+          <h2 className="text-xl">Opening</h2>
           <p className="mt-1 text-muted">The race's commitment is being written on chain.</p>
         </OverlayCard>
       );
@@ -55,7 +55,7 @@ export function TrackOverlay() {
     case "refunded":
       return (
         <OverlayCard>
-          <h3 className="text-xl">Race refunded</h3>
+          <h2 className="text-xl">Race refunded</h2>
           <p className="mt-1 text-muted">
             {phase.reason ?? "All stakes went back to the players' balances."}
           </p>
