@@ -16,10 +16,14 @@ import type { Lamports } from "../../domain/lamports.ts";
 import { betMemo } from "../../domain/memo.ts";
 import type { RecentBlockhash } from "../ports.ts";
 
+/** Anybody may write a memo: only what can be a bet's id goes on, for the database refuses some texts. */
+const betId = /^[0-9a-z-]{1,64}$/;
+
 /** The bet that a memo names, or null when it is no bet's memo. */
 export function betNamedIn(memo: string): string | null {
   const prefix = betMemo("");
-  return memo.startsWith(prefix) ? memo.slice(prefix.length) : null;
+  const named = memo.slice(prefix.length);
+  return memo.startsWith(prefix) && betId.test(named) ? named : null;
 }
 
 interface BetPayment {

@@ -215,3 +215,16 @@ describe("the deposit watcher", () => {
     expect((await betOf(late.betId)).status).toBe("confirmed");
   });
 });
+
+it.each(["furlong:1:bet a\0b", `furlong:1:bet ${"a".repeat(300)}`, "furlong:1:bet ", "furlong:1:bet é"])(
+  "BET-7 a payment with the memo %j is credited and holds up no other",
+  async (memo) => {
+    const player = await house.newPlayer();
+    await house.testChain.sendTransfer(player, house.address.deposit, sol(0.1), memo);
+    const { betId } = await pay(await house.newPlayer());
+    await house.testChain.advanceSlots(1);
+    await house.watch();
+    expect(await house.balance(`user:${player.address}`)).toBe(sol(0.1));
+    expect(await betOf(betId)).toMatchObject({ status: "confirmed" });
+  },
+);
