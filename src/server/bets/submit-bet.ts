@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from "node:crypto";
+import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
 import {
   type CompiledTransactionMessage,
   getBase58Decoder,
@@ -83,15 +84,19 @@ function isSignedBy(wallet: string, message: Uint8Array, signature: Uint8Array):
   return verify(null, message, createPublicKey({ key, format: "der", type: "spki" }), signature);
 }
 
-/** The same rules that admit a payment from the chain, held against a message that is not on it yet. */
+/**
+ * The same rules that admit a payment from the chain, held against a message that is not on it yet. Nothing else
+ * may move the signer's SOL: a page that was tampered with could add that, and the house must not send it.
+ */
 function paysFor(bet: BetRow, messageBytes: Uint8Array, house: ReadonlyMap<string, string>): boolean {
   const message = decoded(() => getCompiledTransactionMessageDecoder().decode(messageBytes));
   const instructions = message && instructionsOf(message);
   if (!instructions) return false;
-  const [transfer, ...others] = transfersIn(instructions).filter(({ destination }) => house.has(destination));
+  const [transfer] = transfersIn(instructions);
+  const bySystem = instructions.filter(({ programAddress }) => programAddress === SYSTEM_PROGRAM_ADDRESS);
   return (
     transfer !== undefined &&
-    others.length === 0 &&
+    bySystem.length === 1 &&
     transfer.source === bet.wallet &&
     house.get(transfer.destination) === "deposit" &&
     transfer.lamports === bet.stake &&
