@@ -4,7 +4,8 @@ import { endpoint } from "./endpoint.ts";
 import { ownBet } from "./race-shape.ts";
 
 const ofRace = z.object({ id: raceId });
-const horseId = z.int({ error: absentOr("BET_INPUT_MISSING", "must be a horse's id") });
+const horseRule = { error: absentOr("BET_INPUT_MISSING", "must be a horse's id") };
+const horseId = z.int(horseRule).check(z.minimum(1, horseRule), z.maximum(2 ** 31 - 1, horseRule));
 
 export const bets = {
   prepareBet: endpoint({
