@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { accessAttacks } from "./access.ts";
+import { bettingAttacks, closedRaceAttacks } from "./betting.ts";
 import { identityAttacks } from "./identity.ts";
+import { moneyAttacks } from "./money.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { wireAttacks } from "./wire.ts";
 
@@ -16,6 +19,10 @@ afterAll(() => stage?.close());
 
 const chapters = {
   "who is calling": identityAttacks,
+  "who may do what": accessAttacks,
+  bets: bettingAttacks,
+  money: moneyAttacks,
+  "a race that closes": closedRaceAttacks,
   "the wire": wireAttacks,
 };
 
