@@ -74,6 +74,67 @@ async function reconcileWallets(
   }
 }
 
+it("BET-8 MONEY-8 money that is no bet is credited, and goes back to the wallet as a withdrawal", async () => {
+  const player = await joined("frances");
+  const { body: solvency } = await player.call("GET", "/solvency");
+  const deposit = solvency.holdings.find((holding: { kind: string }) => holding.kind === "deposit").address;
+  await player.transfer(deposit, 0.5 * SOL);
+  const balance = async () => (await player.call("GET", `/wallet/balance/${player.wallet}`)).body.balance;
+  expect(await until("the credit", balance)).toBe(0.5);
+
+  const tooMuch = await player.call("POST", "/wallet/withdraw", { amount: 0.6 });
+  expect([tooMuch.status, tooMuch.body.code]).toEqual([409, "INSUFFICIENT_BALANCE"]);
+  const before = await player.chainBalance();
+  // What is credited can be withdrawn once its payment is final.
+  await until("the withdrawal to be taken", async () => {
+    const { status } = await player.call("POST", "/wallet/withdraw", { amount: 0.2 });
+    return status === 200 || status === 201;
+  });
+  await until("the withdrawal on the chain", async () => (await player.chainBalance()) > before);
+  expect(await player.chainBalance()).toBe(before + 0.2 * SOL);
+  expect(await balance()).toBe(0.3);
+});
+
+it("BET-10 in testing mode a bet is play money: no wallet signs and nothing moves on the chain", async () => {
+  const steward = newPlayer(server.url);
+  await steward.signIn();
+  await steward.call("POST", "/local/admin", { adminWallet: steward.wallet });
+  const change = (settingValue: string) =>
+    steward.call("POST", "/admin/settings", {
+      adminWallet: steward.wallet,
+      settingKey: "testing_mode_enabled",
+      settingValue,
+    });
+  expect((await change("true")).status).toBe(200);
+  const player = await joined("marie");
+  const race = await until("a race for play money", async () => {
+    const { body } = await player.call("GET", "/races/active");
+    if (body.race?.status === "pending" && !body.race.testing) await runOut(body.race);
+    return body.race?.status === "pending" && body.race.testing && body.race.bettingOpensAt && body.race;
+  });
+  const prepared = await player.call("POST", `/races/${race.id}/bet/prepare`, {
+    walletAddress: player.wallet,
+    horseId: race.horses[0].id,
+    amount: 1,
+  });
+  expect(prepared.body).toMatchObject({ success: true, testing: true, serializedTransaction: null });
+  expect(await player.chainBalance()).toBe(2 * SOL);
+  const { body } = await player.call("GET", "/races/active");
+  expect(body.yourBet).toMatchObject({ id: prepared.body.betId, bet_amount: 1 });
+  expect((await change("false")).status).toBe(200);
+});
+
+/** Two bets let a race for real money run, so that the next one can open. */
+async function runOut(race: { id: string; horses: readonly { id: number }[] }) {
+  for (const [at, name] of ["emmy", "sofia"].entries()) {
+    const player = newPlayer(server.url);
+    await player.signIn();
+    await player.createProfile(`${name}-${race.id}`);
+    await player.airdrop(2 * SOL);
+    await player.bet(race.id, race.horses[at]?.id ?? 0, 0.1).catch(() => undefined);
+  }
+}
+
 it("INV-7 no payment's memo occurs twice among all that ever left the house", async () => {
   const { body } = await newPlayer(server.url).call("GET", "/solvency");
   const hot = body.holdings.find((holding: { kind: string }) => holding.kind === "hot").address;

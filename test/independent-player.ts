@@ -3,7 +3,14 @@
  * make than the server's. It shares no code with the product, so that it cannot share its mistakes.
  */
 import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
-import { Connection, type ParsedTransactionWithMeta, PublicKey, VersionedTransaction } from "@solana/web3.js";
+import {
+  Connection,
+  type ParsedTransactionWithMeta,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+} from "@solana/web3.js";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the wire is read here without the project's types
 type Json = any;
@@ -27,6 +34,8 @@ export interface Player {
   /** Lamports from the local chain's faucet; waits until they are there. */
   readonly airdrop: (lamports: number) => Promise<void>;
   readonly chainBalance: () => Promise<number>;
+  /** A plain transfer from the wallet, as any wallet can make it; resolves when it is confirmed. */
+  readonly transfer: (to: string, lamports: number) => Promise<string>;
   /** prepare, sign, submit; the payment is on its way afterwards. */
   readonly pay: (raceId: string, horseId: number, amountSol: number) => Promise<PaidBet>;
   /** pay, then confirm until the server has seen the payment. */
@@ -54,7 +63,11 @@ export function newPlayer(baseUrl: string): Player {
   const publicKeyBytes = Buffer.from(privateKey.export({ format: "jwk" }).x as string, "base64url");
   const address = new PublicKey(publicKeyBytes);
   const wallet = address.toBase58();
-  const chain = new Connection(`${baseUrl}/rpc`, "confirmed");
+  const chain = new Connection(`${baseUrl}/rpc`, {
+    commitment: "confirmed",
+    // Left to itself the library would look for subscriptions one port higher.
+    wsEndpoint: `${baseUrl.replace(/^http/, "ws")}/rpc`,
+  });
   const cookies = new Map<string, string>();
   const signMessage = (message: Uint8Array) =>
     new Uint8Array(
@@ -141,6 +154,21 @@ export function newPlayer(baseUrl: string): Player {
       while ((await chain.getBalance(address)) < before + lamports) await pause(100);
     },
     chainBalance: () => chain.getBalance(address),
+    async transfer(to, lamports) {
+      const { blockhash, lastValidBlockHeight } = await chain.getLatestBlockhash();
+      const message = new TransactionMessage({
+        payerKey: address,
+        recentBlockhash: blockhash,
+        instructions: [
+          SystemProgram.transfer({ fromPubkey: address, toPubkey: new PublicKey(to), lamports }),
+        ],
+      }).compileToV0Message();
+      const transaction = new VersionedTransaction(message);
+      transaction.addSignature(address, signMessage(message.serialize()));
+      const signature = await chain.sendTransaction(transaction);
+      await chain.confirmTransaction({ signature, blockhash, lastValidBlockHeight });
+      return signature;
+    },
     pay,
     async bet(raceId, horseId, amountSol) {
       const paid = await pay(raceId, horseId, amountSol);
