@@ -1,0 +1,141 @@
+import type { Cluster } from "./cluster.ts";
+import { house, type Keypair } from "./keys.ts";
+import { text } from "./oracle/mirror.ts";
+import { ADMIN } from "./process.ts";
+import { openRace, players } from "./players.ts";
+import type { Random } from "./random.ts";
+import type { Stage } from "./stage.ts";
+import { signOwn } from "./wallet.ts";
+import type { Actor } from "./world.ts";
+
+interface Ports {
+  readonly stage: Stage;
+  readonly cluster: Cluster;
+  readonly random: Random;
+  readonly isOver: () => boolean;
+  readonly muted: ReadonlySet<string>;
+  /** Pays from outside into the house. */
+  readonly funder: Keypair;
+}
+
+export const adminDeeds = [
+  "refunds a race",
+  "changes a setting",
+  "retries a payment",
+  "bans a player",
+  "asks for a special race",
+  "funds the house",
+  "reads",
+] as const;
+type Deed = (typeof adminDeeds)[number];
+
+const weights: Readonly<Record<Deed, number>> = {
+  "refunds a race": 2,
+  "changes a setting": 8,
+  "retries a payment": 3,
+  "bans a player": 1,
+  "asks for a special race": 1,
+  "funds the house": 1,
+  reads: 2,
+};
+const bag = adminDeeds.flatMap((deed) => Array.from({ length: weights[deed] }, () => deed));
+
+const settings: readonly (readonly [string, readonly string[]])[] = [
+  ["house_edge", ["0", "2.5", "5", "7.5", "10", "99.9"]],
+  ["referral_rate", ["0", "2.5", "5", "10"]],
+  ["bonus_fund_share", ["0", "33.3", "50", "100"]],
+  ["superfecta_bonus_sol", ["0.01", "0.05", "0.3"]],
+  ["jackpot_pool_amount", ["0", "0", "0.05", "500000"]],
+  ["min_bets_to_start", ["2", "2", "2", "3"]],
+  ["min_bet_amount", ["0.01"]],
+  ["outcome_entropy", ["beacon", "beacon", "sealed"]],
+  ["testing_mode_enabled", ["true", "false", "false"]],
+  ["site_maintenance_enabled", ["true", "false", "false", "false"]],
+  ["next_race_delay", ["0", "1", "3"]],
+  ["countdown_seconds", ["10", "10", "15"]],
+];
+
+/** One who refunds, changes settings and presses everything twice. */
+export function startAdmin(ports: Ports): void {
+  if (ports.muted.has("admin")) return;
+  const admin: Actor = { name: "admin", isAlive: true, pausedUntilMs: 0 };
+  void (async () => {
+    while (!ports.isOver()) {
+      await ports.stage.world.sleep(admin, ports.random.between(4_000, 30_000));
+      if (ports.isOver()) return;
+      const deed = ports.random.pick(bag);
+      try {
+        await act(ports, admin, deed);
+      } catch (error) {
+        ports.stage.world.note(`admin gives up: ${error instanceof Error ? error.message.slice(0, 60) : ""}`);
+      }
+    }
+  })();
+}
+
+async function act({ stage, cluster, random, funder }: Ports, admin: Actor, deed: Deed): Promise<void> {
+  const { world, oracle } = stage;
+  const server = cluster.any();
+  world.note(`admin ${deed}`);
+  const write = (sql: string, values: unknown[]) =>
+    world.operation(admin, deed, async () => {
+      await stage.store.pglite.query(sql, values);
+      await oracle.committed();
+    });
+  const at = new Date(world.nowMs()).toISOString();
+  switch (deed) {
+    case "refunds a race": {
+      const race = openRace(stage) ?? [...oracle.mirror.races.values()].at(-1);
+      if (!race || !server) return;
+      const wish = { raceId: text(race, "id"), reason: "an admin's wish" };
+      const second = cluster.any() ?? server;
+      await Promise.allSettled([
+        server.call(() => server.use.refundRace(wish)),
+        second.call(() => second.use.refundRace(wish)),
+      ]);
+      return;
+    }
+    case "changes a setting": {
+      const [key, values] = random.pick(settings);
+      const change = { key, value: random.pick(values), by: ADMIN };
+      if (server) await server.call(() => server.use.changeSetting(change));
+      return;
+    }
+    case "retries a payment": {
+      const some = [...oracle.mirror.payments.values()].slice(-25);
+      if (!server || some.length === 0) return;
+      const id = text(random.pick(some), "id");
+      const second = cluster.any() ?? server;
+      await Promise.allSettled([
+        server.call(() => server.use.retryPayment(id)),
+        second.call(() => second.use.retryPayment(id)),
+      ]);
+      return;
+    }
+    case "bans a player": {
+      const wallet = random.pick(players).pair.address;
+      const until = new Date(world.nowMs() + random.between(5_000, 60_000)).toISOString();
+      return write(
+        "insert into restrictions (id, wallet, kind, until, imposed_by, imposed_at) values ($1, $2, 'ban', $3, $4, $5)",
+        [`r${world.steps}`, wallet, until, ADMIN, at],
+      );
+    }
+    case "asks for a special race":
+      return write(
+        `insert into special_races (id, race_type, house_edge_bps, jackpot, min_bets, countdown_ms, requested_by, requested_at)
+         values ($1, 'sprint', $2, $3, 2, 10000, $4, $5)`,
+        [`special-${world.steps}`, random.pick([0, 500, 10_000]), random.pick(["0", "200000000"]), ADMIN, at],
+      );
+    case "funds the house": {
+      const { chain } = stage;
+      const transfers = [{ to: random.pick([house.hot, house.deposit, house.treasury]).address, lamports: 1_000_000_000n }];
+      const blockhash = chain.hashOf(chain.latestBlockAt(chain.tip()));
+      const { wire } = signOwn(funder, { transfers, memo: null, blockhash });
+      return world.operation(admin, "funds the house", async () => void chain.receive(wire, world.nowMs()));
+    }
+    case "reads":
+      if (!server) return;
+      await server.call(() => server.use.activeRace(random.pick(players).pair.address));
+      await server.call(() => server.use.takeStock());
+  }
+}

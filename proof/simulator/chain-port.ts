@@ -1,0 +1,182 @@
+import { lamports } from "../../src/domain/lamports.ts";
+import { type Chain, type ChainTransaction, ChainUnavailable } from "../../src/server/ports.ts";
+import { CONFIRMED_AFTER, type Landed, type SimulatedChain } from "./chain.ts";
+import type { askSteps, FaultKind, Faults } from "./faults.ts";
+import type { Random } from "./random.ts";
+import type { Decoded } from "./transaction-bytes.ts";
+import type { Actor, World } from "./world.ts";
+
+interface Ports {
+  readonly world: World;
+  readonly faults: Faults;
+  readonly chain: SimulatedChain;
+  readonly random: Random;
+  readonly kill: (actor: Actor) => void;
+  /** Bytes that a server handed to a node, just before the network has them. */
+  readonly sent: (transaction: Decoded) => void;
+  /** How far a lagging node is behind, in slots. */
+  readonly mostLag: number;
+  /** No node answers before this time. */
+  readonly silentUntilMs: number;
+}
+
+/** What one node knows: everything up to its own tip. */
+interface View {
+  readonly processed: number;
+  readonly confirmed: number;
+  readonly finalized: number;
+  /** It stands on the branch that the others have left. */
+  readonly seesOrphans: boolean;
+}
+
+/** The chain as a process sees it, through several nodes that lag, disagree, fall silent or lose answers. */
+export function chainOf(actor: Actor, ports: Ports): Chain {
+  const { chain, world } = ports;
+  const ask = <T>(step: (typeof askSteps)[number], read: (view: View) => T): Promise<T> =>
+    world
+      .operation(actor, `chain ${step}`, () => answer(actor, ports, step, read))
+      .then(async ({ value, afterMs, isLost }) => {
+        if (afterMs > 0) await world.sleep(actor, afterMs);
+        if (isLost) throw new ChainUnavailable(`the answer to ${step} was lost`);
+        return value;
+      });
+  const at = (view: View, commitment: "processed" | "confirmed" | "finalized") => view[commitment];
+
+  return {
+    genesisHash: () => Promise.resolve("SimuLatedChain1111111111111111111111111111"),
+    slot: (commitment) => ask("slot", (view) => BigInt(at(view, commitment))),
+    blockHeight: (commitment) => ask("block height", (view) => BigInt(chain.heightAt(at(view, commitment)))),
+    latestBlockhash: () =>
+      ask("latest blockhash", (view) => {
+        const slot = chain.latestBlockAt(view.confirmed);
+        return {
+          blockhash: chain.hashOf(slot),
+          lastValidBlockHeight: BigInt(chain.heightAt(slot) + chain.rules.blockhashLife),
+        };
+      }),
+    balance: (address, commitment) =>
+      ask("balance", (view) => lamports(chain.balanceAt(address, at(view, commitment)))),
+    signatureStatuses: (signatures) =>
+      ask("signature statuses", (view) =>
+        signatures.map((signature) => {
+          const landed = seen(ports, view, signature, view.processed);
+          return landed && { slot: BigInt(landed.slot), commitment: reached(view, landed), error: landed.error };
+        }),
+      ),
+    transaction: (signature, commitment) =>
+      ask("transaction", (view) => {
+        const landed = seen(ports, view, signature, at(view, commitment));
+        return landed && transactionOf(landed);
+      }),
+    signaturesFor: (address, { commitment, before, until, limit }) =>
+      ask("signatures for", (view) => {
+        const page: { signature: string; slot: bigint; error: string | null }[] = [];
+        const history = chain.historyOf(address);
+        let isPast = before === undefined;
+        for (let place = history.length - 1; place >= 0 && page.length < limit; place -= 1) {
+          const { signature, slot, error } = history[place] as Landed;
+          if (signature === until) break;
+          if (isPast && slot <= at(view, commitment)) page.push({ signature, slot: BigInt(slot), error });
+          if (signature === before) isPast = true;
+        }
+        return page;
+      }),
+    send: (wire) => send(actor, ports, wire),
+    firstBlockFrom: (from) =>
+      ask("first block from", (view) => {
+        const slot = chain.blockAtOrAfter(Number(from));
+        return slot === null || slot > view.confirmed ? null : { slot: BigInt(slot), blockhash: chain.hashOf(slot) };
+      }),
+  };
+}
+
+function seen({ chain, world }: Ports, view: View, signature: string, upTo: number): Landed | null {
+  const landed = chain.find(signature) ?? (view.seesOrphans ? chain.orphanOf(signature, world.nowMs()) : null);
+  return landed && landed.slot <= upTo ? landed : null;
+}
+
+function reached(view: View, { slot }: Landed): "processed" | "confirmed" | "finalized" {
+  if (slot <= view.finalized) return "finalized";
+  return slot <= view.confirmed ? "confirmed" : "processed";
+}
+
+function viewOf({ chain, random, mostLag }: Ports, isStale: boolean, step: string): View {
+  // A balancer takes a node whose slot is far behind out; the other answers of such a node come through.
+  const most = step === "slot" ? Math.min(3, mostLag) : mostLag;
+  const lag = isStale ? random.between(1, most) : random.below(2);
+  const processed = Math.max(0, chain.tip() - lag);
+  const confirmed = Math.max(0, processed - CONFIRMED_AFTER);
+  const finalized = Math.max(0, Math.min(chain.finalizedSlot(), processed - chain.rules.finalizedAfter));
+  return { processed, confirmed, finalized, seesOrphans: isStale && random.chance(0.5) };
+}
+
+async function answer<T>(
+  actor: Actor,
+  ports: Ports,
+  step: (typeof askSteps)[number],
+  read: (view: View) => T,
+): Promise<{ value: T; afterMs: number; isLost: boolean }> {
+  const { chain, world, random } = ports;
+  const fault = strike(ports, step);
+  if (fault === "no answer" || world.nowMs() < ports.silentUntilMs) throw new ChainUnavailable(`${step}: no answer`);
+  if (fault === "crash before") ports.kill(actor);
+  chain.advance(world.nowMs());
+  const value = read(viewOf(ports, fault === "stale node", step));
+  if (fault === "crash after") ports.kill(actor);
+  const afterMs = fault === "slow answer" ? random.between(50, 4_900) : 0;
+  return { value, afterMs, isLost: fault === "answer lost" };
+}
+
+function strike({ faults, world }: Ports, step: (typeof askSteps)[number] | "send"): FaultKind | null {
+  const fault = faults.strike(step);
+  if (fault) world.note(`FAULT ${faults.struck} ${fault} × ${step}`);
+  return fault;
+}
+
+async function send(actor: Actor, ports: Ports, wire: Uint8Array): Promise<void> {
+  const { world, random } = ports;
+  const afterMs = await world.operation(actor, "chain send", async () => {
+    const fault = strike(ports, "send");
+    if (fault === "no answer" || world.nowMs() < ports.silentUntilMs) throw new ChainUnavailable("send: no answer");
+    if (fault === "crash before") ports.kill(actor);
+    if (!actor.isAlive) return 0;
+    transmit(ports, wire, fault);
+    if (fault === "crash after") ports.kill(actor);
+    if (fault === "answer lost") throw new ChainUnavailable("the answer to send was lost");
+    return fault === "slow answer" ? random.between(50, 4_900) : 0;
+  });
+  if (afterMs > 0) await world.sleep(actor, afterMs);
+}
+
+function transmit({ chain, world, random, sent }: Ports, wire: Uint8Array, fault: FaultKind | null) {
+  const nowMs = world.nowMs();
+  chain.advance(nowMs);
+  const longest = chain.rules.blockhashLife * 400;
+  const delays =
+    fault === "dropped"
+      ? []
+      : fault === "delayed"
+        ? [random.below(longest)]
+        : fault === "duplicated"
+          ? [random.below(800), random.below(longest)]
+          : [random.below(600)];
+  for (const [place, delayMs] of delays.entries()) {
+    const decoded = chain.receive(wire, nowMs + delayMs);
+    if (decoded && place === 0) sent(decoded);
+    world.note(`network has ${decoded?.signature.slice(0, 12)} +${delayMs}`);
+  }
+}
+
+function transactionOf(landed: Landed): ChainTransaction {
+  const { signature, slot, error, fee, accounts, changes, instructions } = landed;
+  return {
+    signature,
+    slot: BigInt(slot),
+    blockTime: null,
+    error,
+    fee: lamports(fee),
+    accounts,
+    balanceChanges: accounts.map((address) => lamports(changes.get(address) ?? 0n)),
+    instructions,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Cluster } from "./cluster.ts";
+import type { Random } from "./random.ts";
+import type { Stage } from "./stage.ts";
+
+/** What happens to whole machines and to the network, at moments of its own. */
+export const calamities = [
+  "process killed",
+  "process paused",
+  "process replaced",
+  "clock jumped",
+  "fork",
+  "finality stalled",
+  "nodes silent",
+] as const;
+type Calamity = (typeof calamities)[number];
+
+const weights: Readonly<Record<Calamity, number>> = {
+  "process killed": 2,
+  "process paused": 3,
+  "process replaced": 2,
+  "clock jumped": 2,
+  fork: 8,
+  "finality stalled": 2,
+  "nodes silent": 1,
+};
+
+const bag = calamities.flatMap((calamity) => Array.from({ length: weights[calamity] }, () => calamity));
+
+interface Ports {
+  readonly stage: Stage;
+  readonly cluster: Cluster;
+  readonly random: Random;
+  readonly met: Map<string, number>;
+  /** Numbers of the calamities that come; all when absent. */
+  readonly only?: ReadonlySet<number>;
+}
+
+export function startChaos({ stage, cluster, random, met, only }: Ports): { readonly count: number } {
+  const { world, faults } = stage;
+  const counted = { count: 0 };
+  const next = () => world.at(world.nowMs() + random.between(1_000, 45_000), strike);
+  function strike() {
+    if (faults.isStopped) return;
+    const calamity = random.pick(bag);
+    counted.count += 1;
+    if (!only || only.has(counted.count)) {
+      met.set(`${calamity} × world`, (met.get(`${calamity} × world`) ?? 0) + 1);
+      world.note(`CALAMITY ${counted.count} ${calamity}`);
+      befall(calamity);
+    }
+    next();
+  }
+
+  function befall(calamity: Calamity) {
+    const nowMs = world.nowMs();
+    const victim = cluster.any();
+    switch (calamity) {
+      case "process killed":
+        return void (victim && stage.kill(victim));
+      case "process paused":
+        if (victim) victim.pausedUntilMs = nowMs + random.between(500, 26_000);
+        return;
+      case "process replaced":
+        return void (victim && cluster.replace(victim));
+      case "clock jumped":
+        if (victim) victim.skewMs += random.chance(0.8) ? random.between(-3_000, 3_000) : random.between(-40_000, 40_000);
+        return;
+      case "fork": {
+        stage.chain.advance(nowMs);
+        const depth = random.between(1, stage.chain.rules.finalizedAfter - 1);
+        world.note(`a fork drops ${stage.chain.fork(depth)} transactions`);
+        return;
+      }
+      case "finality stalled":
+        return stage.chain.stallFinality(nowMs + random.between(2_000, 60_000));
+      case "nodes silent":
+        stage.silentUntilMs = nowMs + random.between(500, 34_000);
+    }
+  }
+
+  next();
+  return counted;
+}

@@ -1,0 +1,62 @@
+import { openProcess, type ServerProcess } from "./process.ts";
+import type { Random } from "./random.ts";
+import type { Stage } from "./stage.ts";
+
+/** The server processes over one database: they die, pause, leave and come back. */
+export interface Cluster {
+  /** One that takes calls now; null while none does. */
+  any(): ServerProcess | null;
+  readonly all: readonly ServerProcess[];
+  died(process: ServerProcess): void;
+  /** Ends one as SIGTERM does and starts another. */
+  replace(process: ServerProcess): void;
+}
+
+interface Options {
+  /** One process alone on its database takes the lease of a dead one at once. */
+  readonly isAlone: boolean;
+  readonly random: Random;
+}
+
+export function openCluster(stage: () => Stage, { isAlone, random }: Options): Cluster {
+  const { world } = stage();
+  const running: ServerProcess[] = [];
+  let started = 0;
+
+  function start() {
+    started += 1;
+    const skewMs = random.chance(0.5) ? 0 : random.between(-400, 400);
+    running.push(openProcess(stage(), { name: `s${started}`, isAlone, skewMs }));
+  }
+
+  function remove(process: ServerProcess) {
+    const place = running.indexOf(process);
+    if (place >= 0) running.splice(place, 1);
+  }
+
+  const startLater = () => world.at(world.nowMs() + random.between(200, 9_000), start);
+
+  start();
+  if (!isAlone) world.at(world.nowMs() + 3_000, start);
+  return {
+    all: running,
+    any() {
+      const awake = running.filter(({ pausedUntilMs }) => pausedUntilMs <= world.nowMs());
+      return awake.length === 0 ? null : random.pick(awake);
+    },
+    died(process) {
+      remove(process);
+      startLater();
+    },
+    replace(process) {
+      remove(process);
+      process.stop();
+      // What it has begun it may still finish; the rest is cut off, as a supervisor does.
+      world.at(world.nowMs() + 8_000, () => {
+        process.isAlive = false;
+      });
+      if (isAlone) world.at(world.nowMs() + 8_100, start);
+      else startLater();
+    },
+  };
+}

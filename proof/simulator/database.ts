@@ -1,0 +1,215 @@
+import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/pglite";
+import { readdirSync } from "node:fs";
+import type { Db } from "../../src/server/db/database.ts";
+import { migrate, migrationsFolder } from "../../src/server/db/migrate.ts";
+import * as schema from "../../src/server/db/schema.ts";
+import type { Faults } from "./faults.ts";
+import { isWrite, type Statement, stepOf } from "./step-kinds.ts";
+import type { Actor, World } from "./world.ts";
+
+const parsers = { 20: BigInt };
+
+/** The tables whose every version the oracle reads. */
+const watched = [
+  "settings",
+  "users",
+  "seed_chains",
+  "races",
+  "race_horses",
+  "bets",
+  "deposits",
+  "payments",
+  "payment_attempts",
+] as const;
+
+/** Keeps what was committed, in order, for the oracle; the product does not know of it. */
+const journal = `
+create schema sim;
+create table sim.journal (id bigserial primary key, source text not null, content jsonb not null);
+create function sim.keep_row() returns trigger language plpgsql as $$
+begin
+  insert into sim.journal (source, content) values (tg_table_name, to_jsonb(new));
+  return null;
+end $$;
+create function sim.keep_entries() returns trigger language plpgsql as $$
+begin
+  insert into sim.journal (source, content)
+    select 'posting', jsonb_build_object(
+      'id', posting.id, 'reference', posting.reference, 'kind', posting.kind, 'ledger', posting.ledger,
+      'race_id', posting.race_id, 'entries', jsonb_agg(jsonb_build_array(added.account, added.lamports::text)))
+    from added join ledger_postings as posting on posting.id = added.posting_id group by posting.id;
+  return null;
+end $$;
+create trigger sim_entries after insert on ledger_entries
+  referencing new table as added for each statement execute function sim.keep_entries();
+${watched
+  .map((table) => `create trigger sim_row after insert or update on ${table} for each row execute function sim.keep_row();`)
+  .join("\n")}
+`;
+
+/** A committed row, or a posting with its entries. */
+export interface Change {
+  readonly source: (typeof watched)[number] | "posting";
+  readonly content: Record<string, unknown>;
+}
+
+/** The real embedded database, in memory, with the product's schema. */
+export interface Store {
+  readonly pglite: PGlite;
+  /** What was committed since the last call. */
+  changes(): Promise<readonly Change[]>;
+  /** For the world itself: no faults, no turns. */
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+export async function openStore(): Promise<Store> {
+  const pglite = await PGlite.create({ loadDataDir: await storeImage(), parsers });
+  let seen = 0n;
+  return {
+    pglite,
+    db: drizzle({ client: pglite, schema }),
+    async changes() {
+      const { rows } = await pglite.query<{ id: bigint; source: Change["source"]; content: Change["content"] }>(
+        "select id, source, content from sim.journal where id > $1 order by id",
+        [seen.toString()],
+      );
+      seen = rows.at(-1)?.id ?? seen;
+      return rows;
+    },
+    close: () => pglite.close(),
+  };
+}
+
+let image: Promise<Blob> | null = null;
+
+/** Making a database takes seconds, copying one less than one; the copy is kept for as long as it fits. */
+function storeImage(): Promise<Blob> {
+  image ??= (async () => {
+    const file = join(tmpdir(), `furlong-simulator-${imageVersion()}.tar`);
+    if (!existsSync(file)) await makeImage(file);
+    return new Blob([readFileSync(file)]);
+  })();
+  return image;
+}
+
+function imageVersion(): string {
+  const hash = createHash("sha256").update(journal).update(process.versions.node);
+  for (const name of readdirSync(migrationsFolder).sort()) {
+    if (name.endsWith(".sql")) hash.update(readFileSync(join(migrationsFolder, name)));
+  }
+  return hash.digest("hex").slice(0, 20);
+}
+
+async function makeImage(file: string) {
+  const made = await PGlite.create({ initDbStartParams: ["--wal-segsize=1"], parsers });
+  await migrate(drizzle({ client: made, schema }));
+  await made.exec(journal);
+  const dumped = await made.dumpDataDir("none");
+  await made.close();
+  const unfinished = join(mkdtempSync(join(tmpdir(), "furlong-simulator-")), "image.tar");
+  writeFileSync(unfinished, Buffer.from(await dumped.arrayBuffer()));
+  renameSync(unfinished, file);
+}
+
+interface Ports {
+  readonly world: World;
+  readonly faults: Faults;
+  readonly store: Store;
+  /** Kills the process that the actor is. */
+  readonly kill: (actor: Actor) => void;
+  /** Called after every commit. */
+  readonly committed: () => Promise<void>;
+}
+
+class ConnectionLost extends Error {
+  readonly code = "08006";
+}
+
+class SerializationFailure extends Error {
+  readonly code = "40001";
+}
+
+class ProcessDied extends Error {}
+
+/** The database as one process sees it: each statement and each transaction waits for its turn and may fail. */
+export function databaseOf(actor: Actor, ports: Ports): Db {
+  const { world, store } = ports;
+  const query = (text: string, values: unknown[] = [], options?: object) =>
+    world.operation(actor, labelOf({ text, values }), () => runAlone(actor, ports, { text, values }, options));
+  const transaction = (work: (tx: unknown) => Promise<unknown>) =>
+    world.operation(actor, "transaction", () => runTogether(actor, ports, work));
+  const client = new Proxy(store.pglite, {
+    get(target, name) {
+      if (name === "query") return query;
+      if (name === "transaction") return transaction;
+      return Reflect.get(target, name, target) as unknown;
+    },
+  });
+  return drizzle({ client, schema });
+}
+
+const labelOf = (statement: Statement) => {
+  const step = stepOf([statement]);
+  return step ?? `read ${/from\s+"?(\w+)/i.exec(statement.text)?.[1] ?? ""}`;
+};
+
+async function runAlone(
+  actor: Actor,
+  { faults, store, kill, committed, world }: Ports,
+  statement: Statement,
+  options: object | undefined,
+) {
+  const step = stepOf([statement]) ?? "read";
+  const fault = faults.strike(step);
+  if (fault) world.note(`FAULT ${faults.struck} ${fault} × ${step}`);
+  if (fault === "connection refused" || fault === "connection lost, not committed") throw new ConnectionLost(fault);
+  if (fault === "crash before commit") return kill(actor);
+  const answer = await store.pglite.query(statement.text, [...statement.values], options);
+  if (isWrite(statement)) await committed();
+  if (fault === "crash after commit") return kill(actor);
+  if (fault === "connection lost, committed") throw new ConnectionLost(fault);
+  return answer;
+}
+
+async function runTogether(
+  actor: Actor,
+  { faults, store, kill, committed, world }: Ports,
+  work: (tx: unknown) => Promise<unknown>,
+) {
+  const statements: Statement[] = [];
+  let step: ReturnType<typeof stepOf> = null;
+  let fault: ReturnType<Faults["strike"]> = null;
+  const value = await store.pglite.transaction(async (tx) => {
+    const within = new Proxy(tx, {
+      get(target, name) {
+        if (name !== "query") return Reflect.get(target, name, target) as unknown;
+        return (text: string, values: unknown[] = [], options?: object) => {
+          statements.push({ text, values });
+          return target.query(text, values, options);
+        };
+      },
+    });
+    const done = await work(within);
+    step = stepOf(statements);
+    if (step === null) return done;
+    fault = faults.strike(step);
+    world.note(fault ? `FAULT ${faults.struck} ${fault} × ${step}` : `commit ${step}`);
+    if (fault === "crash before commit") {
+      kill(actor);
+      throw new ProcessDied();
+    }
+    if (fault === "connection lost, not committed") throw new ConnectionLost(fault);
+    if (fault === "conflict") throw new SerializationFailure(fault);
+    return done;
+  });
+  if (step !== null) await committed();
+  if (fault === "crash after commit") kill(actor);
+  if (fault === "connection lost, committed") throw new ConnectionLost(fault);
+  return value;
+}

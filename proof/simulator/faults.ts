@@ -1,0 +1,202 @@
+import type { Random } from "./random.ts";
+
+/** What can go wrong with a write to the database: a statement or a whole transaction. */
+export const writeFaults = [
+  "crash before commit",
+  "crash after commit",
+  "connection lost, committed",
+  "connection lost, not committed",
+  "conflict",
+] as const;
+
+/** What can go wrong with a read of the database. */
+const readFaults = ["crash before commit", "connection refused"] as const;
+
+/** What can go wrong with a question to the chain. */
+const askFaults = ["no answer", "answer lost", "stale node", "slow answer", "crash before", "crash after"] as const;
+
+/** What can go wrong with bytes on their way to the network. */
+const sendFaults = [
+  "no answer",
+  "answer lost",
+  "slow answer",
+  "crash before",
+  "crash after",
+  "dropped",
+  "delayed",
+  "duplicated",
+] as const;
+
+export type FaultKind =
+  | (typeof writeFaults)[number]
+  | (typeof readFaults)[number]
+  | (typeof askFaults)[number]
+  | (typeof sendFaults)[number];
+
+/** The writes of the product by what they store; see `stepOf` in step-kinds.ts. */
+export const writeSteps = [
+  "create seed chain",
+  "open race",
+  "open betting",
+  "start countdown",
+  "lock race",
+  "announce beacon",
+  "start race",
+  "complete race",
+  "settle race",
+  "refund race",
+  "prepare bet",
+  "admit payment",
+  "mark final",
+  "void payment",
+  "expire bets",
+  "move cursor",
+  "store attempt",
+  "note confirmed",
+  "complete payment",
+  "withdraw",
+  "sweep",
+  "take lease",
+  "renew lease",
+  "change setting",
+] as const;
+export type WriteStep = (typeof writeSteps)[number] | "other write";
+
+export const askSteps = [
+  "slot",
+  "block height",
+  "latest blockhash",
+  "balance",
+  "signature statuses",
+  "transaction",
+  "signatures for",
+  "first block from",
+] as const;
+
+export type StepKind = WriteStep | "read" | (typeof askSteps)[number] | "send";
+
+const singleStatements: ReadonlySet<string> = new Set([
+  "prepare bet",
+  "expire bets",
+  "move cursor",
+  "note confirmed",
+  "take lease",
+  "renew lease",
+]);
+
+/** Every pair of fault and step that a full run must meet at least once. */
+export function declaredPairs(): readonly (readonly [FaultKind, StepKind])[] {
+  return [
+    ...writeSteps.flatMap((step) =>
+      writeFaults
+        // A statement of its own is not run again on a conflict, and none can hit it.
+        .filter((fault) => fault !== "conflict" || (!singleStatements.has(step) && step !== "admit payment"))
+        .map((fault) => [fault, step] as const),
+    ),
+    ...readFaults.map((fault) => [fault, "read"] as const),
+    ...askSteps.flatMap((step) => askFaults.map((fault) => [fault, step] as const)),
+    ...sendFaults.map((fault) => [fault, "send"] as const),
+  ];
+}
+
+const faultsOf = new Map<StepKind, readonly FaultKind[]>();
+for (const [fault, step] of declaredPairs()) faultsOf.set(step, [...(faultsOf.get(step) ?? []), fault]);
+
+/** How likely a step meets a fault at all; rare steps are hit harder, so that every pair is met. */
+const rates: Partial<Record<StepKind, number>> = {
+  read: 0.0006,
+  "renew lease": 0.02,
+  "take lease": 0.05,
+  "admit payment": 0.03,
+  "move cursor": 0.02,
+  "expire bets": 0.015,
+  "create seed chain": 0.4,
+  "void payment": 0.5,
+  sweep: 0.2,
+  withdraw: 0.15,
+  "change setting": 0.15,
+  "refund race": 0.2,
+  slot: 0.02,
+  "block height": 0.02,
+  "latest blockhash": 0.06,
+  balance: 0.04,
+  "signature statuses": 0.05,
+  transaction: 0.05,
+  "signatures for": 0.015,
+  "first block from": 0.1,
+  send: 0.25,
+};
+const usualRate = 0.06;
+
+/** Relative likelihood among the faults of a step. */
+const weights: Partial<Record<FaultKind, number>> = {
+  "stale node": 6,
+  "no answer": 2,
+  "slow answer": 2,
+  "answer lost": 2,
+  "crash before": 0.4,
+  "crash after": 0.5,
+  "crash before commit": 0.6,
+  "crash after commit": 0.7,
+  dropped: 4,
+  delayed: 3,
+  duplicated: 3,
+};
+
+export interface Faults {
+  /** The fault that this step meets, if any. */
+  strike(step: StepKind): FaultKind | null;
+  /** How often each pair was met, as `fault × step`. */
+  readonly met: ReadonlyMap<string, number>;
+  /** From now on nothing goes wrong. */
+  stop(): void;
+  readonly isStopped: boolean;
+  /** How many faults struck so far. */
+  readonly struck: number;
+}
+
+export interface FaultPlan {
+  /** 0 for a world without faults. */
+  readonly intensity: number;
+  /** Only these, by their number in the order in which they strike; all when absent. */
+  readonly only?: ReadonlySet<number>;
+}
+
+export function openFaults(random: Random, { intensity, only }: FaultPlan): Faults {
+  const met = new Map<string, number>();
+  let isStopped = intensity === 0;
+  let struck = 0;
+  return {
+    met,
+    stop() {
+      isStopped = true;
+    },
+    get isStopped() {
+      return isStopped;
+    },
+    get struck() {
+      return struck;
+    },
+    strike(step) {
+      const kinds = faultsOf.get(step);
+      if (isStopped || kinds === undefined) return null;
+      if (!random.chance((rates[step] ?? usualRate) * intensity)) return null;
+      const fault = weighted(random, kinds);
+      struck += 1;
+      if (only && !only.has(struck)) return null;
+      const pair = `${fault} × ${step}`;
+      met.set(pair, (met.get(pair) ?? 0) + 1);
+      return fault;
+    },
+  };
+}
+
+function weighted(random: Random, kinds: readonly FaultKind[]): FaultKind {
+  const total = kinds.reduce((sum, kind) => sum + (weights[kind] ?? 1), 0);
+  let left = random.fraction() * total;
+  for (const kind of kinds) {
+    left -= weights[kind] ?? 1;
+    if (left < 0) return kind;
+  }
+  return kinds[0] as FaultKind;
+}

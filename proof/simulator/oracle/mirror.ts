@@ -1,0 +1,82 @@
+import type { Change } from "../database.ts";
+
+/** A stored row, its columns as the database spells them. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Tables as they are stored at this moment, kept from what was committed. */
+export interface Mirror {
+  readonly races: ReadonlyMap<string, Row>;
+  readonly bets: ReadonlyMap<string, Row>;
+  readonly betsOf: (raceId: string) => readonly Row[];
+  readonly horsesOf: (raceId: string) => readonly Row[];
+  readonly payments: ReadonlyMap<string, Row>;
+  readonly attempts: ReadonlyMap<string, Row>;
+  readonly attemptsOf: (paymentId: string) => readonly Row[];
+  readonly deposits: ReadonlyMap<string, Row>;
+  readonly users: ReadonlyMap<string, Row>;
+  readonly settings: ReadonlyMap<string, string>;
+  readonly seedChains: ReadonlyMap<number, Row>;
+}
+
+export interface KeptMirror extends Mirror {
+  /** Takes a change in and answers the row that it replaces. */
+  take(change: Change): Row | null;
+}
+
+const keys: Partial<Record<Change["source"], string>> = {
+  races: "id",
+  bets: "id",
+  payments: "id",
+  payment_attempts: "signature",
+  deposits: "signature",
+  users: "wallet",
+  settings: "key",
+  seed_chains: "id",
+};
+
+export function openMirror(): KeptMirror {
+  const tables = new Map<string, Map<unknown, Row>>(Object.keys(keys).map((name) => [name, new Map()]));
+  const table = <Key>(name: string) => (tables.get(name) ?? new Map()) as Map<Key, Row>;
+  const settings = new Map<string, string>();
+  const betIds = new Map<string, string[]>();
+  const attemptIds = new Map<string, string[]>();
+  const horses = new Map<string, Row[]>();
+  const file = (index: Map<string, string[]>, under: string, id: string) =>
+    index.set(under, [...(index.get(under) ?? []), id]);
+  const bets = table<string>("bets");
+  const attempts = table<string>("payment_attempts");
+  const present = <T>(value: T | undefined): value is T => value !== undefined;
+  return {
+    races: table("races"),
+    bets,
+    betsOf: (raceId) => (betIds.get(raceId) ?? []).map((id) => bets.get(id)).filter(present),
+    horsesOf: (raceId) => horses.get(raceId) ?? [],
+    payments: table("payments"),
+    attempts,
+    attemptsOf: (id) => (attemptIds.get(id) ?? []).map((signature) => attempts.get(signature)).filter(present),
+    deposits: table("deposits"),
+    users: table("users"),
+    settings,
+    seedChains: table("seed_chains"),
+    take({ source, content }) {
+      if (source === "race_horses") {
+        const raceId = text(content, "race_id");
+        horses.set(raceId, [...(horses.get(raceId) ?? []), content]);
+      }
+      const key = keys[source];
+      if (key === undefined) return null;
+      const rows = table<unknown>(source);
+      const before = rows.get(content[key]) ?? null;
+      rows.set(content[key], content);
+      if (source === "settings") settings.set(String(content["key"]), String(content["value"]));
+      if (before === null && source === "bets") file(betIds, text(content, "race_id"), text(content, "id"));
+      if (before === null && source === "payment_attempts")
+        file(attemptIds, text(content, "payment_id"), text(content, "signature"));
+      return before;
+    },
+  };
+}
+
+export const text = (row: Row, column: string): string => String(row[column]);
+export const amount = (row: Row, column: string): bigint => BigInt((row[column] as number | null) ?? 0);
+export const isSet = (row: Row | null, column: string): boolean => row !== null && row[column] !== null;

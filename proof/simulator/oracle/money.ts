@@ -1,0 +1,316 @@
+import type { Landed, SimulatedChain } from "../chain.ts";
+import { house, houseKinds, kindOf } from "../keys.ts";
+import type { Decoded } from "../transaction-bytes.ts";
+import { type Entries, sameEntries, shown } from "./books.ts";
+import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
+import type { Must } from "./must.ts";
+import type { Commit } from "./settlements.ts";
+
+interface Ports {
+  readonly must: Must;
+  readonly mirror: Mirror;
+  readonly chain: () => SimulatedChain;
+  readonly balance: (account: string) => bigint;
+  readonly isHouseSource: (address: string) => boolean;
+}
+
+const finalStatuses = new Set(["completed", "failed", "cancelled"]);
+
+/** Money between the chain and the books (rules INV-2, INV-6, INV-7, BET-2, BET-3, BET-8, MONEY-8, MONEY-11). */
+export interface MoneyRules {
+  committed(commit: Commit): void;
+  /** A server hands bytes to the network. */
+  sent(transaction: Decoded): void;
+  landed(transaction: Landed): void;
+  finalized(transaction: Landed): void;
+  /** Books against chain, to the lamport. */
+  checkHoldings(): void;
+  memoOf(signature: string): string | null;
+  /** Outflows that are final. */
+  readonly paidOut: ReadonlyMap<string, Landed>;
+}
+
+export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: Ports): MoneyRules {
+  /** Counted by the books, not final yet. */
+  const countedEarly = new Map<string, Landed>();
+  /** Final, not counted yet. */
+  const uncounted = new Map<string, Landed>();
+  /** Signed by the house, final, not booked yet. */
+  const unbooked = new Map<string, Landed>();
+  const paidOut = new Map<string, Landed>();
+  const everLanded = new Map<string, Landed>();
+  const bookedOut = new Set<string>();
+  const final = new Set<string>();
+  const voided = new Set<string>();
+
+  const gained = (transaction: Landed, kind: (typeof houseKinds)[number]) => transaction.changes.get(house[kind].address) ?? 0n;
+  const totalGained = (transaction: Landed) =>
+    houseKinds.reduce((sum, kind) => sum + (gained(transaction, kind) > 0n ? gained(transaction, kind) : 0n), 0n);
+  const isOurs = ({ accounts }: Decoded) => kindOf.has(accounts[0] ?? "");
+  const purposeOf = ({ memos }: Decoded) => memos.join(" ");
+
+  function deposited(before: Row | null, deposit: Row, commit: Commit) {
+    const signature = text(deposit, "signature");
+    const landed = everLanded.get(signature);
+    if (!landed) return must(false, `INV-6 ${signature} is counted but was never in a block`);
+    if (before === null) counted(deposit, landed, commit);
+    else if (before["outcome"] !== "void" && deposit["outcome"] === "void") tookBack(signature);
+    if (isSet(deposit, "finalized_at") && !isSet(before, "finalized_at")) {
+      must(final.has(signature), `BET-9 ${signature} is called final and is not`);
+    }
+  }
+
+  function counted(deposit: Row, landed: Landed, commit: Commit) {
+    const signature = text(deposit, "signature");
+    must(landed.error === null, `BET-2 ${signature} failed on the chain and is counted`);
+    must(!isOurs(landed), `INV-6 the house counts its own payment ${signature}`);
+    must(amount(deposit, "lamports") === totalGained(landed), `INV-6 ${signature} is counted with another amount`);
+    const into = landed.transfers.filter(({ to }) => kindOf.has(to));
+    const payers = new Set(into.map(({ from }) => from));
+    const payer = payers.size === 1 ? [...payers][0] : landed.accounts[0];
+    must(deposit["payer"] === payer, `INV-6 ${signature} is credited to ${text(deposit, "payer")}, not its payer`);
+    const credits = commit.postings.filter(({ reference }) => creditReferences(deposit).has(reference));
+    must(credits.length === 1, `INV-6 ${signature} is credited ${credits.length} times`);
+    if (deposit["outcome"] === "bet") becameBet(deposit, landed, into);
+    else if (deposit["outcome"] === "credit") {
+      must(!isHouseSource(String(payer)), `INV-6 the house's own ${signature} is credited to a player`);
+      becameCredit(deposit, landed, into);
+    }
+    if (final.has(signature)) uncounted.delete(signature);
+    else countedEarly.set(signature, landed);
+  }
+
+  function becameBet(deposit: Row, landed: Landed, into: Landed["transfers"]) {
+    const signature = text(deposit, "signature");
+    const bet = mirror.bets.get(text(deposit, "bet_id"));
+    const race = bet && mirror.races.get(text(bet, "race_id"));
+    if (!bet || !race) return must(false, `BET-2 ${signature} pays for a bet that is not there`);
+    const id = text(bet, "id");
+    must(landed.memos.filter((memo) => memo === `furlong:1:bet ${id}`).length === 1, `BET-2 ${signature} does not name ${id}`);
+    must(into.length === 1 && into[0]?.to === house.deposit.address, `BET-2 ${signature} is not one payment`);
+    must(amount(bet, "stake") === into[0]?.lamports, `BET-2 ${signature} does not pay the stake of ${id}`);
+    must(bet["wallet"] === into[0]?.from, `BET-2 ${signature} was paid by another wallet`);
+    must(bet["signature"] === signature, `BET-3 ${id} was paid by another transaction`);
+    const isOpen = race["status"] === "pending" || race["status"] === "countdown";
+    must(isOpen && isSet(race, "betting_opens_at"), `RACE-11 ${id} is admitted while ${text(race, "id")} is ${text(race, "status")}`);
+  }
+
+  /** What fulfils every condition of a bet must be one. */
+  function becameCredit(deposit: Row, landed: Landed, into: Landed["transfers"]) {
+    const named = landed.memos.flatMap((memo) => /^furlong:1:bet (.*)$/.exec(memo)?.[1] ?? []);
+    const bet = named.length === 1 ? mirror.bets.get(named[0] ?? "") : undefined;
+    const reason = deposit["reason"];
+    if (reason === "WRONG_AMOUNT") must(bet?.["stake"] !== Number(deposit["lamports"]), "BET-8 the amount was right");
+    if (reason === "FOREIGN_BET") must(bet?.["wallet"] !== deposit["payer"], "BET-8 the bet was the payer's own");
+    if (reason === "BETTING_CLOSED" && bet) {
+      const race = mirror.races.get(text(bet, "race_id"));
+      const isOpen = race && ["pending", "countdown"].includes(text(race, "status")) && isSet(race, "betting_opens_at");
+      must(!isOpen, `BET-8 ${text(bet, "id")} came in time`);
+    }
+    must(reason !== null, `BET-8 ${text(deposit, "signature")} is credited without a reason`);
+    if (into.length !== 1) must(reason === "NOT_A_BET", "BET-8 several transfers became more than a credit");
+  }
+
+  function tookBack(signature: string) {
+    voided.add(signature);
+    must(!chain().find(signature), `INV-6 ${signature} is taken back and is on the chain`);
+    countedEarly.delete(signature);
+  }
+
+  function checkAttempt(attempt: Row) {
+    const payment = mirror.payments.get(text(attempt, "payment_id"));
+    const earlier = mirror.attemptsOf(text(attempt, "payment_id")).filter((one) => one["signature"] !== attempt["signature"]);
+    for (const one of earlier) {
+      const landed = chain().find(text(one, "signature"));
+      const canStillLand = chain().heightAt(chain().finalizedSlot()) <= Number(one["last_valid_block_height"]);
+      const isOpen = landed ? landed.error === null || !final.has(landed.signature) : canStillLand;
+      must(!isOpen, `MONEY-11 ${text(attempt, "payment_id")} is signed again while an attempt may land`);
+    }
+    must(payment !== undefined && !finalStatuses.has(text(payment, "status")), `MONEY-11 ${text(attempt, "payment_id")} is signed after its end`);
+  }
+
+  function paymentChanged(before: Row | null, payment: Row, commit: Commit) {
+    const id = text(payment, "id");
+    const status = text(payment, "status");
+    if (before === null) return created(payment, commit);
+    for (const column of ["lamports", "destination", "wallet", "kind", "source", "memo"]) {
+      must(before[column] === payment[column], `INV-7 ${column} of ${id} changes`);
+    }
+    const wasFinal = finalStatuses.has(text(before, "status"));
+    must(!wasFinal || before["status"] === status, `INV-7 ${id} goes on from ${text(before, "status")}`);
+    if (wasFinal || !finalStatuses.has(status)) return;
+    if (status === "completed") {
+      const landed = chain().find(text(payment, "signature"));
+      must(landed?.error === null && final.has(text(payment, "signature")), `INV-7 ${id} is called paid and is not`);
+      bookOut(text(payment, "signature"));
+      return;
+    }
+    for (const attempt of mirror.attemptsOf(id)) {
+      const landed = chain().find(text(attempt, "signature"));
+      must(landed?.error !== null, `INV-7 ${id} is ${status} though it was paid`);
+      const canStillLand = chain().heightAt(chain().finalizedSlot()) <= Number(attempt["last_valid_block_height"]);
+      must(landed !== null || !canStillLand, `INV-7 ${id} is ${status} while an attempt may land`);
+    }
+  }
+
+  function created(payment: Row, commit: Commit) {
+    const id = text(payment, "id");
+    const kind = text(payment, "kind");
+    if (kind === "payout" || kind === "withdrawal") {
+      must(payment["destination"] === payment["wallet"], `MONEY-8 ${id} leads to another wallet`);
+      const debit = commit.postings.find(({ reference }) => reference === `payment:${id}`);
+      const wanted = new Map([
+        [`user:${text(payment, "wallet")}`, -amount(payment, "lamports")],
+        ["outgoing", amount(payment, "lamports")],
+      ]);
+      must(debit !== undefined && sameEntries(debit.entries, wanted), `INV-7 ${id} is made without its debit`);
+    }
+    if (kind === "withdrawal") must(amount(payment, "lamports") >= 50_000_000n, `MONEY-8 ${id} is below the minimum`);
+    if (kind === "sweep") must(kindOf.has(text(payment, "destination")), `INV-7 ${id} leads out of the house`);
+  }
+
+  function bookOut(signature: string) {
+    bookedOut.add(signature);
+    unbooked.delete(signature);
+  }
+
+  function explain(posting: Entries) {
+    const [about = "", ...rest] = posting.reference.split(":");
+    const subject = rest.join(":");
+    const wanted = explanations[about]?.(subject, { mirror, everLanded });
+    if (about === "failed") bookOut(subject);
+    if (wanted === null) return;
+    if (wanted === undefined) return must(false, `INV-1 nothing explains the posting ${posting.reference}`);
+    must(sameEntries(posting.entries, wanted), `INV-4 ${posting.reference} posts ${shown(posting.entries)}, not ${shown(wanted)}`);
+  }
+
+  return {
+    paidOut,
+    memoOf: (signature) => everLanded.get(signature)?.memos[0] ?? null,
+
+    committed(commit) {
+      for (const posting of commit.postings) explain(posting);
+      for (const { source, before, row } of commit.rows) {
+        if (source === "deposits") deposited(before, row, commit);
+        if (source === "payment_attempts" && before === null) checkAttempt(row);
+        if (source === "payments") paymentChanged(before, row, commit);
+      }
+    },
+
+    sent(transaction) {
+      if (!isOurs(transaction)) return;
+      const attempt = mirror.attempts.get(transaction.signature);
+      must(attempt !== undefined, `MONEY-11 ${purposeOf(transaction)} is sent before it is stored`);
+    },
+
+    landed(transaction) {
+      everLanded.set(transaction.signature, transaction);
+    },
+
+    finalized(transaction) {
+      final.add(transaction.signature);
+      if (isOurs(transaction)) {
+        if (!bookedOut.has(transaction.signature)) unbooked.set(transaction.signature, transaction);
+        if (transaction.error !== null) return;
+        const purpose = purposeOf(transaction);
+        must(!paidOut.has(purpose), `INV-7 paid twice on the chain: ${purpose}`);
+        paidOut.set(purpose, transaction);
+        mustBeOrdered(must, mirror, transaction);
+        return;
+      }
+      if (totalGained(transaction) === 0n) return;
+      must(!voided.has(transaction.signature), `INV-6 ${transaction.signature} was taken back and is final`);
+      if (countedEarly.has(transaction.signature)) countedEarly.delete(transaction.signature);
+      else uncounted.set(transaction.signature, transaction);
+    },
+
+    checkHoldings() {
+      const slot = chain().finalizedSlot();
+      for (const kind of houseKinds) {
+        let wanted = chain().balanceAt(house[kind].address, slot);
+        for (const transaction of countedEarly.values()) wanted += gained(transaction, kind);
+        for (const transaction of uncounted.values()) wanted -= gained(transaction, kind);
+        for (const transaction of unbooked.values()) wanted -= gained(transaction, kind);
+        const booked = -balance(`chain:${kind}`);
+        must(booked === wanted, `INV-2 the books hold ${booked} in ${kind}, the chain accounts for ${wanted}`);
+      }
+    },
+  };
+}
+
+const creditReferences = (deposit: Row) =>
+  new Set([`bet:${String(deposit["bet_id"])}`, `deposit:${text(deposit, "signature")}`, `funding:${text(deposit, "signature")}`]);
+
+/** What left the house is what a stored payment says. */
+function mustBeOrdered(must: Must, mirror: Mirror, transaction: Landed) {
+  const attempt = mirror.attempts.get(transaction.signature);
+  const payment = attempt && mirror.payments.get(text(attempt, "payment_id"));
+  if (!payment) return must(false, `INV-7 ${transaction.signature} left the house without a payment`);
+  const moved = transaction.transfers.map(({ to, lamports }) => `${lamports} to ${to}`).join();
+  const wanted = payment["destination"] === null ? "" : `${amount(payment, "lamports")} to ${text(payment, "destination")}`;
+  must(moved === wanted, `INV-7 ${text(payment, "id")} moved ${moved}, not ${wanted}`);
+}
+
+interface Known {
+  readonly mirror: Mirror;
+  readonly everLanded: ReadonlyMap<string, Landed>;
+}
+
+type Explanation = (subject: string, known: Known) => ReadonlyMap<string, bigint> | null;
+
+const holdingsOf = (landed: Landed | undefined): [string, bigint][] =>
+  houseKinds.map((kind) => [`chain:${kind}`, -(landed?.changes.get(house[kind].address) ?? 0n)]);
+
+const betEntries = (betId: string, { mirror }: Known, sign: 1n | -1n) => {
+  const bet = mirror.bets.get(betId);
+  if (!bet) return new Map<string, bigint>();
+  const stake = amount(bet, "stake") * sign;
+  const isPlay = bet["ledger"] === "play";
+  return new Map([
+    [isPlay ? `play:user:${text(bet, "wallet")}` : "chain:deposit", -stake],
+    [`${isPlay ? "play:" : ""}pool:${text(bet, "race_id")}`, stake],
+  ]);
+};
+
+const paid: Explanation = (paymentId, { mirror, everLanded }) => {
+  const payment = mirror.payments.get(paymentId);
+  if (!payment) return new Map();
+  const landed = everLanded.get(text(payment, "signature"));
+  const entries = new Map(holdingsOf(landed));
+  entries.set("equity", -(landed?.fee ?? 0n));
+  const isOwed = payment["kind"] !== "sweep" && payment["kind"] !== "anchor";
+  if (isOwed) entries.set("outgoing", -amount(payment, "lamports"));
+  return entries;
+};
+
+/** What each kind of posting must hold; null where it is checked elsewhere. */
+const explanations: Readonly<Record<string, Explanation>> = {
+  settle: () => null,
+  bonus: () => null,
+  mint: () => null,
+  payment: () => null,
+  "void-deposit": () => null,
+  bet: (betId, known) => betEntries(betId, known, 1n),
+  void: (betId, known) => betEntries(betId, known, -1n),
+  paid,
+  deposit: (signature, { mirror, everLanded }) => {
+    const landed = everLanded.get(signature);
+    const deposit = mirror.deposits.get(signature);
+    return new Map([...holdingsOf(landed), [`user:${String(deposit?.["payer"])}`, amount(deposit ?? {}, "lamports")]]);
+  },
+  funding: (signature, { mirror, everLanded }) =>
+    new Map([...holdingsOf(everLanded.get(signature)), ["equity", amount(mirror.deposits.get(signature) ?? {}, "lamports")]]),
+  jackpot: (raceId, { mirror }) => {
+    const jackpot = amount(mirror.races.get(raceId) ?? {}, "jackpot");
+    return new Map([["equity", -jackpot], [`jackpot:${raceId}`, jackpot]]);
+  },
+  cancelled: (paymentId, { mirror }) => {
+    const payment = mirror.payments.get(paymentId);
+    const lamports = amount(payment ?? {}, "lamports");
+    return new Map([["outgoing", -lamports], [`user:${String(payment?.["wallet"])}`, lamports]]);
+  },
+  failed: (signature, { everLanded }) => {
+    const landed = everLanded.get(signature);
+    return new Map([...holdingsOf(landed), ["equity", -(landed?.fee ?? 0n)]]);
+  },
+};

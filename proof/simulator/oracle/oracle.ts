@@ -1,0 +1,181 @@
+import type { Landed, SimulatedChain } from "../chain.ts";
+import type { Store } from "../database.ts";
+import type { Decoded } from "../transaction-bytes.ts";
+import { type Entries, openBooks } from "./books.ts";
+import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror.ts";
+import { openMoneyRules } from "./money.ts";
+import { openRaceRules } from "./races.ts";
+import { checkSettlements } from "./settlements.ts";
+import { Violation } from "../world.ts";
+
+/** A bet that a player was told is in. */
+export interface Acknowledged {
+  readonly betId: string;
+  readonly wallet: string;
+  readonly stake: bigint;
+  readonly signature: string | null;
+}
+
+/**
+ * Watches everything that is committed, sent, said and landed, and holds it against the rules. It reads raw tables
+ * and the simulated chain, computes for itself and imports nothing of the product.
+ */
+export interface Oracle {
+  readonly mirror: Mirror;
+  /** To be called after every commit, before anything else happens. */
+  committed(): Promise<void>;
+  heard(name: string, payload: string): void;
+  sent(transaction: Decoded): void;
+  landed(transaction: Landed): void;
+  finalized(transaction: Landed): void;
+  acknowledged(bet: Acknowledged): void;
+  /** Reads the tables anew and compares; slow. */
+  fullCheck(): Promise<void>;
+  /** What must hold once everything has come to rest (rule INV-12). */
+  checkRest(): void;
+  balance(account: string): bigint;
+  readonly counts: { commits: number; payouts: number; refunds: number; bonuses: number; voids: number };
+}
+
+interface Ports {
+  readonly store: Store;
+  readonly chain: () => SimulatedChain;
+  readonly houseSources: ReadonlySet<string>;
+  readonly fail: (violation: Violation) => void;
+}
+
+export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle {
+  const must = (holds: boolean, otherwise: string) => {
+    if (!holds) fail(new Violation(otherwise));
+  };
+  const mirror = openMirror();
+  const books = openBooks(must);
+  const money = openMoneyRules({
+    must,
+    mirror,
+    chain,
+    balance: books.balance,
+    isHouseSource: (address) => houseSources.has(address),
+  });
+  const races = openRaceRules({
+    must,
+    mirror,
+    memoOf: money.memoOf,
+    tip: () => chain().tip(),
+    hadHash: (slot, hash) => chain().hadHash(slot, hash),
+  });
+  const told = new Map<string, Acknowledged>();
+  const liveBets = new Map<string, string>();
+  const counts = { commits: 0, payouts: 0, refunds: 0, bonuses: 0, voids: 0 };
+
+  function betChanged(before: Row | null, bet: Row) {
+    const id = text(bet, "id");
+    for (const column of ["race_id", "wallet", "horse_number", "stake", "ledger"]) {
+      must(before === null || before[column] === bet[column], `BET-6 ${column} of ${id} changes`);
+    }
+    const isEnded = isSet(before, "result");
+    must(!isEnded || before?.["result"] === bet["result"], `INV-5 ${id} ends twice`);
+    const wasIn = before?.["status"] === "confirmed";
+    must(!wasIn || bet["status"] === "confirmed", `INV-9 ${id} is ${text(bet, "status")} after it was confirmed`);
+    const place = `${text(bet, "race_id")} ${text(bet, "wallet")}`;
+    const isLive = bet["status"] === "confirmed" && bet["result"] !== "refunded";
+    if (!isLive) {
+      if (liveBets.get(place) === id) liveBets.delete(place);
+      return;
+    }
+    must((liveBets.get(place) ?? id) === id, `INV-5 two live bets in ${place}`);
+    liveBets.set(place, id);
+  }
+
+  function count(postings: readonly Entries[]) {
+    counts.commits += 1;
+    for (const { reference, kind } of postings) {
+      if (reference.startsWith("payment:payout")) counts.payouts += 1;
+      if (reference.startsWith("bonus:")) counts.bonuses += 1;
+      if (reference.startsWith("void")) counts.voids += 1;
+      if (kind === "race refunded") counts.refunds += 1;
+    }
+  }
+
+  return {
+    mirror,
+    counts,
+    balance: books.balance,
+
+    async committed() {
+      const changes = await store.changes();
+      if (changes.length === 0) return;
+      const postings: Entries[] = [];
+      const rows: { source: string; before: Row | null; row: Row }[] = [];
+      for (const change of changes) {
+        if (change.source === "posting") postings.push(books.post(change));
+        else rows.push({ source: change.source, before: mirror.take(change), row: change.content });
+      }
+      for (const { source, before, row } of rows) {
+        if (source === "seed_chains") races.chainCreated(row);
+        if (source === "bets") betChanged(before, row);
+      }
+      for (const { source, before, row } of rows) if (source === "races") races.changed(before, row);
+      for (const { content } of changes) races.mustHoldNoSecret("the database", JSON.stringify(content));
+      checkSettlements({ must, mirror, balance: books.balance }, { postings, rows });
+      money.committed({ postings, rows });
+      books.checkTouched();
+      money.checkHoldings();
+      count(postings);
+    },
+
+    heard: (name, payload) => races.mustHoldNoSecret(`the event ${name}`, payload),
+    sent(transaction) {
+      money.sent(transaction);
+      for (const memo of transaction.memos) races.mustHoldNoSecret("a memo", memo);
+    },
+    landed: money.landed,
+    finalized: money.finalized,
+
+    acknowledged(bet) {
+      told.set(bet.betId, bet);
+      const stored = mirror.bets.get(bet.betId);
+      must(stored?.["status"] === "confirmed", `INV-9 ${bet.betId} was acknowledged and is not in`);
+    },
+
+    async fullCheck() {
+      const sums = await store.pglite.query<{ account: string; total: string }>(
+        "select account, sum(lamports)::text as total from ledger_entries group by account",
+      );
+      for (const { account, total } of sums.rows) {
+        must(books.balance(account) === BigInt(total), `INV-3 ${account} is ${total}, not ${books.balance(account)}`);
+      }
+      const zero = [...books.balances.values()].reduce((sum, balance) => sum + balance, 0n);
+      must(zero === 0n, `INV-1 all accounts sum to ${zero}`);
+      for (const { betId, wallet, stake, signature } of told.values()) {
+        const bet = mirror.bets.get(betId);
+        const isThere =
+          bet?.["status"] === "confirmed" &&
+          bet["wallet"] === wallet &&
+          amount(bet, "stake") === stake &&
+          (signature === null || bet["signature"] === signature);
+        must(isThere, `INV-9 acknowledged ${betId} is lost`);
+      }
+      money.checkHoldings();
+    },
+
+    checkRest() {
+      for (const race of mirror.races.values()) {
+        must(isSet(race, "settled_at"), `INV-12 ${text(race, "id")} is left ${text(race, "status")}`);
+      }
+      for (const payment of mirror.payments.values()) {
+        const status = text(payment, "status");
+        const isOver = status === "completed" || status === "failed" || status === "cancelled";
+        must(isOver, `INV-12 payment ${text(payment, "id")} is left ${status}`);
+      }
+      for (const deposit of mirror.deposits.values()) {
+        const isOver = isSet(deposit, "finalized_at") || deposit["outcome"] === "void";
+        must(isOver, `INV-12 deposit ${text(deposit, "signature")} is left open`);
+      }
+      for (const [account, balance] of books.balances) {
+        const mustBeEmpty = /^(play:)?pool:|^jackpot:|^outgoing$/.test(account);
+        must(!mustBeEmpty || balance === 0n, `INV-12 ${account} still holds ${balance}`);
+      }
+    },
+  };
+}

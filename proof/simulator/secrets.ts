@@ -1,0 +1,2 @@
+/** Seals the simulated game's seed chains; the oracle opens them with it. */
+export const SEED_KEY = Buffer.alloc(32, 7);

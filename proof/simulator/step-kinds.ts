@@ -1,0 +1,68 @@
+import type { WriteStep } from "./faults.ts";
+
+/** A statement as the product sends it to the database. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const writes = /^\s*(with\s|insert|update|delete|select \* from admit_payments)/i;
+
+export const isWrite = ({ text }: Statement): boolean => writes.test(text);
+
+/** From the most telling to the least: the first that fits names the whole transaction. */
+const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) => boolean])[] = [
+  ["settle race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "settle:")],
+  ["admit payment", ({ text }) => text.includes("admit_payments(")],
+  ["store attempt", ({ text }) => text.includes('insert into "payment_attempts"')],
+  ["void payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "void")],
+  ["complete payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "paid:")],
+  ["withdraw", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "payment:withdrawal")],
+  ["open race", ({ text }) => text.includes('insert into "races"')],
+  ["create seed chain", ({ text }) => text.includes('insert into "seed_chains"')],
+  ["sweep", ({ text, values }) => text.includes('insert into "payments"') && values.includes("sweep")],
+  ["prepare bet", ({ text }) => text.includes('insert into "bets"')],
+  ["mark final", ({ text }) => text.includes('update "deposits"')],
+  ["expire bets", ({ text, values }) => text.includes('update "bets"') && values.includes("expired")],
+  ["move cursor", ({ text }) => text.includes('"deposit_cursors"')],
+  ["note confirmed", ({ text }) => text.includes('update "payments" set "confirmed_at"')],
+  ["take lease", ({ text }) => text.includes("insert into leases")],
+  ["renew lease", ({ text }) => text.includes("update leases set expires_at = clock_timestamp() +")],
+  ["change setting", ({ text }) => text.includes('"audit_log"')],
+];
+
+const startsWith = (values: readonly unknown[], prefix: string) =>
+  values.some((value) => typeof value === "string" && value.startsWith(prefix));
+
+/** What a transaction, or a statement of its own, stores; null for reads alone. */
+export function stepOf(statements: readonly Statement[]): WriteStep | null {
+  const written = statements.filter(isWrite);
+  if (written.length === 0) return null;
+  for (const [step, fits] of tellingStatements) if (written.some(fits)) return step;
+  const race = written.findLast(({ text }) => text.startsWith('update "races"'));
+  return race ? raceStepOf(race) : "other write";
+}
+
+/** How a race moved, by what its row is set to. */
+function raceStepOf({ text, values }: Statement): WriteStep {
+  const set = new Map<string, unknown>();
+  for (const [, column, place] of text.matchAll(/"(\w+)" = \$(\d+)/g)) {
+    if (column && !set.has(column)) set.set(column, values[Number(place) - 1]);
+  }
+  const has = (column: string) => set.get(column) !== null && set.get(column) !== undefined;
+  switch (set.get("status")) {
+    case "pending":
+      return "open betting";
+    case "countdown":
+      return "start countdown";
+    case "active":
+      if (has("starts_at")) return "start race";
+      return has("beacon_slot") ? "announce beacon" : "lock race";
+    case "completed":
+      return has("settled_at") ? "settle race" : "complete race";
+    case "refunded":
+      return has("settled_at") ? "settle race" : "refund race";
+    default:
+      return "other write";
+  }
+}

@@ -1,0 +1,73 @@
+import { getAddMemoInstruction } from "@solana-program/memo";
+import { getTransferSolInstruction } from "@solana-program/system";
+import {
+  type Address,
+  address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getBase58Decoder,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  type SignatureBytes,
+} from "@solana/kit";
+import { type Keypair, signed } from "./keys.ts";
+
+export interface SignedTransaction {
+  readonly wire: Uint8Array;
+  readonly signature: string;
+}
+
+const base58 = getBase58Decoder();
+const memoAddress = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr" as Address;
+
+/** Signs what the server prepared: a place for one signature, then the message. */
+export function signPrepared(pair: Keypair, wire: string): SignedTransaction {
+  const bytes = Buffer.from(wire, "base64");
+  const signature = signed(pair, bytes.subarray(65));
+  return {
+    wire: new Uint8Array(Buffer.concat([bytes.subarray(0, 1), signature, bytes.subarray(65)])),
+    signature: base58.decode(signature),
+  };
+}
+
+interface OwnTransaction {
+  readonly transfers: readonly { readonly to: string; readonly lamports: bigint }[];
+  readonly memo: string | null;
+  readonly blockhash: string;
+}
+
+/** A transaction of the player's own making. */
+export function signOwn(pair: Keypair, { transfers, memo, blockhash }: OwnTransaction): SignedTransaction {
+  const payer = createNoopSigner(address(pair.address));
+  const compiled = pipe(
+    createTransactionMessage({ version: 0 }),
+    (message) => setTransactionMessageFeePayer(payer.address, message),
+    (message) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: blockhash as Blockhash, lastValidBlockHeight: 0n },
+        message,
+      ),
+    (message) =>
+      appendTransactionMessageInstructions(
+        [
+          ...transfers.map(({ to, lamports }) =>
+            getTransferSolInstruction({ source: payer, destination: address(to), amount: lamports }),
+          ),
+          ...(memo === null ? [] : [getAddMemoInstruction({ memo }, { programAddress: memoAddress })]),
+        ],
+        message,
+      ),
+    compileTransaction,
+  );
+  const signature = signed(pair, new Uint8Array(compiled.messageBytes));
+  const wire = getTransactionEncoder().encode({
+    ...compiled,
+    signatures: { [payer.address]: signature as SignatureBytes },
+  });
+  return { wire: new Uint8Array(wire), signature: base58.decode(signature) };
+}
