@@ -27,6 +27,8 @@ function preloadFirstFonts(): Plugin {
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [react(), tailwindcss(), preloadFirstFonts()],
+  // Module workers can load the theme that they need instead of both.
+  worker: { format: "es" },
   build: {
     outDir: fileURLToPath(new URL("../../dist/web", import.meta.url)),
     emptyOutDir: true,

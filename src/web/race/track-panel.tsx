@@ -11,8 +11,11 @@ import { useRace } from "./race-store.ts";
 import { phaseOf, type Phase } from "./race-view.ts";
 import { ReducedTrack } from "./reduced-track.tsx";
 import { standingsOf } from "./standings.ts";
+import { courseLength } from "./track/course-length.ts";
 import { laneMiddlePercent, metresOf } from "./track/geometry.ts";
-import { courseLength, createTrackView, type TrackState, type TrackView } from "./track/track-view.ts";
+import { SmokeBackground } from "./track/smoke-background.tsx";
+import type { TrackState } from "./track/track-state.ts";
+import { createTrackView, type TrackView } from "./track/track-view.ts";
 import { useMarkedHorse } from "./use-marked-horse.ts";
 import { useMedia } from "./use-media.ts";
 
@@ -26,6 +29,7 @@ export function TrackPanel() {
       aria-label="Track"
       className="relative h-[clamp(340px,calc(100dvh-414px),640px)] overflow-hidden border border-(--track-border) bg-bg2 tablet:rounded-l max-tablet:-mx-3 max-tablet:h-[340px] max-tablet:border-x-0"
     >
+      <SmokeBackground />
       {race === null && !loaded && <Skeleton className="absolute inset-0 rounded-none" />}
       {race !== null && (still ? <ReducedTrack race={race} /> : <PaintedTrack race={race} />)}
       <TopChips race={race} />
@@ -36,13 +40,13 @@ export function TrackPanel() {
 }
 
 function PaintedTrack({ race }: { readonly race: Race }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   const view = useRef<TrackView | null>(null);
   const state = useTrackState(race);
 
   useEffect(() => {
-    if (canvas.current === null) return;
-    const created = createTrackView(canvas.current, serverNow);
+    if (host.current === null) return;
+    const created = createTrackView(host.current, serverNow);
     view.current = created;
     return () => created.destroy();
   }, []);
@@ -50,9 +54,9 @@ function PaintedTrack({ race }: { readonly race: Race }) {
 
   return (
     <>
-      <canvas
-        ref={canvas}
-        // A canvas is an image to those who cannot see it, and there is no other tag for that.
+      <div
+        ref={host}
+        // What is drawn within is an image to those who cannot see it, and there is no other tag for that.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label="The race as a picture; the order of the horses follows as text"

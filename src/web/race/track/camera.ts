@@ -1,7 +1,32 @@
-/** Part of the width at which the camera keeps its point of interest. */
-const ANCHOR = { wide: 0.68, compact: 0.72 } as const;
+import { smooth } from "./horse/anatomy.ts";
+import type { Geometry } from "./geometry.ts";
+
 /** How many lengths before the line the camera begins to come to rest. */
 const REST_LENGTHS = 3;
+/** Behind the line: how long the finish stays in the picture, and how long it takes to catch up with the winner. */
+const LINGER_MS = 1500;
+const CATCH_UP_MS = 2600;
+/** Nearer to the finish by so much, from so many lengths before it. */
+const ZOOM = { most: 0.07, from: 9 } as const;
+
+/** What the picture shows. */
+export interface Camera {
+  /** Pixels of the course that lie left of the picture. */
+  readonly shift: number;
+  /** Enlargement about a point of the picture. */
+  readonly zoom: number;
+  readonly about: { readonly x: number; readonly y: number };
+}
+
+/** The field at a moment: how far each horse is, in body lengths. */
+interface Field {
+  readonly positions: readonly number[];
+  readonly finishDistance: number;
+  /** Index of the winner; null before it is known. */
+  readonly winner: number | null;
+  /** ms since the winner crossed the line; negative before. */
+  readonly sinceFinishMs: number;
+}
 
 /**
  * The point of the course that the camera follows, in body lengths: between the leader and the field, coming
@@ -9,23 +34,37 @@ const REST_LENGTHS = 3;
  */
 export function focusOf(positions: readonly number[], finishDistance: number): number {
   if (positions.length === 0) return 0;
-  let leader = Number.NEGATIVE_INFINITY;
-  let sum = 0;
-  for (const position of positions) {
-    leader = Math.max(leader, position);
-    sum += position;
-  }
-  const wish = leader * 0.6 + (sum / positions.length) * 0.4;
+  const leader = Math.max(...positions);
+  const mean = positions.reduce((sum, position) => sum + position, 0) / positions.length;
+  const wish = leader * 0.6 + mean * 0.4;
   const rest = finishDistance + 0.2;
   return wish < rest - REST_LENGTHS
     ? wish
     : rest - REST_LENGTHS * Math.exp(-(wish - rest + REST_LENGTHS) / REST_LENGTHS);
 }
 
-/** X of the camera's point of interest. At the gate it stands further left, to leave room for the countdown. */
+/** X of the camera's point of interest. At the gate there is room ahead for the countdown. */
 export function anchorX(width: number, compact: boolean, focus: number): number {
-  const run = compact ? ANCHOR.compact : ANCHOR.wide;
-  const gate = compact ? 0.74 : 0.7;
-  const settled = Math.min(1, Math.max(0, focus / 4));
-  return width * (gate + (run - gate) * settled);
+  const [gate, run] = compact ? [0.64, 0.74] : [0.715, 0.7];
+  return width * (gate + (run - gate) * smooth(focus / 5));
+}
+
+export function cameraAt(
+  { width, compact, bodyLength, groundTop, groundBottom }: Geometry,
+  field: Field,
+): Camera {
+  const { positions, finishDistance, winner, sinceFinishMs } = field;
+  const focus = focusOf(positions, finishDistance);
+  const anchor = anchorX(width, compact, focus);
+  const still = focus * bodyLength - anchor;
+  const follow = winner === null ? 0 : smooth((sinceFinishMs - LINGER_MS) / CATCH_UP_MS);
+  const winnerAt = (positions[winner ?? 0] ?? 0) * bodyLength - width * (compact ? 0.9 : 0.955);
+  const near =
+    smooth((Math.max(...positions, 0) - finishDistance + ZOOM.from) / ZOOM.from) *
+    (1 - smooth(sinceFinishMs / 1400 - 0.6));
+  return {
+    shift: still + (Math.max(still, winnerAt) - still) * follow,
+    zoom: 1 + ZOOM.most * near,
+    about: { x: anchor + width * 0.06, y: groundTop + (groundBottom - groundTop) * 0.45 },
+  };
 }

@@ -10,7 +10,7 @@ export interface Geometry {
   /** Upper and lower edge of the running ground. */
   readonly groundTop: number;
   readonly groundBottom: number;
-  /** Height of a horse in the nearest lane at the withers' scale. */
+  /** Height at the withers of a horse half-way into the picture. */
   readonly horseHeight: number;
   /** One body length. */
   readonly bodyLength: number;
@@ -19,13 +19,15 @@ export interface Geometry {
 }
 
 const COMPACT_BELOW = 620;
+/** A body length in heights at the withers. */
+const LENGTH_IN_HEIGHTS = 1.15;
 
 export function geometryOf(width: number, height: number): Geometry {
   const compact = width < COMPACT_BELOW;
   const groundTop = Math.round(height * topFraction(compact));
   const groundBottom = Math.round(height * BOTTOM_FRACTION);
   const laneHeight = (groundBottom - groundTop) / LANES;
-  const horseHeight = laneHeight * 1.42;
+  const horseHeight = Math.min(laneHeight * 1.36, width / 7.2);
   return {
     width,
     height,
@@ -33,7 +35,7 @@ export function geometryOf(width: number, height: number): Geometry {
     groundTop,
     groundBottom,
     horseHeight,
-    bodyLength: Math.min(horseHeight * 1.3, width / 7.4),
+    bodyLength: Math.min(horseHeight * LENGTH_IN_HEIGHTS, width / 7.4),
     skew: (groundBottom - groundTop) * 0.07,
   };
 }
@@ -53,7 +55,7 @@ export const laneGround = ({ groundTop, groundBottom }: Geometry, lane: number):
   groundTop + (groundBottom - groundTop) * depth((lane + 0.84) / LANES);
 
 /** Far horses are drawn smaller. */
-export const laneScale = (lane: number): number => 0.88 + (0.18 * lane) / (LANES - 1);
+export const laneScale = (lane: number): number => 0.9 + (0.19 * lane) / (LANES - 1);
 
 /** Middle of a lane in percent of the track's height, for labels that lie over the canvas. */
 export function laneMiddlePercent(lane: number, compact: boolean): number {

@@ -1,97 +1,95 @@
-import { planRace, type RacePlan } from "../../../domain/motion.ts";
 import type { Theme } from "../../themes/theme.ts";
-import { geometryOf, type Geometry } from "./geometry.ts";
-import { palettes } from "./palette.ts";
-import { paintFrame, type TrackHorse } from "./paint-frame.ts";
-import { paintScenery, type Scenery } from "./scenery.ts";
+import type { createCanvasHost } from "./canvas-host.ts";
+import { machineNow, type CanvasMessage, type PageMessage } from "./canvas-messages.ts";
+import type { TrackState } from "./track-state.ts";
 
-/** All that the drawing needs to know. Set as a whole; the view compares and repaints what has changed. */
-export interface TrackState {
-  readonly theme: Theme;
-  readonly horses: readonly TrackHorse[];
-  readonly marked: number | null;
-  readonly durationMs: number;
-  /** The run, once it has been started; null while the horses are in the gate. */
-  readonly run: {
-    readonly startsAt: number;
-    readonly motionSeed: string;
-    readonly places: readonly number[] | null;
-  } | null;
-}
-
-/** A drawing of the race on a canvas, outside React. */
-export interface TrackView {
-  set(state: TrackState): void;
+/** A drawing on the page, outside React. */
+export interface CanvasView<State> {
+  set(state: State): void;
   destroy(): void;
 }
 
-const PHONE_RATIO = 1.5;
-const FULL_RATIO = 2;
-/** Nothing moves any more this long after the finish. */
-const PULLED_UP_AFTER_MS = 20_000;
+export type TrackView = CanvasView<TrackState>;
+
+/** More canvas pixels a CSS pixel than this cost more than they show. */
+const FINEST = 1.5;
+/** How often the worker's clock is set by the page's, which follows the server's. */
+const CLOCK_EVERY_MS = 2000;
+
+type Tell = (message: PageMessage) => void;
 
 /**
- * Draws a race on a canvas for as long as it is not destroyed. Where the horses are follows from the state and
- * `now`, the server's time, alone: a late joiner sees what everybody sees.
+ * Draws a race within an element for as long as it is not destroyed: in a worker, or on this thread where a worker
+ * cannot draw. Where the horses are follows from the state and `now`, the server's time, alone: a late joiner sees
+ * what everybody sees.
  */
-export function createTrackView(canvas: HTMLCanvasElement, now: () => number): TrackView {
-  const ctx = canvas.getContext("2d", { alpha: false });
-  let state: TrackState | null = null;
-  let plan: RacePlan | null = null;
-  let stage: { geometry: Geometry; scenery: Scenery; ratio: number } | null = null;
-  let frame = 0;
-  /** Set when something other than time has changed. */
-  let stale = true;
+export const createTrackView = (parent: HTMLElement, now: () => number): TrackView =>
+  createCanvasView<TrackState>(parent, "track", now, (id, state) => ({ type: "track", id, state }));
 
-  const restage = () => {
-    const { clientWidth: width, clientHeight: height } = canvas;
-    if (state === null || width === 0 || height === 0) return;
-    const geometry = geometryOf(width, height);
-    const ratio = Math.min(devicePixelRatio, geometry.compact ? PHONE_RATIO : FULL_RATIO);
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-    stage = { geometry, ratio, scenery: paintScenery(geometry, palettes[state.theme], ratio) };
-    stale = true;
+/** Draws slowly drifting smoke within an element. */
+export const createSmokeView = (parent: HTMLElement, now: () => number): CanvasView<Theme> =>
+  createCanvasView<Theme>(parent, "smoke", now, (id, theme) => ({ type: "smoke", id, theme }));
+
+let lastId = 0;
+
+function createCanvasView<State>(
+  parent: HTMLElement,
+  kind: "track" | "smoke",
+  now: () => number,
+  message: (id: number, state: State) => PageMessage,
+): CanvasView<State> {
+  const canvas = document.createElement("canvas");
+  canvas.className = "block size-full";
+  parent.append(canvas);
+  lastId += 1;
+  const id = lastId;
+  const tell = hostFor(canvas, id, kind);
+  const setClock = () => tell({ type: "clock", offsetMs: now() - machineNow() });
+  const measure = () => {
+    const { clientWidth: width, clientHeight: height } = parent;
+    if (width > 0 && height > 0)
+      tell({ type: "size", id, size: { width, height, ratio: Math.min(devicePixelRatio, FINEST) } });
   };
-
-  const paint = () => {
-    frame = requestAnimationFrame(paint);
-    if (ctx === null || state === null || stage === null) return;
-    const elapsedMs = state.run === null ? 0 : now() - state.run.startsAt;
-    const isMoving = elapsedMs > 0 && elapsedMs < state.durationMs + PULLED_UP_AFTER_MS;
-    if (!isMoving && !stale) return;
-    stale = false;
-    ctx.setTransform(stage.ratio, 0, 0, stage.ratio, 0, 0);
-    paintFrame(ctx, stage.geometry, palettes[state.theme], stage.scenery, {
-      horses: state.horses,
-      marked: state.marked,
-      plan,
-      finishDistance: plan?.finishDistance ?? courseLength(state.durationMs),
-      elapsedMs,
-    });
-  };
-
-  const observer = new ResizeObserver(restage);
-  observer.observe(canvas);
-  // Boards painted before their font has come would keep the substitute.
-  void document.fonts.ready.then(restage);
-  frame = requestAnimationFrame(paint);
+  setClock();
+  const clock = setInterval(setClock, CLOCK_EVERY_MS);
+  const observer = new ResizeObserver(measure);
+  observer.observe(parent);
 
   return {
-    set(next) {
-      const before = state;
-      state = next;
-      stale = true;
-      plan = next.run === null ? null : planRace({ ...next.run, durationMs: next.durationMs });
-      if (before?.theme !== next.theme) restage();
-    },
+    set: (state) => tell(message(id, state)),
     destroy() {
-      cancelAnimationFrame(frame);
+      clearInterval(clock);
       observer.disconnect();
+      tell({ type: "remove", id });
+      canvas.remove();
     },
   };
 }
 
-/** Length of the course before its plan is known; the same for every seed. */
-export const courseLength = (durationMs: number): number =>
-  planRace({ motionSeed: "0".repeat(32), durationMs, places: null }).finishDistance;
+let worker: Worker | null = null;
+let pageHost: Promise<ReturnType<typeof createCanvasHost>> | null = null;
+
+/** Hands a canvas to the worker, or to this thread where a worker cannot draw, and says how to speak to it. */
+function hostFor(canvas: HTMLCanvasElement, id: number, kind: "track" | "smoke"): Tell {
+  if (canDrawInWorker()) {
+    const drawer = (worker ??= new Worker(new URL("./track-worker.ts", import.meta.url), { type: "module" }));
+    const offscreen = canvas.transferControlToOffscreen();
+    drawer.postMessage({ type: "add", id, kind, canvas: offscreen } satisfies CanvasMessage, [offscreen]);
+    return (message) => drawer.postMessage(message);
+  }
+  // Only who needs it loads it.
+  pageHost ??= import("./canvas-host.ts").then(({ createCanvasHost }) =>
+    createCanvasHost({
+      fonts: document.fonts,
+      requestAnimationFrame: (callback) => requestAnimationFrame(callback),
+    }),
+  );
+  const host = pageHost;
+  void host.then((tell) => tell({ type: "add", id, kind, canvas }));
+  return (message) => void host.then((tell) => tell(message));
+}
+
+const canDrawInWorker = (): boolean =>
+  typeof OffscreenCanvas === "function" &&
+  typeof HTMLCanvasElement.prototype.transferControlToOffscreen === "function" &&
+  new OffscreenCanvas(1, 1).getContext("2d") !== null;

@@ -1,0 +1,71 @@
+import { machineNow, type CanvasMessage, type PageMessage } from "./canvas-messages.ts";
+import type { Picture } from "./ink.ts";
+import { createSmokePainter, createTrackPainter, type Painter } from "./painter.ts";
+import { loadTrackFont } from "./track-fonts.ts";
+import type { TrackState } from "./track-state.ts";
+import type { Theme } from "../../themes/theme.ts";
+
+/** What frames are asked from: the page's window or a worker. */
+interface Frames {
+  readonly fonts: FontFaceSet;
+  readonly requestAnimationFrame: (callback: () => void) => number;
+}
+
+type Paintable =
+  | { readonly kind: "track"; readonly painter: Painter<TrackState> }
+  | { readonly kind: "smoke"; readonly painter: Painter<Theme> };
+
+type Added = Omit<Extract<CanvasMessage, { type: "add" }>, "canvas"> & { readonly canvas: Picture };
+
+/** Keeps canvases painted as it is told. One for the page or one in the worker; both understand the same messages. */
+export function createCanvasHost({
+  fonts,
+  requestAnimationFrame,
+}: Frames): (message: PageMessage | Added) => void {
+  const canvases = new Map<number, Paintable>();
+  let offsetMs = 0;
+  let isRunning = false;
+
+  const frame = () => {
+    const now = machineNow() + offsetMs;
+    for (const { painter } of canvases.values()) painter.paint(now);
+    isRunning = canvases.size > 0;
+    if (isRunning) requestAnimationFrame(frame);
+  };
+
+  return (message) => {
+    switch (message.type) {
+      case "add":
+        canvases.set(
+          message.id,
+          message.kind === "track"
+            ? { kind: "track", painter: createTrackPainter(message.canvas) }
+            : { kind: "smoke", painter: createSmokePainter(message.canvas) },
+        );
+        if (!isRunning) requestAnimationFrame(frame);
+        isRunning = true;
+        return;
+      case "track": {
+        const { id, state } = message;
+        void loadTrackFont(state.theme, fonts).then(() => {
+          const canvas = canvases.get(id);
+          if (canvas?.kind === "track") canvas.painter.set(state);
+        });
+        return;
+      }
+      case "smoke": {
+        const canvas = canvases.get(message.id);
+        if (canvas?.kind === "smoke") canvas.painter.set(message.theme);
+        return;
+      }
+      case "size":
+        canvases.get(message.id)?.painter.resize(message.size);
+        return;
+      case "clock":
+        offsetMs = message.offsetMs;
+        return;
+      case "remove":
+        canvases.delete(message.id);
+    }
+  };
+}

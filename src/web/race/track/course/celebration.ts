@@ -1,0 +1,73 @@
+import { hashed, shade, withAlpha, type Ctx } from "../ink.ts";
+import { smooth } from "../horse/anatomy.ts";
+import type { Stand } from "../horse/atlas.ts";
+import { enter, type View } from "../view.ts";
+import type { Palette } from "./palette.ts";
+
+/** The light that finds the winner behind the line. */
+export function drawWinnersLight(
+  ctx: Ctx,
+  palette: Palette,
+  root: number,
+  stand: Stand,
+  sinceMs: number,
+): void {
+  const on = smooth((sinceMs - 200) / 900);
+  if (on === 0) return;
+  ctx.setTransform(stand.scale, 0, 0, stand.scale, stand.x, stand.y);
+  ctx.globalCompositeOperation = "lighter";
+  const glow = withAlpha(palette.accent, 0.34 * on);
+  ctx.fillStyle = shade(
+    ctx,
+    [0, -260],
+    [0, 0],
+    [
+      [0, withAlpha(palette.accent, 0)],
+      [1, withAlpha(palette.accent, 0.2 * on)],
+    ],
+  );
+  ctx.beginPath();
+  ctx.moveTo(root - 26, -260);
+  ctx.lineTo(root + 34, -260);
+  ctx.lineTo(root + 112, 0);
+  ctx.lineTo(root - 92, 0);
+  ctx.fill();
+  ctx.fillStyle = glow;
+  ctx.beginPath();
+  ctx.ellipse(root + 10, 0, 102, 11, 0, 0, 7);
+  ctx.fill();
+  ctx.globalCompositeOperation = "source-over";
+}
+
+const PIECES = 90;
+const FALLS_MS = 5200;
+
+/** Paper in the winner's colours, or light in the grid. Each piece's way follows from its number and the time. */
+export function drawConfetti(
+  ctx: Ctx,
+  view: View,
+  palette: Palette,
+  sinceMs: number,
+  color: string | null,
+): void {
+  if (sinceMs < 0 || sinceMs > FALLS_MS + 1500 || color === null) return;
+  const { width, height, groundTop } = view.geometry;
+  enter(ctx, view);
+  const colors = palette.neon
+    ? ["#14f195", "#9945ff", "#62d9ff", color]
+    : ["#f2d08a", "#f4efe1", "#b3362e", color, color];
+  if (palette.neon) ctx.globalCompositeOperation = "lighter";
+  for (let piece = 0; piece < PIECES; piece += 1) {
+    const [a, b, c] = [hashed(piece, 1), hashed(piece, 2), hashed(piece, 3)];
+    const t = (sinceMs - 1500 * a) / (FALLS_MS * (0.6 + 0.4 * b));
+    if (t <= 0 || t >= 1) continue;
+    const x = width * (hashed(piece, 4) * 1.1 - 0.05) + 26 * Math.sin(t * 9 + c * 6) - view.shift * 0.002;
+    const y = -12 + (height * 0.9 + groundTop * 0.2) * t;
+    const spin = Math.sin(t * 26 * (0.5 + c) + a * 6);
+    ctx.globalAlpha = (1 - t) ** 0.5 * 0.9;
+    ctx.fillStyle = colors[Math.floor(c * colors.length)] ?? color;
+    ctx.fillRect(x, y, 4 + 2 * b, (palette.neon ? 2 : 6) * Math.abs(spin) + 1);
+  }
+  ctx.globalAlpha = 1;
+  ctx.globalCompositeOperation = "source-over";
+}

@@ -1,0 +1,102 @@
+import { createPicture, hashed, mixed, scatter, type Ctx, type Picture } from "../ink.ts";
+import type { Palette } from "./palette.ts";
+
+/** A row of people in a stand, in pixels of the strip that the stand is painted on. */
+export interface Row {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** Height of a person. */
+  readonly size: number;
+}
+
+/** Rows of people, sitting and with their arms up, painted once and drawn in slices that move. */
+export interface Crowd {
+  readonly sitting: Picture;
+  readonly cheering: Picture;
+  readonly size: number;
+}
+
+const SHEET = 512;
+const SLICE = 16;
+
+export function paintCrowd(palette: Palette, size: number, ratio: number): Crowd {
+  return {
+    sitting: paintPeople(palette, size, ratio, false),
+    cheering: paintPeople(palette, size, ratio, true),
+    size,
+  };
+}
+
+function paintPeople(palette: Palette, size: number, ratio: number, up: boolean): Picture {
+  const { picture, ctx } = createPicture(SHEET * ratio, size * 2 * ratio);
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const next = scatter(31);
+  const clothes = palette.neon
+    ? ["#14f195", "#00d1ff", "#b496ff", "#7a5cff", "#3b2a80"]
+    : ["#d9c9a8", "#b05a44", "#3f6f8a", "#e8e3d5", "#27323a", "#6a7f52", "#8f6a86", "#c99b4a"];
+  for (let x = 1; x < SHEET - 3; x += size * (0.42 + next() * 0.16)) {
+    const color = clothes[Math.floor(next() * clothes.length)] ?? "#888888";
+    const tall = size * (0.8 + next() * 0.35);
+    const [lifts, left] = [up && next() < 0.75, next()];
+    ctx.globalAlpha = palette.neon ? 0.35 + next() * 0.6 : 1;
+    ctx.fillStyle = color;
+    ctx.fillRect(x, size * 2 - tall * 0.62, size * 0.4, tall * 0.62);
+    if (lifts) {
+      ctx.fillRect(x + (left < 0.5 ? 0 : size * 0.3), size * 2 - tall * 1.35, size * 0.12, tall * 0.8);
+      if (left > 0.3 && left < 0.7) ctx.fillRect(x, size * 2 - tall * 1.3, size * 0.12, tall * 0.7);
+    }
+    ctx.fillStyle = palette.neon
+      ? mixed(color, "#ffffff", 0.4)
+      : (["#e2b48e", "#c58f68", "#8a5a3c", "#f0cda8"][Math.floor(next() * 4)] ?? "#e2b48e");
+    ctx.fillRect(x + size * 0.05, size * 2 - tall * 0.95, size * 0.3, tall * 0.32);
+  }
+  return picture;
+}
+
+/** What moves a crowd: where the field is, and how excited everybody is, 0 to 1. */
+export interface Mood {
+  /** X of the field in the picture. */
+  readonly at: number;
+  readonly width: number;
+  readonly excitement: number;
+  readonly seconds: number;
+}
+
+/** Draws the rows of a strip whose left edge is at `left`. The crowd rises where the field goes by, in a ripple. */
+export function drawCrowd(
+  ctx: Ctx,
+  crowd: Crowd,
+  rows: readonly Row[],
+  left: number,
+  ratio: number,
+  mood: Mood,
+): void {
+  for (const [index, { x, y, width, size }] of rows.entries()) {
+    const grow = size / crowd.size;
+    for (let along = 0; along < width; along += SLICE) {
+      const screen = left + x + along;
+      if (screen > mood.width || screen < -SLICE) continue;
+      const part = Math.min(SLICE, width - along);
+      const own = hashed(index, along);
+      const near = Math.exp(-(((screen - mood.at) / 130) ** 2));
+      const stir = Math.min(1, near * 0.8 * Math.min(1, mood.excitement * 3) + mood.excitement * 0.75);
+      const beat = mood.seconds * (5 + own * 4) + own * 6.3 - screen * 0.03;
+      const hop = stir * size * 0.5 * Math.max(0, Math.sin(beat));
+      const picture =
+        stir * (0.4 + own) > 0.45 && Math.sin(beat * 0.5 + own * 9) > -0.35 ? crowd.cheering : crowd.sitting;
+      const from = (hashed(index, 7) * 200 + along) % (SHEET - SLICE);
+      ctx.drawImage(
+        picture,
+        from * ratio,
+        0,
+        part * ratio,
+        crowd.size * 2 * ratio,
+        screen,
+        y - size * 2 * 1 - hop,
+        part * grow * 1 + 0.4,
+        size * 2,
+      );
+    }
+  }
+}

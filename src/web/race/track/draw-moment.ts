@@ -1,0 +1,88 @@
+import { drawBoards, drawDistancePosts, drawNearRail } from "./course/boards.ts";
+import { drawConfetti, drawWinnersLight } from "./course/celebration.ts";
+import { drawCrowd } from "./course/crowd.ts";
+import { drawDust, drawShadow, drawTrail } from "./course/dust.ts";
+import { drawFinishLine, drawNearPost, drawPhotoFinish } from "./course/finish.ts";
+import { drawFlags } from "./course/flags.ts";
+import { drawGate } from "./course/gate.ts";
+import { drawGround } from "./course/ground.ts";
+import { drawStrip, stripX } from "./course/strip.ts";
+import { laneGround, LANES } from "./geometry.ts";
+import { drawHorse } from "./horse/draw-horse.ts";
+import type { Ctx } from "./ink.ts";
+import type { Course, Moment } from "./moment.ts";
+import { originX } from "./runners.ts";
+import { HEDGE, type Stage } from "./stage.ts";
+import { courseX, enter, viewOf, type View } from "./view.ts";
+
+/** Draws one picture of the race. Far things first. */
+export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Moment): void {
+  const { geometry, palette, ratio } = stage;
+  const view = viewOf(geometry, moment.camera, ratio);
+  const { finishDistance, margin } = course;
+  ctx.letterSpacing = "0px";
+  drawBackdrop(ctx, stage, view, moment);
+  drawGround(ctx, view, palette, stage.ground, markedLane(course));
+  drawBoards(ctx, view, palette, stage.boards);
+  drawDistancePosts(ctx, view, palette, finishDistance);
+  drawFinishLine(ctx, view, palette, finishDistance);
+  for (let lane = 0; lane < LANES; lane += 1) {
+    drawGate(ctx, view, palette, lane, moment.elapsedMs);
+    drawRunner(ctx, stage, course, moment, view, lane);
+  }
+  drawGate(ctx, view, palette, LANES, moment.elapsedMs);
+  drawNearPost(ctx, view, palette, finishDistance);
+  drawNearRail(ctx, view, palette);
+  drawConfetti(
+    ctx,
+    view,
+    palette,
+    moment.sinceFinishMs,
+    course.winner === null ? null : (course.state.horses[course.winner]?.color ?? null),
+  );
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  ctx.drawImage(stage.vignette, 0, 0, geometry.width, geometry.height);
+  drawPhotoFinish(ctx, view, palette, { finishDistance, margin, sinceMs: moment.sinceFinishMs });
+}
+
+function drawBackdrop(ctx: Ctx, stage: Stage, view: View, { excitement, seconds, running }: Moment): void {
+  const { geometry, ratio, stands } = stage;
+  enter(ctx, view);
+  ctx.drawImage(stage.sky, 0, 0, geometry.width, geometry.groundTop + 6);
+  for (const strip of stage.backdrops) drawStrip(ctx, view, strip, 0, ratio);
+  drawStrip(ctx, view, stands.strip, 0, ratio);
+  const left = stripX(stands.strip, view.shift);
+  const mean = running.reduce((sum, { position }) => sum + position, 0) / Math.max(1, running.length);
+  const at = courseX(view, mean, geometry.groundTop);
+  drawCrowd(ctx, stage.crowd, stands.rows, left, ratio, { at, width: geometry.width, excitement, seconds });
+  drawFlags(ctx, stage.flagPoles, left, stands.strip.width, geometry, seconds);
+  if (stage.hedge !== null) drawStrip(ctx, view, stage.hedge, geometry.groundTop - HEDGE + 4, ratio);
+}
+
+function drawRunner(ctx: Ctx, stage: Stage, course: Course, moment: Moment, view: View, lane: number): void {
+  const [running, pictures, dust] = [moment.running[lane], stage.horses[lane], stage.dust[lane]];
+  if (running === undefined || pictures === undefined || dust === undefined) return;
+  const { runner, run, horse, rider, position } = running;
+  const y = laneGround(view.geometry, lane);
+  const nose = courseX(view, position, y);
+  const stand = {
+    scale: runner.scale * view.k,
+    x: originX(runner, run, nose) * view.k + view.x,
+    y: y * view.k + view.y,
+  };
+  const onScreen = nose > -runner.scale * 60 && nose < view.geometry.width + runner.scale * 220;
+  if (onScreen) {
+    if (lane === course.winner)
+      drawWinnersLight(ctx, stage.palette, horse.root.x, stand, moment.sinceFinishMs);
+    drawShadow(ctx, dust, horse.root.x, -horse.root.y, stand);
+    if (stage.palette.neon) drawTrail(ctx, dust, horse.root.x, stand, horse.effort);
+  }
+  if (onScreen) drawHorse(ctx, pictures, horse, rider, stand);
+  drawDust(ctx, stage.palette, dust, runner.gait, lane, run, stand, horse.effort);
+}
+
+function markedLane({ state }: Course): { readonly lane: number; readonly color: string } | null {
+  const lane = state.horses.findIndex(({ number }) => number === state.marked);
+  const color = state.horses[lane]?.color;
+  return color === undefined ? null : { lane, color };
+}

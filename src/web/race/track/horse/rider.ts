@@ -1,0 +1,110 @@
+import { along, clamp, mix, NECK_BASE, plus, smooth, turned, wave, type Point } from "./anatomy.ts";
+import type { HorsePose } from "./pose.ts";
+
+/** The jockey at a moment, in the ground's frame like the horse. */
+export interface RiderPose {
+  readonly hip: Point;
+  readonly shoulder: Point;
+  readonly head: Point;
+  readonly knee: Point;
+  readonly ankle: Point;
+  readonly elbow: Point;
+  readonly hand: Point;
+  /** Where the other hand holds the reins. */
+  readonly reins: Point;
+  /** Tip of the whip; null while it is not used. */
+  readonly whip: Point | null;
+  /** Degrees by which the head is lifted above level. */
+  readonly look: number;
+}
+
+/** What the rider is about. Each is 0 to 1. */
+export interface Riding {
+  /** Urging the horse on. */
+  readonly drive: number;
+  /** With the whip, once every other stride. */
+  readonly whip: number;
+  /** Standing up in the irons behind the line. */
+  readonly rise: number;
+  /** An arm in the air: the winner. */
+  readonly cheer: number;
+}
+
+const SEGMENTS = { thigh: 20, shin: 17.5, back: 25.5, upperArm: 12.4, forearm: 12.2 } as const;
+export { SEGMENTS as RIDER_LENGTHS };
+
+/**
+ * The rider stays level while the horse rocks: knees and hips take up two thirds of it. Hands go with the neck. The
+ * back opens and closes with the stride, the more the harder the drive.
+ */
+export function riderAt(horse: HorsePose, riding: Riding, idle: number): RiderPose {
+  const { root, pitch, phase, effort } = horse;
+  const { drive, rise, cheer } = riding;
+  const still = 1 - clamp(effort * 3);
+  const rock = effort * wave(phase, 0.1);
+  const push = effort * wave(phase, 0.62);
+  const swing = 1 + 1.5 * drive;
+  const level: Point = { x: root.x, y: mix(-73, root.y, 0.4) };
+  const seat = turned(
+    { x: mix(-3.5, -1, rise) - 1.1 * push * swing, y: -34.2 - 1.3 * rock * swing - 6 * rise + still * 2 },
+    pitch * 0.3,
+  );
+  const hip = plus(level, seat);
+  const bounce = rise * effort * 1.5 * wave(phase, 0.3);
+  const back = mix(14 + still * 12, 9, drive) - 3.4 * swing * push + rise * 30 + bounce * 2;
+  const shoulder = plus(hip, along(back + 90, SEGMENTS.back));
+  const ankle = plus(root, turned({ x: 9.6, y: -2.6 }, pitch));
+  const knee = bent(hip, ankle, SEGMENTS.thigh, SEGMENTS.shin, 1);
+  const glance = still * 14 * Math.sin(idle * 0.7 + 1);
+  const look = mix(back * 0.3, 6, rise) + glance * 0.5;
+  const head = plus(shoulder, along(mix(back + 66, back + 92, rise) + 8 + 4 * push * effort, 10.6));
+  const onNeck = neckPoint(horse, 9 + 3.4 * effort * wave(phase, 0.06) * swing, 14.2 - rise * 2);
+  const rest = plus(onNeck, { x: -rise * 4, y: 0 });
+  const whipping = riding.whip * whipSwing(phase);
+  const hand =
+    cheer > 0 ? raised(shoulder, rest, cheer, phase) : plus(rest, { x: -20 * whipping, y: -10 * whipping });
+  const elbow = bent(shoulder, hand, SEGMENTS.upperArm, SEGMENTS.forearm, -1);
+  return {
+    hip,
+    shoulder,
+    head,
+    knee,
+    ankle,
+    elbow,
+    hand,
+    reins: rest,
+    whip: whipTip(hand, riding.whip, whipping, cheer),
+    look,
+  };
+}
+
+/** The whip comes back and down once in two strides. */
+const whipSwing = (phase: number): number => Math.max(0, wave(phase / 2, 0.3)) ** 3;
+
+function whipTip(hand: Point, whip: number, swing: number, cheer: number): Point | null {
+  if (cheer > 0.3) return plus(hand, along(168, 17 * smooth(cheer)));
+  if (whip <= 0) return null;
+  return plus(hand, along(mix(150, -62, smooth(swing)), 19));
+}
+
+function raised(shoulder: Point, rest: Point, cheer: number, phase: number): Point {
+  const up = plus(shoulder, along(162 + 14 * Math.sin(phase * 9), 22));
+  const part = smooth(cheer);
+  return { x: mix(rest.x, up.x, part), y: mix(rest.y, up.y, part) };
+}
+
+/** A point of the neck: so far along it, and so far above its middle line. */
+export function neckPoint({ root, pitch, neck }: HorsePose, ahead: number, above: number): Point {
+  const base = plus(root, turned(NECK_BASE, pitch));
+  return plus(base, turned({ x: ahead, y: -above }, neck));
+}
+
+/** The middle joint of a limb of two bones; `side` 1 bends forward, −1 back. */
+function bent(from: Point, to: Point, upper: number, lower: number, side: 1 | -1): Point {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const distance = Math.min(Math.hypot(x, y), (upper + lower) * 0.999);
+  const cosine = (upper * upper + distance * distance - lower * lower) / (2 * upper * Math.max(1, distance));
+  const opening = (Math.acos(clamp(cosine, -1, 1)) * 180) / Math.PI;
+  const towards = (Math.atan2(x, y) * 180) / Math.PI;
+  return plus(from, along(towards + side * opening, upper));
+}

@@ -1,0 +1,112 @@
+import { loadBackdrop, type Backdrop } from "./backdrop.ts";
+import { drawMoment } from "./draw-moment.ts";
+import type { Ctx, Picture } from "./ink.ts";
+import { courseFor, momentAt, type Course } from "./moment.ts";
+import { drawSmoke, paintSmoke, SMOKE_FPS, SMOKE_SCALE, type Smoke } from "./smoke.ts";
+import { buildStage, type Stage } from "./stage.ts";
+import type { Theme } from "../../themes/theme.ts";
+import type { TrackState } from "./track-state.ts";
+
+/** Size of a canvas on the page. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+  /** Canvas pixels a CSS pixel. */
+  readonly ratio: number;
+}
+
+/**
+ * Paints onto one canvas, on the page's thread or in a worker. It keeps what it has painted for later frames and
+ * paints it anew when theme, size or horses have changed. `now` is the server's time in ms.
+ */
+export interface Painter<State> {
+  set(state: State): void;
+  resize(size: Size): void;
+  /** Draws the moment, if anything has changed since the last. */
+  paint(now: number): void;
+}
+
+/** Nothing but the crowd moves any more this long after the finish. */
+const PULLED_UP_AFTER_MS = 30_000;
+/** While the horses only wait, this many pictures a second are enough. */
+const WAITING_FPS = 30;
+
+export function createTrackPainter(canvas: Picture): Painter<TrackState> {
+  const ctx = canvas.getContext("2d", { alpha: false }) as Ctx | null;
+  let state: TrackState | null = null;
+  let size: Size | null = null;
+  let backdrop: { readonly theme: Theme; readonly painted: Backdrop } | null = null;
+  let stage: Stage | null = null;
+  let stageKey = "";
+  let course: Course | null = null;
+  let lastTick = -1;
+
+  const prepare = () => {
+    course = null;
+    lastTick = -1;
+    if (state === null || size === null || backdrop?.theme !== state.theme) return;
+    const { theme, horses, durationMs } = state;
+    const key = JSON.stringify([theme, horses, durationMs, size]);
+    if (key !== stageKey || stage === null) {
+      canvas.width = Math.round(size.width * size.ratio);
+      canvas.height = Math.round(size.height * size.ratio);
+      stage = buildStage({ theme, backdrop: backdrop.painted, horses, durationMs, ...size });
+      stageKey = key;
+    }
+    course = courseFor(stage.geometry, state);
+  };
+
+  const fetchBackdrop = async (theme: Theme) => {
+    const painted = await loadBackdrop(theme);
+    if (state?.theme !== theme) return;
+    backdrop = { theme, painted };
+    prepare();
+  };
+
+  return {
+    set(next) {
+      state = next;
+      prepare();
+      if (backdrop?.theme !== next.theme) void fetchBackdrop(next.theme);
+    },
+    resize(next) {
+      size = next;
+      prepare();
+    },
+    paint(now) {
+      if (ctx === null || stage === null || course === null) return;
+      const moment = momentAt(course, now);
+      const running = moment.elapsedMs > -100 && moment.sinceFinishMs < PULLED_UP_AFTER_MS;
+      const tick = running ? moment.elapsedMs : Math.floor((now / 1000) * WAITING_FPS);
+      if (tick === lastTick) return;
+      lastTick = tick;
+      drawMoment(ctx, stage, course, moment);
+    },
+  };
+}
+
+export function createSmokePainter(canvas: Picture): Painter<Theme> {
+  const ctx = canvas.getContext("2d") as Ctx | null;
+  const smokes = new Map<Theme, Smoke>();
+  let theme: Theme | null = null;
+  let lastTick = -1;
+  return {
+    set(next) {
+      theme = next;
+      if (!smokes.has(next)) smokes.set(next, paintSmoke(next));
+      lastTick = -1;
+    },
+    resize({ width, height }) {
+      canvas.width = Math.max(1, Math.round(width * SMOKE_SCALE));
+      canvas.height = Math.max(1, Math.round(height * SMOKE_SCALE));
+      lastTick = -1;
+    },
+    paint(now) {
+      const smoke = theme === null ? undefined : smokes.get(theme);
+      const tick = Math.floor((now / 1000) * SMOKE_FPS);
+      if (ctx === null || smoke === undefined || tick === lastTick) return;
+      lastTick = tick;
+      drawSmoke(ctx, smoke, canvas.width, canvas.height, (now / 1000) % 86_400);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Camera } from "./camera.ts";
+import type { Geometry } from "./geometry.ts";
+import type { Ctx } from "./ink.ts";
+
+/** Where the course lies on the canvas at a moment: geometry, camera and pixel ratio together. */
+export interface View {
+  readonly geometry: Geometry;
+  /** Pixels of the course left of the picture. */
+  readonly shift: number;
+  /** Canvas pixels a CSS pixel, and where the picture's origin is. */
+  readonly k: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export function viewOf(geometry: Geometry, { shift, zoom, about }: Camera, ratio: number): View {
+  const k = ratio * zoom;
+  return { geometry, shift, k, x: about.x * (ratio - k), y: about.y * (ratio - k) };
+}
+
+/** X of a point of the course: its distance in body lengths, and the y that it lies on. */
+export function courseX({ geometry, shift }: View, lengths: number, y: number): number {
+  const { groundTop, groundBottom, skew, bodyLength } = geometry;
+  return lengths * bodyLength - shift - ((y - groundTop) / (groundBottom - groundTop) - 0.5) * skew;
+}
+
+/** Lets what follows be drawn in CSS pixels of the picture. */
+export const enter = (ctx: Ctx, { k, x, y }: View): void => ctx.setTransform(k, 0, 0, k, x, y);
