@@ -21,7 +21,7 @@ interface UnderWay {
   readonly fate: Fate;
 }
 
-interface Affordable {
+export interface Affordable {
   readonly open: OpenPayment;
   /** Address of the house wallet that signs. */
   readonly source: string;

@@ -17,7 +17,7 @@ import { haltedBecause } from "./halt.ts";
 import { inParallel } from "./in-parallel.ts";
 import { type AttemptRow, type OpenPayment, readOpenPayments } from "./open-payments.ts";
 import { type Fate, fateOf } from "./payment-fate.ts";
-import { chooseAffordable, RENT_EXEMPT_MINIMUM } from "./purse.ts";
+import { type Affordable, chooseAffordable, RENT_EXEMPT_MINIMUM } from "./purse.ts";
 import { requestSweep } from "./sweep.ts";
 
 export interface SendPorts extends EndPorts {
@@ -155,7 +155,7 @@ async function signAndSend(
   const { affordable, missingInHot } = await chooseAffordable({ chain, keys }, sendable, inFlight);
   if (missingInHot > 0n && halted === null) await requestSweep(ports, inFlight);
   const lifetime = await chain.latestBlockhash();
-  await inParallel(affordable, parallelPayments, async ({ open, source }) => {
+  const send = async ({ open, source }: Affordable) => {
     const { destination, lamports, memo } = open.payment;
     const signed = await signPayment({ source, destination, lamports, memo }, lifetime, keys);
     if (!signed.ok) return;
@@ -164,7 +164,15 @@ async function signAndSend(
     const { id, kind } = open.payment;
     ports.log.debug({ payment: id, kind, signature: signed.value.signature }, "payment signed");
     await sendBytes(ports, signed.value);
-  });
+  };
+  // A race waits for its anchor, so no anchor waits for a payment.
+  const isAnchor = ({ open }: Affordable) => open.payment.kind === "anchor";
+  await inParallel(affordable.filter(isAnchor), parallelPayments, send);
+  await inParallel(
+    affordable.filter((payment) => !isAnchor(payment)),
+    parallelPayments,
+    send,
+  );
 }
 
 /** A payout too small to open an account stays on the balance (rule MONEY-10). */
