@@ -15,11 +15,11 @@ it("FAIR-10 the beacon is the first block of the chain from the slot that was an
   await room.round();
   await room.clock.advance(30_000);
   await testChain.localChain.tick();
-  const atClose = await testChain.chain.slot("confirmed");
+  const atClose = await testChain.chain.slot("processed");
   await room.round();
-  expect((await room.race(id)).beaconSlot).toBe(atClose + 3n);
-  expect(await testChain.chain.firstBlockFrom(atClose + 3n)).toBeNull();
-  await testChain.advanceSlots(5);
+  expect((await room.race(id)).beaconSlot).toBe(atClose + 4n);
+  expect(await testChain.chain.firstBlockFrom(atClose + 4n)).toBeNull();
+  await testChain.advanceSlots(6);
   await room.round();
 
   const started = await room.race(id);

@@ -17,8 +17,11 @@ import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 import { findMotionSeed, findPlaces, revealResult } from "./reveal-outcome.ts";
 import type { SeedVault } from "./seed-chain.ts";
 
-/** How far ahead of the confirmed slot the beacon is announced, so that nobody has seen its block yet (rule FAIR-10). */
-const BEACON_LEAD_SLOTS = 3n;
+/**
+ * How far ahead of the newest slot the beacon is announced, so that nobody has seen its block yet (rule FAIR-10). The
+ * node that answers may be a few slots behind, and what is confirmed is behind even for the best.
+ */
+const BEACON_LEAD_SLOTS = 4n;
 
 export interface HeldLease {
   readonly name: string;
@@ -187,7 +190,7 @@ async function dueOfChain({ chain, log }: DrivePorts, { race, effects }: Moved):
   try {
     for (const effect of effects) {
       if (effect.type === "choose-beacon-slot") {
-        return { type: "beacon-announced", slot: (await chain.slot("confirmed")) + BEACON_LEAD_SLOTS };
+        return { type: "beacon-announced", slot: (await chain.slot("processed")) + BEACON_LEAD_SLOTS };
       }
       if (effect.type === "fetch-beacon") {
         const block = await chain.firstBlockFrom(effect.slot);
