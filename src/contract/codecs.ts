@@ -149,14 +149,16 @@ export const rowId = identifier("must be an id");
 /** 64 lower-case hex characters: a seed or a SHA-256. */
 export const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: "must be 64 hex characters" }));
 
-/** Text from a person, at most `maxLength` characters. Empty text passes unless `min` says otherwise. */
+/**
+ * Text from a person, at most `maxLength` characters. Empty text passes unless `min` says otherwise. A NUL and half
+ * a surrogate pair are no text: the database takes neither.
+ */
 export const text = (maxLength: number, min = 0) =>
-  z
-    .string({ error: "must be text" })
-    .check(
-      z.minLength(min, { error: min === 1 ? "must not be empty" : `must be at least ${min} characters` }),
-      z.maxLength(maxLength, { error: `must be at most ${maxLength} characters` }),
-    );
+  z.string({ error: "must be text" }).check(
+    z.minLength(min, { error: min === 1 ? "must not be empty" : `must be at least ${min} characters` }),
+    z.maxLength(maxLength, { error: `must be at most ${maxLength} characters` }),
+    z.refine((value) => !/[\0\p{Surrogate}]/u.test(value), { error: "must be text" }),
+  );
 
 /** A whole number within bounds. */
 export const whole = (min: number, max: number) => {
