@@ -13,15 +13,13 @@ export interface Connection {
   /** Null for a visitor's. Follows what `recheck` finds. */
   standing: Standing | null;
   unread: number;
-  packets: number;
-  packetsSince: number;
 }
 
 export interface Connections {
   /** Takes a socket that was identified into the rooms of its wallet. */
   readonly welcome: (socket: Socket, identity: Pick<Connection, "token" | "standing">) => Connection;
-  /** Counts what the socket sent; false when that is too much and it was cut. */
-  readonly countPacket: (connection: Connection) => boolean;
+  /** Cuts a connection that sends too much, of whatever kind, from its first packet on. */
+  readonly countPackets: (raw: Socket["conn"]) => void;
   readonly recheck: () => Promise<void>;
 }
 
@@ -35,7 +33,7 @@ interface Ports {
 export function openConnections({ sessions, clock, metrics, limits }: Ports): Connections {
   const open = new Set<Connection>();
 
-  const cut = ({ socket }: Connection, reason: "slow" | "rate" | "session") => {
+  const cut = ({ socket }: Connection, reason: "slow" | "session") => {
     metrics.countSocketCut(reason);
     // The transport, not the namespace: a client then connects again, as whoever it now is.
     if (reason === "slow") terminate(socket);
@@ -43,7 +41,7 @@ export function openConnections({ sessions, clock, metrics, limits }: Ports): Co
   };
 
   const welcome: Connections["welcome"] = (socket, identity) => {
-    const connection = { socket, ...identity, unread: 0, packets: 0, packetsSince: clock.now() };
+    const connection = { socket, ...identity, unread: 0 };
     open.add(connection);
     socket.on("disconnect", () => open.delete(connection));
     socket.conn.on("packetCreate", () => connection.unread++);
@@ -57,15 +55,19 @@ export function openConnections({ sessions, clock, metrics, limits }: Ports): Co
     return connection;
   };
 
-  const countPacket = (connection: Connection) => {
-    const now = clock.now();
-    if (now - connection.packetsSince >= 10_000) {
-      connection.packets = 0;
-      connection.packetsSince = now;
-    }
-    if (++connection.packets <= limits.packetsPerTenSeconds) return true;
-    cut(connection, "rate");
-    return false;
+  const countPackets: Connections["countPackets"] = (raw) => {
+    let count = 0;
+    let since = clock.now();
+    raw.on("packet", () => {
+      const now = clock.now();
+      if (now - since >= 10_000) {
+        count = 0;
+        since = now;
+      }
+      if (++count !== limits.packetsPerTenSeconds + 1) return;
+      metrics.countSocketCut("rate");
+      raw.close(true);
+    });
   };
 
   const recheckSessions = async () => {
@@ -89,7 +91,7 @@ export function openConnections({ sessions, clock, metrics, limits }: Ports): Co
 
   return {
     welcome,
-    countPacket,
+    countPackets,
     async recheck() {
       for (const connection of open) {
         if (connection.unread > limits.unreadPackets) cut(connection, "slow");

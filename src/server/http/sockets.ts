@@ -53,19 +53,16 @@ export function openSockets(ports: SocketPorts): Sockets {
     io.engine.on("connection", (raw: Socket["conn"]) => {
       const { isAllowed, leave } = addresses.enter(raw.request);
       raw.once("close", leave);
-      if (isAllowed) return;
+      if (isAllowed) return connections.countPackets(raw);
       ports.metrics.countSocketCut("crowded");
-      raw.close(true);
+      return raw.close(true);
     });
     io.use((socket, next) => {
       void (async () => next(await identify(ports, socket)))();
     });
     io.on("connection", (socket) => {
       const { token, standing } = socket.data as Pick<Connection, "token" | "standing">;
-      const connection = connections.welcome(socket, { token, standing });
-      socket.use((_packet, next) => {
-        if (connections.countPacket(connection)) next();
-      });
+      connections.welcome(socket, { token, standing });
       for (const name of Object.keys(clientEvents) as ClientEventName[]) {
         socket.on(name, (...given: unknown[]) => {
           void answerEvent(eventPorts, { socket, token, name, given });
