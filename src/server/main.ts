@@ -158,7 +158,9 @@ async function main(): Promise<void> {
     webRoot,
     version: packageFile.version,
     redis: cluster?.redis ?? null,
-    ...(localChain && { mount: (app) => mountLocalChain(app, localChain, log) }),
+    ...(localChain && {
+      mount: (app) => mountLocalChain(app, localChain, { publicOrigin: config.publicOrigin, log }),
+    }),
   });
   sockets.attach(http.app.server, {});
   const port = await http.listen(config);

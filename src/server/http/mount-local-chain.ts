@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Logger } from "../log.ts";
+import { comesFromElsewhere, siteFinder } from "./site.ts";
 
 /** The embedded chain, run by this process or by another. */
 interface ChainDoor {
@@ -11,14 +12,25 @@ interface ChainDoor {
 }
 
 const LONGEST_REQUEST_BYTES = 1_000_000;
+/** More than a browser and all practice bettors need. */
+const MOST_SOCKETS = 500;
 const notRunning = JSON.stringify({
   jsonrpc: "2.0",
   error: { code: -32005, message: "Node is unhealthy" },
   id: null,
 });
 
-/** Serves Solana's JSON-RPC at `/rpc`, over HTTP and WebSocket. In local mode only. */
-export function mountLocalChain(app: FastifyInstance, chain: ChainDoor, log: Logger): void {
+interface Ports {
+  readonly publicOrigin: string | null;
+  readonly log: Logger;
+}
+
+/**
+ * Serves Solana's JSON-RPC at `/rpc`, over HTTP and WebSocket. In local mode only, where a page of any site could
+ * otherwise reach it through the browser that shows both.
+ */
+export function mountLocalChain(app: FastifyInstance, chain: ChainDoor, { publicOrigin, log }: Ports): void {
+  const siteOf = siteFinder(publicOrigin);
   void app.register(async (scope) => {
     // The request is passed on as it came: whole numbers keep all their digits.
     scope.removeAllContentTypeParsers();
@@ -37,6 +49,10 @@ export function mountLocalChain(app: FastifyInstance, chain: ChainDoor, log: Log
   app.server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const [path] = (request.url ?? "").split("?");
     if (path !== "/rpc" && path !== "/rpc/") return;
+    if (sockets.clients.size >= MOST_SOCKETS || comesFromElsewhere(request, siteOf(request))) {
+      stream.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
+      return;
+    }
     sockets.handleUpgrade(request, stream, head, (socket) => {
       chain.attach(socket).catch((error: unknown) => {
         log.warn({ err: error }, "the embedded chain took no subscription");
