@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { accessAttacks } from "./access.ts";
+import { adminAttacks } from "./admin.ts";
 import { bettingAttacks, closedRaceAttacks } from "./betting.ts";
 import { identityAttacks } from "./identity.ts";
+import { injectionAttacks } from "./injection.ts";
 import { moneyAttacks } from "./money.ts";
+import { rpcAttacks } from "./rpc.ts";
+import { socketAttacks } from "./sockets.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { wireAttacks } from "./wire.ts";
 
@@ -23,6 +27,10 @@ const chapters = {
   bets: bettingAttacks,
   money: moneyAttacks,
   "a race that closes": closedRaceAttacks,
+  "admins and the house": adminAttacks,
+  texts: injectionAttacks,
+  sockets: socketAttacks,
+  "the embedded chain": rpcAttacks,
   "the wire": wireAttacks,
 };
 
