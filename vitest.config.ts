@@ -10,6 +10,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     passWithNoTests: false,
+    // Most of the slow tests wait for races and blocks, so two at a time fit on two cores.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -31,7 +33,6 @@ export default defineConfig({
           include: ["abuse/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {
@@ -40,7 +41,6 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -64,7 +64,7 @@ const postgres = await startPostgres();
 try {
   vitest("server tests on Postgres", ["server"], { TEST_DATABASE_URL: postgres.url });
   await buildWebIfStale();
-  vitest("browser tests", ["browser"], {
+  vitest("the running product: attacks and journeys", ["abuse", "browser"], {
     CHROMIUM_PATH: findOrInstallChromium(),
     TEST_DATABASE_URL: postgres.url,
   });
