@@ -68,6 +68,8 @@ export const fairness = {
       totalHoldings: lamportsText,
       /** Holdings + inbound − outbound − liabilities − equity; zero when the books and the chain agree. */
       difference: lamportsText,
+      /** A difference was found: nothing leaves the house until an admin has looked into it. */
+      paymentsHalted: z.boolean(),
     }),
   }),
 };

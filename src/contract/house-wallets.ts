@@ -105,8 +105,9 @@ export const houseWallets = {
     path: "/house-wallet/resume-payments",
     access: "house",
     claims: adminWriteClaims,
-    summary: "Let payments leave again after a halt, once books and chain agree",
-    body: z.object(secured),
+    summary:
+      "Let payments leave again after a halt: when books and chain agree, or with a reason, for which house equity takes the difference",
+    body: z.object({ ...secured, reason: z.optional(z.nullable(text(500))) }),
     reply: z.object({ paymentsHalted: z.boolean() }),
     perMinute: PASSWORDS_PER_MINUTE,
   }),

@@ -74,6 +74,7 @@ export const refusals = {
   INSUFFICIENT_BALANCE: { status: 409, text: "Your balance is too low" },
   WITHDRAWAL_TOO_SMALL: { status: 400, text: "The amount is below the minimum withdrawal" },
   NOTHING_TO_CLAIM: { status: 409, text: "The claimable amount is below the minimum withdrawal" },
+  BOOKS_DIFFER: { status: 409, text: "Books and chain differ. Please explain that to resume." },
   PAYMENTS_HALTED: { status: 503, text: "Outgoing payments are halted until the books are checked" },
 
   // Titles, announcements, emotes, chat

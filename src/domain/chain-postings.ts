@@ -140,6 +140,27 @@ export const sweepCompleted = ({
     ],
   });
 
+/**
+ * Books and chain differed, an admin explained it, and the house bears it or keeps it (rule MONEY-20). A positive
+ * difference is money on the chain that the books did not have.
+ */
+export const differenceExplained = ({
+  id,
+  difference,
+}: {
+  readonly id: string;
+  readonly difference: Lamports;
+}): Posting =>
+  posting({
+    reference: `explained:${id}`,
+    kind: "difference explained",
+    ledger: "real",
+    entries: [
+      ["chain:hot", 0n - difference],
+      ["equity", difference],
+    ],
+  });
+
 /** An attempt landed with an error: nothing moved and the network kept its fee. */
 export const failedAttemptCharged = ({
   signature,

@@ -39,6 +39,7 @@ import { localSocketLimits, publicSocketLimits } from "./http/socket-limits.ts";
 import { openSockets } from "./http/sockets.ts";
 import type { Logger } from "./log.ts";
 import { repeat } from "./loop.ts";
+import { openPaymentGauges } from "./payouts/payment-gauges.ts";
 import { recentStock } from "./payouts/recent-stock.ts";
 import { reconciler } from "./payouts/reconcile.ts";
 import { MINIMUM_WITHDRAWAL } from "./payouts/withdraw.ts";
@@ -121,6 +122,8 @@ async function main(): Promise<void> {
   const desk = openAdmissionDesk({ ...money, houseSources });
   const watchDeposits = depositWatcher({ ...money, desk });
   const stockPorts = { db, clock, chain, readDeposits: watchDeposits };
+  const stock = recentStock(stockPorts);
+  openPaymentGauges({ db, clock, metrics, stock });
 
   const http = await openHttp({
     config,
@@ -143,7 +146,7 @@ async function main(): Promise<void> {
       }),
       ...raceHandlers({ db, reader }),
       ...betHandlers({ ...money, desk, house: vault }),
-      ...moneyHandlers({ db, clock, entropy, stock: recentStock(stockPorts) }),
+      ...moneyHandlers({ ...stockPorts, entropy, house: vault, stock }),
       ...settingHandlers({ db, clock, broadcast }),
     },
     sessions,

@@ -59,7 +59,6 @@ const notYetBuilt = [
   "getWithdrawalQueue",
   "initializeHouse",
   "unlockHouse",
-  "resumePayments",
   "addPrivateKeys",
   "sweepHouse",
   "processWithdrawals",

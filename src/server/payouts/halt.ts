@@ -11,6 +11,16 @@ export async function haltedBecause(q: Queryable): Promise<string | null> {
   return row?.value ? row.value : null;
 }
 
+/** The same, and nobody else changes it until this transaction ends. */
+export async function lockHalt(tx: Tx): Promise<string | null> {
+  const [row] = await tx
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, key))
+    .for("update");
+  return row?.value ? row.value : null;
+}
+
 export async function writeHalt(tx: Tx, reason: string | null, at: Date): Promise<void> {
   const written = { value: reason ?? "", updatedAt: at, updatedBy: null };
   await tx

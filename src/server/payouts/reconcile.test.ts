@@ -6,7 +6,7 @@ import { paymentMemo } from "../../domain/memo.ts";
 import { post } from "../db/ledger.ts";
 import { createPayment } from "../db/payments.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
-import { haltedBecause } from "./halt.ts";
+import { haltedBecause, writeHalt } from "./halt.ts";
 import { recentStock } from "./recent-stock.ts";
 import { reconciler } from "./reconcile.ts";
 import { sendPayments } from "./send-payments.ts";
@@ -64,7 +64,23 @@ it("INV-2 books and chain agree at every moment of deposits and payments", async
   expect(stock.holdings.map(({ kind }) => kind).sort()).toEqual(["deposit", "hot", "treasury"]);
 });
 
-it("MONEY-20 the same difference twice halts payments and tells the admins; agreement lets them go on", async () => {
+const differ = (lamports: bigint) =>
+  house.db.transaction((tx) =>
+    post(
+      tx,
+      posting({
+        reference: `difference-${Math.random()}`,
+        kind: "correction",
+        ledger: "real",
+        entries: [
+          ["chain:deposit", lamports],
+          ["equity", 0n - lamports],
+        ],
+      }),
+    ),
+  );
+
+it("MONEY-20 a difference in two rounds running halts payments and tells the admins, once", async () => {
   const step = reconcile();
   await step();
   expect(await haltedBecause(house.db)).toBeNull();
@@ -77,22 +93,31 @@ it("MONEY-20 the same difference twice halts payments and tells the admins; agre
   expect(house.events.filter(({ wallet }) => wallet === admin)).toMatchObject([
     { payload: { notification: { type: "payments_halted" } } },
   ]);
-  await house.db.transaction((tx) =>
-    post(
-      tx,
-      posting({
-        reference: "correction",
-        kind: "correction",
-        ledger: "real",
-        entries: [
-          ["chain:deposit", sol(0.7)],
-          ["equity", 0n - sol(0.7)],
-        ],
-      }),
-    ),
-  );
+});
+
+it("MONEY-20 payments stay halted when books and chain agree again: an admin has to look", async () => {
+  await differ(sol(0.7));
+  const step = reconcile();
+  await step();
+  await step();
+  expect(await haltedBecause(house.db)).not.toBeNull();
+  await house.db.transaction((tx) => writeHalt(tx, null, new Date(house.clock.now())));
+});
+
+it("MONEY-20 a difference that grows each round halts too; one that is gone in the next round does not", async () => {
+  const step = reconcile();
+  await differ(5n);
+  await step();
+  await differ(-5n);
+  await step();
+  await differ(3n);
   await step();
   expect(await haltedBecause(house.db)).toBeNull();
+  await differ(4n);
+  await step();
+  expect(await haltedBecause(house.db)).toBe("Books and chain differ by 7 lamports");
+  await differ(-7n);
+  await house.db.transaction((tx) => writeHalt(tx, null, new Date(house.clock.now())));
 });
 
 it("MONEY-20 a node that does not answer is no difference", async () => {

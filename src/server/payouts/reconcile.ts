@@ -16,18 +16,18 @@ interface Ports extends StockPorts {
 }
 
 /**
- * One round of comparing books and chain (rule MONEY-20). The same difference in two rounds running halts
- * outgoing payments; they go on by themselves once books and chain agree again.
+ * One round of comparing books and chain (rule MONEY-20). A difference that a second round sees too, grown or
+ * shrunk, halts outgoing payments: one round alone may have read from a node that lags behind another. They stay
+ * halted, whatever later rounds see, until an admin resumes them.
  */
 export function reconciler(ports: Ports): () => Promise<void> {
-  let last = 0n;
+  let differed = false;
   return async () => {
     const stock = await takeStockIfPossible(ports);
     if (!stock) return;
-    const { difference } = stock;
-    if (difference === 0n) await resume(ports);
-    else if (difference === last) await halt(ports, difference);
-    last = difference;
+    const differs = stock.difference !== 0n;
+    if (differs && differed) await halt(ports, stock.difference);
+    differed = differs;
   };
 }
 
@@ -59,10 +59,4 @@ async function halt({ db, clock, entropy, broadcast, log, adminWallets }: Ports,
   for (const notice of notices) {
     broadcast.toWallet(notice.wallet, "user-notification", { notification: notificationView(notice) });
   }
-}
-
-async function resume({ db, clock, log }: Ports) {
-  if ((await haltedBecause(db)) === null) return;
-  await inTransaction(db, (tx) => writeHalt(tx, null, new Date(clock.now())));
-  log.info("books and chain agree again: outgoing payments go on");
 }

@@ -1,15 +1,13 @@
 import { sum } from "../../../domain/lamports.ts";
 import { ok, refuse } from "../../../domain/result.ts";
-import type { Db } from "../../db/database.ts";
+import { haltedBecause } from "../../payouts/halt.ts";
+import { type ResumePorts, resumePayments } from "../../payouts/resume-payments.ts";
 import type { Stock } from "../../payouts/take-stock.ts";
 import { withdraw } from "../../payouts/withdraw.ts";
-import { ChainUnavailable, type Clock, type Entropy } from "../../ports.ts";
+import { ChainUnavailable } from "../../ports.ts";
 import type { Handlers } from "../handler.ts";
 
-export interface MoneyPorts {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly entropy: Entropy;
+export interface MoneyPorts extends ResumePorts {
   /** The latest comparison of books and chain; see payouts/recent-stock.ts. */
   readonly stock: () => Promise<Stock>;
 }
@@ -41,7 +39,13 @@ export const moneyHandlers = (ports: MoneyPorts) =>
         holdings: [...stock.holdings],
         totalLiabilities: sum(stock.liabilities.map((one) => one.lamports)),
         totalHoldings: sum(stock.holdings.map((one) => one.lamports)),
+        paymentsHalted: (await haltedBecause(ports.db)) !== null,
       });
+    },
+
+    async resumePayments({ body: { masterPassword, reason = null } }, { wallet }) {
+      const resumed = await resumePayments(ports, { masterPassword, reason, by: wallet });
+      return resumed.ok ? ok({ paymentsHalted: false }) : resumed;
     },
   }) satisfies Handlers;
 

@@ -1,0 +1,80 @@
+import { differenceExplained } from "../../domain/chain-postings.ts";
+import { type Lamports, ZERO } from "../../domain/lamports.ts";
+import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
+import type { Tx } from "../db/database.ts";
+import { lockBalance, post } from "../db/ledger.ts";
+import { auditLog } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { ChainUnavailable, type Entropy } from "../ports.ts";
+import { lockHalt, writeHalt } from "./halt.ts";
+import { type StockPorts, takeStock } from "./take-stock.ts";
+
+export interface ResumePorts extends StockPorts {
+  readonly entropy: Entropy;
+  /** Proves the master password; see the vault. */
+  readonly house: { check(masterPassword: string): Promise<Result<undefined, PasswordRefusal>> };
+}
+
+type PasswordRefusal = "HOUSE_NOT_INITIALIZED" | "MASTER_PASSWORD_WRONG" | "RATE_LIMITED";
+
+interface Wish {
+  readonly masterPassword: string;
+  /** What explains a difference; null where none is expected. */
+  readonly reason: string | null;
+  /** The admin's wallet. */
+  readonly by: string;
+}
+
+export type ResumeRefusal = PasswordRefusal | "BOOKS_DIFFER" | "EQUITY_TOO_LOW" | "CHAIN_UNAVAILABLE";
+
+/**
+ * Lets payments leave again after a halt (rule MONEY-20): when books and chain agree, or with an explanation. What
+ * is explained is booked against house equity, never against players, so that books and chain agree from then on
+ * and a next difference halts anew. Without a halt nothing happens.
+ */
+export async function resumePayments(
+  ports: ResumePorts,
+  { masterPassword, reason, by }: Wish,
+): Promise<Result<undefined, ResumeRefusal>> {
+  const proven = await ports.house.check(masterPassword);
+  if (!proven.ok) return proven;
+  const difference = await differenceNow(ports);
+  if (difference === null) return refuse("CHAIN_UNAVAILABLE");
+  return inTransaction(ports.db, async (tx) => {
+    const at = new Date(ports.clock.now());
+    const halted = await lockHalt(tx);
+    if (halted === null) return ok();
+    if (difference !== ZERO) {
+      const refused = await bookDifference(tx, { difference, reason, entropy: ports.entropy });
+      if (refused) return refused;
+    }
+    await writeHalt(tx, null, at);
+    const detail = { halted, difference: difference.toString(), reason };
+    await tx.insert(auditLog).values({ at, actor: by, action: "payments.resume", detail });
+    return ok();
+  });
+}
+
+async function bookDifference(
+  tx: Tx,
+  { difference, reason, entropy }: { difference: Lamports; reason: string | null; entropy: Entropy },
+): Promise<Refused<"BOOKS_DIFFER" | "EQUITY_TOO_LOW"> | null> {
+  if (reason === null || reason.trim() === "") {
+    const message = `Books and chain differ by ${difference} lamports: please explain that to resume`;
+    return refuse("BOOKS_DIFFER", { field: "reason", message });
+  }
+  if ((await lockBalance(tx, "equity")) + difference < 0n) return refuse("EQUITY_TOO_LOW");
+  const id = Buffer.from(entropy.bytes(12)).toString("hex");
+  await post(tx, differenceExplained({ id, difference }));
+  return null;
+}
+
+/** Null when the chain gave no answer. */
+async function differenceNow(ports: StockPorts): Promise<Lamports | null> {
+  try {
+    return (await takeStock(ports)).difference;
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return null;
+    throw error;
+  }
+}
