@@ -170,6 +170,7 @@ async function main(): Promise<void> {
   closers.push(sockets.close, http.close);
   const baseUrl = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${port}`;
   log.info({ url: baseUrl, network: settings.network, database: database.kind }, "Furlong is open");
+  if (process.stdout.isTTY) console.log(`\n  Furlong is open at ${baseUrl}\n`);
 
   const { signal } = stopping;
   const background = (everyMs: number, about: string, step: () => Promise<void>) =>
