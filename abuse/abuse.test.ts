@@ -5,7 +5,10 @@ import { bettingAttacks, closedRaceAttacks } from "./betting.ts";
 import { identityAttacks } from "./identity.ts";
 import { injectionAttacks } from "./injection.ts";
 import { moneyAttacks } from "./money.ts";
+import { outsideAttacks } from "./outside-local-mode.ts";
+import { reconciliationAttacks } from "./reconciliation.ts";
 import { rpcAttacks } from "./rpc.ts";
+import { secretsAttacks } from "./secrets.ts";
 import { socketAttacks } from "./sockets.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { wireAttacks } from "./wire.ts";
@@ -32,6 +35,9 @@ const chapters = {
   sockets: socketAttacks,
   "the embedded chain": rpcAttacks,
   "the wire": wireAttacks,
+  "books that differ": reconciliationAttacks,
+  "outside local mode": outsideAttacks,
+  "what became known": secretsAttacks,
 };
 
 describe.each(Object.entries(chapters))("%s", (_title, attacks) => attacks(() => stage));

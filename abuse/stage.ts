@@ -25,6 +25,8 @@ export interface Stage {
   readonly port: number;
   readonly databaseUrl: string;
   readonly server: ServerProcess;
+  /** Servers that single chapters start besides. */
+  readonly others: { readonly server: ServerProcess; readonly masterPassword: string }[];
   /** The body of every answer that came to this process, whoever asked. */
   readonly answers: readonly string[];
   /** Every session token and sign-in token that a browser was given. */
@@ -106,6 +108,7 @@ export async function openStage(): Promise<Stage> {
     port: server.port,
     databaseUrl: postgres.url,
     server,
+    others: [],
     answers,
     tokens,
     admin,

@@ -93,7 +93,7 @@ describe("resuming payments", () => {
   );
 
   it.each([
-    ["less", -sol(0.3)],
+    ["less", 0n - sol(0.3)],
     ["more", sol(0.2)],
   ])(
     "MONEY-20 the chain holds %s: explained, equity takes it, and a next difference halts anew",
