@@ -21,7 +21,11 @@ export function Dialog({ open, onClose, title, children, wide = false }: DialogP
   useEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      // What is to be typed comes first; left to itself the focus goes to the Close button.
+      dialog.querySelector<HTMLElement>("input:not([type=checkbox])")?.focus();
+    }
     if (!open && dialog.open) dialog.close();
   }, [open]);
 
