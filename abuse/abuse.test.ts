@@ -40,4 +40,6 @@ const chapters = {
   "what became known": secretsAttacks,
 };
 
-describe.each(Object.entries(chapters))("%s", (_title, attacks) => attacks(() => stage));
+describe.each(Object.entries(chapters))("%s", (_title, attacks) => {
+  attacks(() => stage);
+});

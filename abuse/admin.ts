@@ -139,7 +139,7 @@ export function adminAttacks(stage: () => Stage) {
       "master-password",
       "password",
       "confirmPassword",
-    ])("it is put into a URL as %s: 400, and neither printed nor answered", async (name) => {
+    ])("is put into a URL as %s: 400, and neither printed nor answered", async (name) => {
       for (const path of ["/api/house-wallet/details", "/api/races/active", "/api/admin/settings"]) {
         const answer = await stage().admin.call("GET", `${path}?${name}=${encodeURIComponent(password)}`);
         expect([answer.status, answer.body.code]).toEqual([400, "MASTER_PASSWORD_IN_URL"]);

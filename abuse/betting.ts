@@ -72,7 +72,7 @@ export function bettingAttacks(stage: () => Stage) {
 
   const betRow = async (betId: string): Promise<Json> =>
     (await stage().query("select * from bets where id = $1", [betId]))[0];
-  const balanceOf = async (bettor: Bettor, sol: number) => {
+  const mustHave = async (bettor: Bettor, sol: number) => {
     await until(`a balance of ${sol}`, async () => (await bettor.balance()) === sol, { patienceMs: 10_000 });
     expect(await bettor.balance()).toBe(sol);
   };
@@ -136,7 +136,7 @@ export function bettingAttacks(stage: () => Stage) {
       banned.signed(transaction);
       const signature = await banned.sendToChain(transaction);
       expect((await banned.confirm(race.id, betId, signature)).body.code).toBe("BET_CREDITED");
-      await balanceOf(banned, 0.1);
+      await mustHave(banned, 0.1);
     });
   });
 
@@ -252,7 +252,7 @@ export function bettingAttacks(stage: () => Stage) {
         await bettor.compose([transfer, bettor.memo(`furlong:1:bet ${betId}`)]),
       );
       expect((await bettor.confirm(race.id, betId, signature)).body.code).toBe("BET_CREDITED");
-      await balanceOf(bettor, paid);
+      await mustHave(bettor, paid);
       expect((await betRow(betId)).status).toBe("prepared");
     });
 
@@ -264,7 +264,7 @@ export function bettingAttacks(stage: () => Stage) {
         await bettor.compose([half, half, bettor.memo(`furlong:1:bet ${betId}`)]),
       );
       expect((await bettor.confirm(race.id, betId, signature)).body.code).toBe("PAYMENT_MISMATCH");
-      await balanceOf(bettor, 0.1);
+      await mustHave(bettor, 0.1);
     });
 
     it.each([
@@ -281,7 +281,7 @@ export function bettingAttacks(stage: () => Stage) {
       const bettor = await stage().newPlayer();
       const { houseWallet } = await bettor.prepare(race.id, horse(2), 0.1);
       await bettor.sendToChain(await bettor.compose([bettor.transfer(houseWallet, 0.1e9), ...memos(bettor)]));
-      await balanceOf(bettor, 0.1);
+      await mustHave(bettor, 0.1);
     });
 
     it("one player pays for another's bet: credited to who paid, and the other can still bet", async () => {
@@ -292,7 +292,7 @@ export function bettingAttacks(stage: () => Stage) {
         await payer.compose([payer.transfer(houseWallet, 0.1e9), memo]),
       );
       expect((await owner.confirm(race.id, betId, foreign)).body.code).toBe("BET_CREDITED");
-      await balanceOf(payer, 0.1);
+      await mustHave(payer, 0.1);
       expect(await owner.balance()).toBe(0);
       owner.signed(transaction);
       expect((await owner.confirm(race.id, betId, await owner.sendToChain(transaction))).status).toBe(200);
@@ -345,8 +345,8 @@ export function bettingAttacks(stage: () => Stage) {
       const answers = await Promise.all(
         bets.map(({ betId }, at) => bettor.confirm(race.id, betId, signatures[at] ?? "")),
       );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      await balanceOf(bettor, answers[0]?.status === 200 ? 0.3 : 0.1);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      await mustHave(bettor, answers[0]?.status === 200 ? 0.3 : 0.1);
     });
   });
 }

@@ -63,9 +63,12 @@ export function injectionAttacks(stage: () => Stage) {
       },
     );
 
-    it.each([null, 5, true, [], {}, ["abc"], { toString: "abc" }])("a name is %j: 400", async (username) => {
-      expect((await create({ username })).status).toBe(400);
-    });
+    it.each<[unknown]>([[null], [5], [true], [[]], [{}], [["abc"]], [{ toString: "abc" }]])(
+      "a name is %j: 400",
+      async (username) => {
+        expect((await create({ username })).status).toBe(400);
+      },
+    );
 
     it("somebody takes a name that reads like another's: 409, whatever letters it uses for it", async () => {
       const { body } = await player.call("GET", `/api/users/${player.address}`);

@@ -131,6 +131,7 @@ export function outsideAttacks(stage: () => Stage) {
         ),
       );
       const open = sockets.filter((socket) => socket !== null);
+      expect(open.length).toBeGreaterThan(40);
       expect(open.length).toBeLessThanOrEqual(50);
       const polls = await Promise.all(
         Array.from({ length: 80 }, () => fetch(`${server.url}/socket.io/?EIO=4&transport=polling`)),

@@ -131,7 +131,7 @@ export function rpcAttacks(stage: () => Stage) {
       JSON.stringify(Array.from({ length }, (_, id) => ({ jsonrpc: "2.0", id, ...call })));
     expect((await post(batch(101, { method: "getSlot" }))).json.error.code).toBe(-32600);
     const began = Date.now();
-    const { hot } = await houseWallets(stage());
+    const { hot = "" } = await houseWallets(stage());
     await post(batch(100, { method: "getSignaturesForAddress", params: [hot, { limit: 1_000 }] }));
     await post(batch(100, { method: "getBlocks", params: [0] }));
     await post(batch(100, { method: "getRecentPrioritizationFees", params: [] }));
@@ -186,7 +186,7 @@ export function rpcAttacks(stage: () => Stage) {
     });
 
     it("somebody signs for the house's wallets with another key: refused", async () => {
-      const { hot } = await houseWallets(stage());
+      const { hot = "" } = await houseWallets(stage());
       const { SystemProgram, PublicKey, TransactionMessage, VersionedTransaction } =
         await import("@solana/web3.js");
       const from = new PublicKey(hot);
@@ -235,7 +235,7 @@ export function rpcAttacks(stage: () => Stage) {
       const socket = await subscribe();
       if (!socket) throw new Error("no socket");
       const answers: Json[] = [];
-      socket.on("message", (data) => answers.push(JSON.parse(data.toString())));
+      socket.on("message", (data: Buffer) => answers.push(JSON.parse(data.toString("utf8"))));
       const kinds = [
         "slotSubscribe",
         "rootSubscribe",
@@ -273,7 +273,9 @@ export function rpcAttacks(stage: () => Stage) {
 
     it("one address opens six hundred sockets to the chain: not all are taken, the chain goes on", async () => {
       const sockets = await Promise.all(Array.from({ length: 600 }, () => subscribe()));
-      expect(sockets.filter((socket) => socket !== null).length).toBeLessThanOrEqual(500);
+      const taken = sockets.filter((socket) => socket !== null).length;
+      expect(taken).toBeGreaterThan(400);
+      expect(taken).toBeLessThanOrEqual(500);
       expect(await isAlive()).toBe(true);
     });
   });

@@ -1,5 +1,7 @@
 import { getBase58Decoder } from "@solana/kit";
 import { createPrivateKey, createPublicKey } from "node:crypto";
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openSeedChain } from "../src/domain/seed-chain.ts";
 import { deriveKey } from "../src/server/house-wallets/master-password.ts";
@@ -103,9 +105,7 @@ export function secretsAttacks(stage: () => Stage) {
     expect(places.printed.length).toBeGreaterThan(10_000);
   });
 
-  it("the files that hold secrets are read by another user of the machine: only their owner may", async () => {
-    const { statSync } = await import("node:fs");
-    const { join } = await import("node:path");
+  it("the files that hold secrets are read by another user of the machine: only their owner may", () => {
     for (const name of ["house-password", "seed-key"])
       expect(statSync(join(stage().server.dataDir, name)).mode & 0o077).toBe(0);
   });

@@ -116,7 +116,7 @@ export function socketAttacks(stage: () => Stage) {
     it.each([
       ["nothing", []],
       ["null", [null]],
-      ["a number", [1e400]],
+      ["a number", [Number.POSITIVE_INFINITY]],
       ["a list", [[[[]]]]],
       ["text for an object", ["x"]],
       ["JavaScript's own names", [JSON.parse('{"__proto__":{"room":"lobby"},"constructor":1}')]],
@@ -237,9 +237,9 @@ export function socketAttacks(stage: () => Stage) {
         },
       );
       await pause(300);
-      expect(sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length).toBeLessThanOrEqual(
-        1_000,
-      );
+      const taken = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+      expect(taken).toBeGreaterThan(900);
+      expect(taken).toBeLessThanOrEqual(1_000);
       expect(await isAlive()).toBe(true);
     });
 
