@@ -49,6 +49,7 @@ export async function takeStock(ports: StockPorts): Promise<Stock> {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
+  const inboundPending = await arrivingAfter(ports.chain, books.arrivals, slot);
   const gone = await goneAtSlot(ports.chain, books.attempts, slot);
   const liabilities = liabilityKinds.map((kind) => ({ kind, lamports: books.byKind.get(kind) ?? ZERO }));
   const equity = books.byKind.get("equity") ?? ZERO;
@@ -61,9 +62,9 @@ export async function takeStock(ports: StockPorts): Promise<Stock> {
     holdings,
     liabilities,
     equity,
-    inboundPending: books.inbound,
+    inboundPending,
     outboundInFlight,
-    difference: lamports(held + books.inbound - outboundInFlight - owed - equity),
+    difference: lamports(held + inboundPending - outboundInFlight - owed - equity),
   };
 }
 
@@ -86,6 +87,11 @@ async function readHoldings({ chain, db }: StockPorts) {
   throw new ChainUnavailable("the finalized slot moves faster than the balances can be read");
 }
 
+interface Arrival extends Record<string, unknown> {
+  readonly signature: string;
+  readonly lamports: bigint;
+}
+
 interface BookedAttempt extends Record<string, unknown> {
   readonly signature: string;
   readonly moved: bigint;
@@ -93,7 +99,7 @@ interface BookedAttempt extends Record<string, unknown> {
   readonly is_booked: boolean;
 }
 
-/** Attempts of payments that ended this long before still count as possibly not seen by the node. */
+/** Payments that ended this long before still count as possibly not seen by the node. */
 const marginMs = 120_000;
 
 async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date }) {
@@ -102,12 +108,13 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
     sql`select split_part(account, ':', 1) as kind, sum(lamports)::bigint as total
           from ledger_entries where account not like 'play:%' and account not like 'chain:%' group by 1`,
   );
-  const [pending] = await rowsOf<{ total: bigint }>(
-    tx,
-    sql`select coalesce(sum(lamports), 0)::bigint as total from deposits
-         where outcome <> 'void' and slot > ${slot.toString()}::bigint`,
-  );
   const ended = new Date(since.getTime() - marginMs).toISOString();
+  const arrivals = await rowsOf<Arrival>(
+    tx,
+    sql`select signature, lamports from deposits
+         where outcome <> 'void'
+           and (finalized_at is null or finalized_at >= ${ended}::timestamptz or slot > ${slot.toString()}::bigint)`,
+  );
   const attempts = await rowsOf<BookedAttempt>(
     tx,
     sql`select attempt.signature,
@@ -119,9 +126,23 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
   );
   return {
     byKind: new Map(totals.map(({ kind, total }) => [kind, lamports(total)])),
-    inbound: lamports(pending?.total ?? 0n),
+    arrivals,
     attempts,
   };
+}
+
+/**
+ * What is booked and not in the holdings of that slot. The chain is asked where it is now: a fork may have dropped
+ * a payment after it was counted, for good or to bring it again in a later slot.
+ */
+async function arrivingAfter(chain: Chain, arrivals: readonly Arrival[], slot: bigint): Promise<Lamports> {
+  if (arrivals.length === 0) return ZERO;
+  const statuses = await chain.signatureStatuses(arrivals.map(({ signature }) => signature));
+  const arriving = arrivals.filter((_, place) => {
+    const status = statuses[place];
+    return status?.commitment !== "finalized" || status.slot > slot;
+  });
+  return sum(arriving.map((one) => lamports(one.lamports)));
 }
 
 /**
