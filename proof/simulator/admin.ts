@@ -30,9 +30,9 @@ export const adminDeeds = [
 type Deed = (typeof adminDeeds)[number];
 
 const weights: Readonly<Record<Deed, number>> = {
-  "refunds a race": 2,
+  "refunds a race": 1,
   "changes a setting": 8,
-  "retries a payment": 3,
+  "retries a payment": 5,
   "bans a player": 1,
   "asks for a special race": 1,
   "funds the house": 1,
@@ -49,8 +49,8 @@ const settings: readonly (readonly [string, readonly string[]])[] = [
   ["min_bets_to_start", ["2", "2", "2", "3"]],
   ["min_bet_amount", ["0.01"]],
   ["outcome_entropy", ["beacon", "beacon", "sealed"]],
-  ["testing_mode_enabled", ["true", "false", "false"]],
-  ["site_maintenance_enabled", ["true", "false", "false", "false"]],
+  ["testing_mode_enabled", ["true", "false", "false", "false", "false"]],
+  ["site_maintenance_enabled", ["true", "false", "false", "false", "false", "false", "false", "false"]],
   ["next_race_delay", ["0", "1", "3"]],
   ["countdown_seconds", ["10", "10", "15"]],
 ];
@@ -61,16 +61,26 @@ export function startAdmin(ports: Ports): void {
   const admin: Actor = { name: "admin", isAlive: true, pausedUntilMs: 0 };
   void (async () => {
     while (!ports.isOver()) {
-      await ports.stage.world.sleep(admin, ports.random.between(4_000, 30_000));
+      await ports.stage.world.sleep(admin, ports.random.between(4_000, 20_000));
       if (ports.isOver()) return;
       const deed = ports.random.pick(bag);
       try {
+        await resumeIfHalted(ports);
         await act(ports, admin, deed);
       } catch (error) {
         ports.stage.world.note(`admin gives up: ${error instanceof Error ? error.message.slice(0, 60) : ""}`);
       }
     }
   })();
+}
+
+/** Told that payments are halted, an admin looks and resumes them when books and chain agree. */
+export async function resumeIfHalted({ stage, cluster }: Pick<Ports, "stage" | "cluster">): Promise<void> {
+  if (!stage.oracle.mirror.settings.get("payments_halted")) return;
+  const server = cluster.any();
+  if (!server) return;
+  const resumed = await server.call(() => server.use.resumePayments());
+  stage.world.note(`admin resumes payments: ${resumed.ok ? "ok" : resumed.code}`);
 }
 
 async function act({ stage, cluster, random, funder }: Ports, admin: Actor, deed: Deed): Promise<void> {

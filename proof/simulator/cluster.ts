@@ -45,6 +45,8 @@ export function openCluster(stage: () => Stage, { isAlone, random }: Options): C
       return awake.length === 0 ? null : random.pick(awake);
     },
     died(process) {
+      // One that was leaving has its successor already.
+      if (!running.includes(process)) return;
       remove(process);
       startLater();
     },
@@ -52,9 +54,7 @@ export function openCluster(stage: () => Stage, { isAlone, random }: Options): C
       remove(process);
       process.stop();
       // What it has begun it may still finish; the rest is cut off, as a supervisor does.
-      world.at(world.nowMs() + 8_000, () => {
-        process.isAlive = false;
-      });
+      world.at(world.nowMs() + 8_000, () => stage().retire(process));
       if (isAlone) world.at(world.nowMs() + 8_100, start);
       else startLater();
     },

@@ -85,7 +85,7 @@ async function live(life: Life, player: Player): Promise<void> {
   const { stage, random, isOver } = life;
   const betIn = new Set<string>();
   while (!isOver()) {
-    await stage.world.sleep(player, random.between(1_500, 9_000));
+    await stage.world.sleep(player, random.between(1_000, 5_000));
     if (isOver()) return;
     try {
       await withdrawIfRich(life, player);
@@ -101,15 +101,15 @@ async function live(life: Life, player: Player): Promise<void> {
 }
 
 const eagerness: Readonly<Record<Manner, number>> = {
-  honest: 0.3,
-  forgetful: 0.3,
+  honest: 0.5,
+  forgetful: 0.4,
   sniper: 0.4,
-  ring: 0.1,
+  ring: 0.06,
   replayer: 0.3,
   "wrong payer": 0.35,
-  "streak farmer": 0.6,
-  referred: 0.3,
-  miser: 0.3,
+  "streak farmer": 0.8,
+  referred: 0.4,
+  miser: 0.5,
 };
 
 export function openRace(stage: Stage): Row | null {

@@ -6,9 +6,11 @@ import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
 import { submitBet } from "../../src/server/bets/submit-bet.ts";
 import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
 import { driveGame } from "../../src/server/drive-game.ts";
+import { ok } from "../../src/domain/result.ts";
 import type { HouseKeys } from "../../src/server/house-keys.ts";
 import type { Logger } from "../../src/server/log.ts";
 import { reconciler } from "../../src/server/payouts/reconcile.ts";
+import { resumePayments } from "../../src/server/payouts/resume-payments.ts";
 import { retryPayment } from "../../src/server/payouts/retry-payment.ts";
 import { takeStock } from "../../src/server/payouts/take-stock.ts";
 import { withdraw } from "../../src/server/payouts/withdraw.ts";
@@ -122,6 +124,11 @@ const useCases = (ports: UsedPorts) => ({
   retryPayment: (paymentId: string) => retryPayment(ports, paymentId),
   activeRace: (viewer: string | null) => ports.reader.active(viewer),
   takeStock: () => takeStock(ports.stockPorts),
+  resumePayments: () =>
+    resumePayments(
+      { ...ports.stockPorts, entropy: ports.entropy, house: { check: () => Promise.resolve(ok()) } },
+      { masterPassword: "", reason: null, by: ADMIN },
+    ),
 });
 
 /** A loop that sleeps is woken late, as on a busy machine: it is what lets a race pass in few turns. */

@@ -1,11 +1,11 @@
-import { startAdmin } from "./admin.ts";
+import { resumeIfHalted, startAdmin } from "./admin.ts";
 import { openChain } from "./chain.ts";
 import { startChaos } from "./chaos.ts";
 import { openCluster } from "./cluster.ts";
 import { openStore, type Store } from "./database.ts";
 import { openFaults } from "./faults.ts";
 import { house, houseKinds, keypairOf } from "./keys.ts";
-import { isSet, text } from "./oracle/mirror.ts";
+import { isSet, type Mirror, text } from "./oracle/mirror.ts";
 import { openOracle } from "./oracle/oracle.ts";
 import { players, startPlayers } from "./players.ts";
 import { ADMIN, type ServerProcess } from "./process.ts";
@@ -99,15 +99,24 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     mostLag: shape.pick([6, 20, 60]),
     silentUntilMs: 0,
     pace: (ms, draws) => {
+      if (draws.chance(0.1)) return ms;
+      if (ms >= 5_000) return ms * (1 + 3 * draws.fraction());
       if (ms >= 1_000) return ms * (1 + draws.fraction());
-      return draws.chance(0.15) ? ms : ms * (2 + 9 * draws.fraction());
+      if (ms >= 400) return ms * (2 + 12 * draws.fraction());
+      const isWaiting = openRaceIs(oracle.mirror, "countdown") || openRaceIs(oracle.mirror, "running");
+      return ms * (1 + (isWaiting ? 45 : 12) * draws.fraction());
     },
     kill(actor) {
+      if (!actor.isAlive) return;
+      stage.retire(actor);
+      cluster.died(actor as ServerProcess);
+    },
+    retire(actor) {
       if (!actor.isAlive) return;
       actor.isAlive = false;
       world.note(`${actor.name} dies`);
       deaths.get(actor)?.();
-      cluster.died(actor as ServerProcess);
+      deaths.delete(actor);
     },
     onDeath: (actor, tell) => void deaths.set(actor, tell),
     committed: oracle.committed,
@@ -142,6 +151,8 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     isOver = true;
     await bringToRest(stage, cluster);
   }
+  if (process.env["ASK"] && world.failure) { let st: unknown; const sv = cluster.any(); void sv?.use.takeStock().then((x) => (st = x), (e) => (st = e)); for (let i = 0; i < 600 && !st; i++) await world.step(); console.log("STOCK", st); for (const q of process.env["ASK"].split(";")) console.log(q, (await store.pglite.query(q)).rows); for (const k of houseKinds) console.log(k, chain.balanceAt(house[k].address, chain.tip()), oracle.balance("chain:"+k)); console.log("equity", oracle.balance("equity"), "bonus", oracle.balance("bonus"), "outgoing", oracle.balance("outgoing")); }
+  if (process.env["HIST"]) for (const r of oracle.mirror.races.values()) { const d = (c: string) => isSet(r, c) ? ((Date.parse(text(r, c)) - Date.parse(text(r, "created_at"))) / 1000).toFixed(0) : "-"; console.log(r["id"], ((Date.parse(text(r, "created_at"))-START_MS)/1000).toFixed(0), r["ledger"], r["status"], "open", d("betting_opens_at"), "cd", d("countdown_started_at"), "lock", d("locked_at"), "start", d("starts_at"), "done", d("completed_at"), "ref", d("refunded_at"), "settled", d("settled_at"), "bets", oracle.mirror.betsOf(text(r, "id")).filter((b) => b["status"] === "confirmed").length, r["refund_reason"]); }
   for (const [pair, times] of faults.met) met.set(pair, (met.get(pair) ?? 0) + times);
   return {
     seed: `0x${options.seed.toString(16)}`,
@@ -156,6 +167,13 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     counts: { ...oracle.counts },
     virtualMs: world.nowMs() - START_MS,
   };
+}
+
+/** Whether the newest race only waits for time to pass. */
+function openRaceIs({ races }: Mirror, phase: "countdown" | "running"): boolean {
+  const race = [...races.values()].at(-1);
+  if (!race) return false;
+  return phase === "countdown" ? race["status"] === "countdown" : race["status"] === "active" && isSet(race, "starts_at");
 }
 
 const describe = (failure: Error) =>
@@ -222,11 +240,11 @@ async function bringToRest(stage: Stage, cluster: ReturnType<typeof openCluster>
   for (let round = 0; world.failure === null; round += 1) {
     if (oracle.mirror.settings.get("next_race_delay") !== "600") change("next_race_delay", "600");
     if (oracle.mirror.settings.get("jackpot_pool_amount") !== "0") change("jackpot_pool_amount", "0");
+    if (round % 10 === 0) resumeIfHalted({ stage, cluster }).catch((error: unknown) => world.note(`peace: ${String(error)}`));
     const open = [...oracle.mirror.races.values()].at(-1);
-    const isWaiting = open?.["status"] === "pending" && round % 8 === 0;
+    const isWaiting = open?.["status"] === "pending" && round % 20 === 0;
     if (open && isWaiting) attempt((server) => server.use.refundRace({ raceId: text(open, "id"), reason: "closing time" }));
-    for (let step = 0; step < 200 && world.failure === null; step += 1) await world.step();
-    await oracle.fullCheck();
+    for (let step = 0; step < 40 && world.failure === null; step += 1) await world.step();
     if (isAtRest(stage)) break;
     const isTooLong = world.nowMs() - startedMs > restLimitMs || world.steps - startedSteps > mostStepsOfTheEnd;
     if (isTooLong) {
@@ -235,6 +253,7 @@ async function bringToRest(stage: Stage, cluster: ReturnType<typeof openCluster>
     }
   }
   if (world.failure !== null) return;
+  await oracle.fullCheck();
   oracle.checkRest();
   const { deposit, hot, treasury } = house;
   const held = [deposit, hot, treasury].reduce((sum, { address }) => sum + stage.chain.balanceAt(address, stage.chain.tip()), 0n);

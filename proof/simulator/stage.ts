@@ -24,6 +24,8 @@ export interface Stage {
   /** No node answers before this time. */
   silentUntilMs: number;
   readonly kill: (actor: Actor) => void;
+  /** Ends one that has been replaced already. */
+  readonly retire: (actor: Actor) => void;
   readonly onDeath: (actor: Actor, tell: () => void) => void;
   readonly committed: () => Promise<void>;
   readonly sent: (transaction: Decoded) => void;
