@@ -1,9 +1,8 @@
-import { drawBoards, drawDistancePosts, drawNearRail } from "./course/boards.ts";
+import { drawBoards, drawDistancePosts } from "./course/boards.ts";
 import { drawConfetti, drawWinnersLight } from "./course/celebration.ts";
 import { drawCrowd } from "./course/crowd.ts";
-import { drawDust, drawShadow, drawTrail } from "./course/dust.ts";
+import { drawDust, drawShadow } from "./course/dust.ts";
 import { drawFinishLine, drawNearPost, drawPhotoFinish } from "./course/finish.ts";
-import { drawFlags } from "./course/flags.ts";
 import { drawGate } from "./course/gate.ts";
 import { drawGround } from "./course/ground.ts";
 import { drawStrip, stripX } from "./course/strip.ts";
@@ -12,18 +11,19 @@ import { drawHorse } from "./horse/draw-horse.ts";
 import type { Ctx } from "./ink.ts";
 import type { Course, Moment } from "./moment.ts";
 import { originX } from "./runners.ts";
-import { HEDGE, type Stage } from "./stage.ts";
+import { HEDGE, VIGNETTE, type Stage } from "./stage.ts";
 import { courseX, enter, viewOf, type View } from "./view.ts";
 
 /** Draws one picture of the race. Far things first. */
 export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Moment): void {
-  const { geometry, palette, ratio } = stage;
+  const { geometry, palette, ratio, setting } = stage;
   const view = viewOf(geometry, moment.camera, ratio);
   const { finishDistance, margin } = course;
   ctx.letterSpacing = "0px";
   drawBackdrop(ctx, stage, view, moment);
-  drawGround(ctx, view, palette, stage.ground, markedLane(course));
-  drawBoards(ctx, view, palette, stage.boards);
+  drawGround(ctx, view, setting, stage.ground, markedLane(course));
+  drawBoards(ctx, view, stage.boards);
+  setting.farRail(ctx, view);
   drawDistancePosts(ctx, view, palette, finishDistance);
   drawFinishLine(ctx, view, palette, finishDistance);
   for (let lane = 0; lane < LANES; lane += 1) {
@@ -32,7 +32,7 @@ export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Momen
   }
   drawGate(ctx, view, palette, LANES, moment.elapsedMs);
   drawNearPost(ctx, view, palette, finishDistance);
-  drawNearRail(ctx, view, palette);
+  setting.nearRail(ctx, view);
   drawConfetti(
     ctx,
     view,
@@ -41,8 +41,25 @@ export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Momen
     course.winner === null ? null : (course.state.horses[course.winner]?.color ?? null),
   );
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-  ctx.drawImage(stage.vignette, 0, 0, geometry.width, geometry.height);
+  drawVignette(ctx, stage);
   drawPhotoFinish(ctx, view, palette, { finishDistance, margin, sinceMs: moment.sinceFinishMs });
+}
+
+/** The middle of the picture is clear and need not be drawn. */
+function drawVignette(ctx: Ctx, { vignette, geometry: { width, height } }: Stage): void {
+  const [wide, part] = [vignette.width, VIGNETTE];
+  for (const left of [0, 1 - part])
+    ctx.drawImage(
+      vignette,
+      wide * left,
+      0,
+      wide * part,
+      vignette.height,
+      width * left,
+      0,
+      width * part,
+      height,
+    );
 }
 
 function drawBackdrop(ctx: Ctx, stage: Stage, view: View, { excitement, seconds, running }: Moment): void {
@@ -54,8 +71,8 @@ function drawBackdrop(ctx: Ctx, stage: Stage, view: View, { excitement, seconds,
   const left = stripX(stands.strip, view.shift);
   const mean = running.reduce((sum, { position }) => sum + position, 0) / Math.max(1, running.length);
   const at = courseX(view, mean, geometry.groundTop);
-  drawCrowd(ctx, stage.crowd, stands.rows, left, ratio, { at, width: geometry.width, excitement, seconds });
-  drawFlags(ctx, stage.flagPoles, left, stands.strip.width, geometry, seconds);
+  drawCrowd(ctx, stage.crowds, stands.rows, left, ratio, { at, width: geometry.width, excitement, seconds });
+  stage.setting.flags?.(ctx, left, stands.strip.width, geometry, seconds);
   if (stage.hedge !== null) drawStrip(ctx, view, stage.hedge, geometry.groundTop - HEDGE + 4, ratio);
 }
 
@@ -75,10 +92,10 @@ function drawRunner(ctx: Ctx, stage: Stage, course: Course, moment: Moment, view
     if (lane === course.winner)
       drawWinnersLight(ctx, stage.palette, horse.root.x, stand, moment.sinceFinishMs);
     drawShadow(ctx, dust, horse.root.x, -horse.root.y, stand);
-    if (stage.palette.neon) drawTrail(ctx, dust, horse.root.x, stand, horse.effort);
+    if (dust.trail !== null) stage.setting.trail?.draw(ctx, dust.trail, horse.root.x, stand, horse.effort);
   }
   if (onScreen) drawHorse(ctx, pictures, horse, rider, stand);
-  drawDust(ctx, stage.palette, dust, runner.gait, lane, run, stand, horse.effort);
+  drawDust(ctx, stage.setting, dust, runner.gait, lane, run, stand, horse.effort);
 }
 
 function markedLane({ state }: Course): { readonly lane: number; readonly color: string } | null {

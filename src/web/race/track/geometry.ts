@@ -27,7 +27,7 @@ export function geometryOf(width: number, height: number): Geometry {
   const groundTop = Math.round(height * topFraction(compact));
   const groundBottom = Math.round(height * BOTTOM_FRACTION);
   const laneHeight = (groundBottom - groundTop) / LANES;
-  const horseHeight = Math.min(laneHeight * 1.36, width / 7.2);
+  const horseHeight = Math.min(laneHeight * 1.48, width / 6.6);
   return {
     width,
     height,
@@ -35,7 +35,7 @@ export function geometryOf(width: number, height: number): Geometry {
     groundTop,
     groundBottom,
     horseHeight,
-    bodyLength: Math.min(horseHeight * LENGTH_IN_HEIGHTS, width / 7.4),
+    bodyLength: Math.min(horseHeight * LENGTH_IN_HEIGHTS, width / 7.2),
     skew: (groundBottom - groundTop) * 0.07,
   };
 }

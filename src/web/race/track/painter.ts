@@ -1,8 +1,8 @@
-import { loadBackdrop, type Backdrop } from "./backdrop.ts";
 import { drawMoment } from "./draw-moment.ts";
 import type { Ctx, Picture } from "./ink.ts";
 import { courseFor, momentAt, type Course } from "./moment.ts";
 import { drawSmoke, paintSmoke, SMOKE_FPS, SMOKE_SCALE, type Smoke } from "./smoke.ts";
+import { loadSetting, type Setting } from "./setting.ts";
 import { buildStage, type Stage } from "./stage.ts";
 import type { Theme } from "../../themes/theme.ts";
 import type { TrackState } from "./track-state.ts";
@@ -35,7 +35,7 @@ export function createTrackPainter(canvas: Picture): Painter<TrackState> {
   const ctx = canvas.getContext("2d", { alpha: false }) as Ctx | null;
   let state: TrackState | null = null;
   let size: Size | null = null;
-  let backdrop: { readonly theme: Theme; readonly painted: Backdrop } | null = null;
+  let loaded: { readonly theme: Theme; readonly setting: Setting } | null = null;
   let stage: Stage | null = null;
   let stageKey = "";
   let course: Course | null = null;
@@ -44,22 +44,22 @@ export function createTrackPainter(canvas: Picture): Painter<TrackState> {
   const prepare = () => {
     course = null;
     lastTick = -1;
-    if (state === null || size === null || backdrop?.theme !== state.theme) return;
+    if (state === null || size === null || loaded?.theme !== state.theme) return;
     const { theme, horses, durationMs } = state;
     const key = JSON.stringify([theme, horses, durationMs, size]);
     if (key !== stageKey || stage === null) {
       canvas.width = Math.round(size.width * size.ratio);
       canvas.height = Math.round(size.height * size.ratio);
-      stage = buildStage({ theme, backdrop: backdrop.painted, horses, durationMs, ...size });
+      stage = buildStage({ setting: loaded.setting, horses, durationMs, ...size });
       stageKey = key;
     }
     course = courseFor(stage.geometry, state);
   };
 
-  const fetchBackdrop = async (theme: Theme) => {
-    const painted = await loadBackdrop(theme);
+  const fetchSetting = async (theme: Theme) => {
+    const setting = await loadSetting(theme);
     if (state?.theme !== theme) return;
-    backdrop = { theme, painted };
+    loaded = { theme, setting };
     prepare();
   };
 
@@ -67,7 +67,7 @@ export function createTrackPainter(canvas: Picture): Painter<TrackState> {
     set(next) {
       state = next;
       prepare();
-      if (backdrop?.theme !== next.theme) void fetchBackdrop(next.theme);
+      if (loaded?.theme !== next.theme) void fetchSetting(next.theme);
     },
     resize(next) {
       size = next;

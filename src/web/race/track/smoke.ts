@@ -37,7 +37,7 @@ export function paintSmoke(theme: Theme): Smoke {
   const puffs = Array.from({ length: PUFFS }, (_, index): Puff => ({
     x: next(),
     y: next(),
-    size: 0.35 + next() * 0.5,
+    size: 0.55 + next() * 0.6,
     driftX: -0.005 - next() * 0.011,
     driftY: -0.003 - next() * 0.007,
     turn: next() * 6.3,
@@ -50,14 +50,14 @@ export function paintSmoke(theme: Theme): Smoke {
 
 function paintPuff(color: string, next: () => number): Picture {
   const { picture, ctx } = createPicture(SPRITE, SPRITE);
-  for (let wisp = 0; wisp < 40; wisp += 1) {
+  for (let wisp = 0; wisp < 18; wisp += 1) {
     const [angle, away, radius] = [
       next() * 6.3,
-      next() * next() * SPRITE * 0.3,
-      SPRITE * (0.08 + next() * 0.14),
+      next() ** 0.7 * SPRITE * 0.3,
+      SPRITE * (0.12 + next() * 0.16),
     ];
     const [x, y] = [SPRITE / 2 + Math.cos(angle) * away, SPRITE / 2 + Math.sin(angle) * away * 0.75];
-    blob(ctx, color, 0.07, [x, y], [radius, radius]);
+    blob(ctx, color, 0.11, [x, y], [radius, radius]);
   }
   return picture;
 }
@@ -79,7 +79,7 @@ export function drawSmoke(
     if (sprite === undefined) continue;
     const [x, y] = [around(puff.x + puff.driftX * seconds), around(puff.y + puff.driftY * seconds)];
     const size = puff.size * edge;
-    ctx.globalAlpha = 0.55 + 0.3 * Math.sin(seconds * 0.25 + puff.breath);
+    ctx.globalAlpha = 0.26 + 0.14 * Math.sin(seconds * 0.25 + puff.breath);
     ctx.setTransform(1, 0, 0, 1, x * width, y * height);
     ctx.rotate(puff.turn + puff.spin * seconds);
     ctx.drawImage(sprite, -size / 2, -size / 2, size, size);

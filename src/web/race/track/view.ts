@@ -26,3 +26,7 @@ export function courseX({ geometry, shift }: View, lengths: number, y: number): 
 
 /** Lets what follows be drawn in CSS pixels of the picture. */
 export const enter = (ctx: Ctx, { k, x, y }: View): void => ctx.setTransform(k, 0, 0, k, x, y);
+
+/** The next whole canvas pixel: a large picture that lies between two costs several times as much. */
+export const snapped = ({ k, x: origin }: View, x: number): number =>
+  (Math.round(x * k + origin) - origin) / k;

@@ -14,17 +14,15 @@ export interface Row {
 export interface Crowd {
   readonly sitting: Picture;
   readonly cheering: Picture;
-  readonly size: number;
 }
 
 const SHEET = 512;
-const SLICE = 16;
+const SLICE = 20;
 
 export function paintCrowd(palette: Palette, size: number, ratio: number): Crowd {
   return {
     sitting: paintPeople(palette, size, ratio, false),
     cheering: paintPeople(palette, size, ratio, true),
-    size,
   };
 }
 
@@ -66,37 +64,43 @@ export interface Mood {
 /** Draws the rows of a strip whose left edge is at `left`. The crowd rises where the field goes by, in a ripple. */
 export function drawCrowd(
   ctx: Ctx,
-  crowd: Crowd,
+  crowds: ReadonlyMap<number, Crowd>,
   rows: readonly Row[],
   left: number,
   ratio: number,
   mood: Mood,
 ): void {
   for (const [index, { x, y, width, size }] of rows.entries()) {
-    const grow = size / crowd.size;
+    const crowd = crowds.get(size);
+    if (crowd === undefined || left + x > mood.width || left + x + width < 0) continue;
     for (let along = 0; along < width; along += SLICE) {
       const screen = left + x + along;
       if (screen > mood.width || screen < -SLICE) continue;
-      const part = Math.min(SLICE, width - along);
       const own = hashed(index, along);
-      const near = Math.exp(-(((screen - mood.at) / 130) ** 2));
-      const stir = Math.min(1, near * 0.8 * Math.min(1, mood.excitement * 3) + mood.excitement * 0.75);
+      const stir = stirAt(screen, mood);
       const beat = mood.seconds * (5 + own * 4) + own * 6.3 - screen * 0.03;
       const hop = stir * size * 0.5 * Math.max(0, Math.sin(beat));
-      const picture =
-        stir * (0.4 + own) > 0.45 && Math.sin(beat * 0.5 + own * 9) > -0.35 ? crowd.cheering : crowd.sitting;
-      const from = (hashed(index, 7) * 200 + along) % (SHEET - SLICE);
+      const isUp = stir * (0.4 + own) > 0.45 && Math.sin(beat * 0.5 + own * 9) > -0.35;
+      const picture = isUp ? crowd.cheering : crowd.sitting;
+      const part = Math.min(SLICE, width - along) * ratio;
+      const from = ((hashed(index, 7) * 200 + along) % (SHEET - SLICE)) * ratio;
       ctx.drawImage(
         picture,
-        from * ratio,
+        from,
         0,
-        part * ratio,
-        crowd.size * 2 * ratio,
+        part,
+        picture.height,
         screen,
-        y - size * 2 * 1 - hop,
-        part * grow * 1 + 0.4,
+        y - size * 2 - hop,
+        part / ratio,
         size * 2,
       );
     }
   }
+}
+
+/** How much those at a place of the picture are stirred: most where the field is, and everybody at the finish. */
+function stirAt(screen: number, { at, excitement }: Mood): number {
+  const near = Math.exp(-(((screen - at) / 130) ** 2));
+  return Math.min(1, near * 0.8 * Math.min(1, excitement * 3) + excitement * 0.75);
 }

@@ -42,16 +42,18 @@ export function drawFinishLine(ctx: Ctx, view: View, palette: Palette, finishDis
   }
   const high = groundTop * 0.62;
   drawPost(ctx, palette, x, groundTop + 4, high, 5);
+  // The board hangs on the side where there is room for it.
+  const board = x + 120 < width ? x + 9 : x - 111;
   ctx.fillStyle = palette.plate;
   ctx.beginPath();
-  ctx.roundRect(x + 9, groundTop - high + 12, 102, 23, 4);
+  ctx.roundRect(board, groundTop - high + 12, 102, 23, 4);
   ctx.fill();
   ctx.fillStyle = palette.plateText;
   ctx.font = `700 13px ${palette.font}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.letterSpacing = "3px";
-  ctx.fillText("FINISH", x + 61, groundTop - high + 24.4);
+  ctx.fillText("FINISH", board + 52, groundTop - high + 24.4);
   ctx.letterSpacing = "0px";
 }
 
@@ -61,7 +63,7 @@ export function drawNearPost(ctx: Ctx, view: View, palette: Palette, finishDista
   const x = courseX(view, finishDistance, groundBottom);
   if (x > width + 60 || x < -60) return;
   enter(ctx, view);
-  drawPost(ctx, palette, x, groundBottom + (height - groundBottom) * 0.5, height * 0.36, 7);
+  drawPost(ctx, palette, x, groundBottom + (height - groundBottom) * 0.5, height * 0.2, 7);
 }
 
 function drawPost(ctx: Ctx, palette: Palette, x: number, foot: number, high: number, wide: number): void {
@@ -82,7 +84,7 @@ function drawPost(ctx: Ctx, palette: Palette, x: number, foot: number, high: num
 
 /** Winning by less than this many lengths calls for the photograph. */
 const PHOTO_LENGTHS = 0.4;
-const FLASH_MS = 520;
+const FLASH_MS = 420;
 
 /** The flash of the finish camera and the line of its photograph, when it was close. */
 export function drawPhotoFinish(
@@ -116,6 +118,6 @@ export function drawPhotoFinish(
   }
   if (sinceMs > FLASH_MS) return;
   const flash = (1 - sinceMs / FLASH_MS) ** 2;
-  ctx.fillStyle = `rgba(255,255,255,${0.62 * flash})`;
+  ctx.fillStyle = `rgba(255,255,255,${0.55 * flash})`;
   ctx.fillRect(0, 0, width, height);
 }

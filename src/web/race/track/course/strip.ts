@@ -1,5 +1,5 @@
 import { createPicture, type Ctx, type Picture } from "../ink.ts";
-import { enter, type View } from "../view.ts";
+import { enter, snapped, type View } from "../view.ts";
 
 /** A backdrop as long as the whole race: it goes by once and nothing in it is seen twice. */
 export interface Strip {
@@ -20,7 +20,9 @@ export interface Reach {
   readonly width: number;
 }
 
-const PIECE = 1200;
+const PIECE = 2600;
+/** Pieces reach a little over the next, for no seam to show when the camera is near. */
+const OVERLAP = 2;
 
 /** Paints a strip; `paint` gets a context whose origin is the strip's left upper corner, once for each piece. */
 export function paintStrip(
@@ -33,7 +35,7 @@ export function paintStrip(
   const width = (reach.to - reach.from) * depth + reach.width * 1.02;
   const pieces: Picture[] = [];
   for (let left = 0; left < width; left += PIECE) {
-    const { picture, ctx } = createPicture(Math.min(PIECE, width - left) * ratio, height * ratio);
+    const { picture, ctx } = createPicture((Math.min(PIECE, width - left) + OVERLAP) * ratio, height * ratio);
     ctx.setTransform(ratio, 0, 0, ratio, -left * ratio, 0);
     paint(ctx, width);
     pieces.push(picture);
@@ -50,6 +52,7 @@ export function drawStrip(ctx: Ctx, view: View, strip: Strip, y: number, ratio: 
   for (const [index, picture] of strip.pieces.entries()) {
     const x = left + index * strip.pieceWidth;
     const width = picture.width / ratio;
-    if (x < view.geometry.width && x + width > 0) ctx.drawImage(picture, x, y, width, strip.height);
+    if (x < view.geometry.width && x + width > 0)
+      ctx.drawImage(picture, strip.depth > 0.1 ? snapped(view, x) : x, y, width, strip.height);
   }
 }

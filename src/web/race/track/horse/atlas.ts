@@ -19,7 +19,7 @@ interface Sprite {
 /** Pictures of all parts of one horse on one canvas. */
 export interface Atlas<Name extends string> {
   readonly picture: Picture;
-  readonly sprites: Readonly<Record<Name, Sprite>>;
+  readonly sprites: Readonly<Partial<Record<Name, Sprite>>>;
   /** Pixels a unit. */
   readonly scale: number;
 }
@@ -29,24 +29,29 @@ const GAP = 2;
 
 /** Paints every part at a scale and packs them in rows. `glow` surrounds each part with light of that colour. */
 export function bakeAtlas<Name extends string>(
-  parts: Readonly<Record<Name, Part>>,
+  parts: Readonly<Partial<Record<Name, Part>>>,
   scale: number,
   glow: { readonly color: string; readonly blur: number } | null,
 ): Atlas<Name> {
-  const names = (Object.keys(parts) as Name[]).sort((a, b) => heightOf(parts[b]) - heightOf(parts[a]));
-  const sprites = {} as Record<Name, Sprite>;
+  const entries = (Object.entries(parts) as [Name, Part][]).toSorted(
+    ([, a], [, b]) => heightOf(b) - heightOf(a),
+  );
+  const sprites: Partial<Record<Name, Sprite>> = {};
+  const waiting: [Part, Sprite][] = [];
   let [x, y, row] = [0, 0, 0];
-  for (const name of names) {
-    const { box } = parts[name];
+  for (const [name, part] of entries) {
+    const { box } = part;
     const width = Math.ceil((box[2] - box[0]) * scale) + GAP;
-    const height = Math.ceil(heightOf(parts[name]) * scale) + GAP;
+    const height = Math.ceil(heightOf(part) * scale) + GAP;
     if (x + width > SHEET) [x, y, row] = [0, y + row, 0];
-    sprites[name] = { x, y, width: width - GAP, height: height - GAP, box };
+    const sprite = { x, y, width: width - GAP, height: height - GAP, box };
+    sprites[name] = sprite;
+    waiting.push([part, sprite]);
     x += width;
     row = Math.max(row, height);
   }
   const sheet = createPicture(SHEET, y + row);
-  for (const name of names) paintSprite(sheet.ctx, parts[name], sprites[name], scale, glow);
+  for (const [part, sprite] of waiting) paintSprite(sheet.ctx, part, sprite, scale, glow);
   return { picture: sheet.picture, sprites, scale };
 }
 
@@ -88,7 +93,7 @@ export interface Stand {
   readonly y: number;
 }
 
-/** Draws a part with its joint at `at`, turned clockwise by `angle` radians. */
+/** Draws a part, if the atlas has it, with its joint at `at`, turned clockwise by `angle` radians. */
 export function place<Name extends string>(
   ctx: Ctx,
   { picture, sprites, scale }: Atlas<Name>,
@@ -98,7 +103,9 @@ export function place<Name extends string>(
   angle: number,
   stretch = 1,
 ): void {
-  const { x, y, width, height, box } = sprites[name];
+  const sprite = sprites[name];
+  if (sprite === undefined) return;
+  const { x, y, width, height, box } = sprite;
   const [cos, sin] = [Math.cos(angle) * stand.scale, Math.sin(angle) * stand.scale];
   ctx.setTransform(
     cos,

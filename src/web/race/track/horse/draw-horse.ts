@@ -49,11 +49,14 @@ export function bakeHorse(look: Look, scale: number, font: string): HorsePicture
 }
 
 const HALO = 9;
+/** What gives light: the far legs, hands and hooves do without. */
+const glows = /^(trunk|head|neck|tail|rider\.back|near.*(upper|middle|cannon))/;
 
-function widened(parts: Readonly<Record<PartName, Part>>): Record<PartName, Part> {
-  const wide = {} as Record<PartName, Part>;
+function widened(parts: Readonly<Record<PartName, Part>>): Partial<Record<PartName, Part>> {
+  const wide: Partial<Record<PartName, Part>> = {};
   for (const [name, { box, paint }] of Object.entries(parts) as [PartName, Part][])
-    wide[name] = { box: [box[0] - HALO, box[1] - HALO, box[2] + HALO, box[3] + HALO], paint };
+    if (glows.test(name))
+      wide[name] = { box: [box[0] - HALO, box[1] - HALO, box[2] + HALO, box[3] + HALO], paint };
   return wide;
 }
 
@@ -67,10 +70,10 @@ export function drawHorse(
 ): void {
   if (halo !== null) {
     ctx.globalAlpha = 0.6;
-    drawParts(ctx, halo, horse, rider, stand, true);
+    drawParts(ctx, halo, horse, rider, stand);
     ctx.globalAlpha = 1;
   }
-  drawParts(ctx, body, horse, rider, stand, false);
+  drawParts(ctx, body, horse, rider, stand);
   ctx.setTransform(stand.scale, 0, 0, stand.scale, stand.x, stand.y);
   const bit = bitOf(horse);
   const { hand, reins } = rider;
@@ -95,22 +98,14 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 /** Clockwise turn that takes a part hanging down onto the way from one point to another. */
 const hanging = (from: Point, to: Point): number => Math.atan2(from.x - to.x, to.y - from.y);
 
-function drawParts(
-  ctx: Ctx,
-  atlas: Atlas<PartName>,
-  horse: HorsePose,
-  rider: RiderPose,
-  stand: Stand,
-  halo: boolean,
-): void {
+function drawParts(ctx: Ctx, atlas: Atlas<PartName>, horse: HorsePose, rider: RiderPose, stand: Stand): void {
   const { root, pitch, phase, effort } = horse;
   const draw = (name: PartName, at: Point, angle: number) => place(ctx, atlas, name, stand, at, angle);
   const beat = (shift: number) => Math.floor((((phase + shift) % 1) + 1) * BEATS) % BEATS;
   const tilt = -radians(pitch);
   drawLeg(draw, "farHind", horse);
   drawLeg(draw, "farFore", horse);
-  if (!halo)
-    draw("rider.farThigh", plus(rider.hip, { x: 2, y: -0.4 }), hanging(rider.hip, rider.knee) - 0.12);
+  draw("rider.farThigh", plus(rider.hip, { x: 2, y: -0.4 }), hanging(rider.hip, rider.knee) - 0.12);
   draw(
     `tail.${beat(0)}` as PartName,
     plus(root, turned(TAIL_HEAD, pitch)),
@@ -121,7 +116,7 @@ function drawParts(
   draw("head", pollOf(horse), -radians(horse.head));
   drawLeg(draw, "nearHind", horse);
   drawLeg(draw, "nearFore", horse);
-  if (!halo) draw("cloth", root, tilt);
+  draw("cloth", root, tilt);
   drawRider(draw, rider);
 }
 

@@ -1,4 +1,15 @@
-import { blob, disc, fillShape, mixed, shade, strokeLine, withAlpha, type Ctx, type Pair } from "../ink.ts";
+import {
+  blob,
+  disc,
+  fillShape,
+  mixed,
+  scatter,
+  shade,
+  strokeLine,
+  withAlpha,
+  type Ctx,
+  type Pair,
+} from "../ink.ts";
 import type { Part } from "./atlas.ts";
 import type { Look } from "./looks.ts";
 
@@ -39,7 +50,7 @@ export const neck = (look: Look, beat: number): Part => ({
       ],
     );
     ctx.fillRect(-20, -30, 80, 60);
-    blob(ctx, look.highlight, 0.36, [21, -3], [19, 5]);
+    blob(ctx, look.highlight, 0.55, [19, -2.4], [17, 4.4]);
     blob(ctx, look.shadow, 0.32, [39, 4], [9, 5], 0.5);
     blob(ctx, look.shadow, 0.2, [22, 6], [18, 3.4], -0.2);
     strokeLine(
@@ -65,28 +76,20 @@ export const neck = (look: Look, beat: number): Part => ({
   },
 });
 
+/** Locks of uneven length that lie over one another and lift in the wind. */
 function paintMane(ctx: Ctx, { mane, neon }: Look, beat: number): void {
-  for (const layer of [0, 1]) {
-    ctx.fillStyle = layer === 0 ? mane : mixed(mane, "#ffffff", neon ? 0.2 : 0.12);
-    for (let strand = 0; strand < 17; strand += 1) {
-      const s = 0.04 + strand * 0.057;
-      const x = s * 43;
-      const y = -9.4 - (s < 0.3 ? 2.6 : 0) + (s - 0.4) * 3;
-      const length = (layer === 0 ? 10.5 : 7) + 2.4 * Math.sin(strand * 2.3 + layer);
-      const lift = 2.1 * Math.sin(2 * Math.PI * (beat - s * 0.7 + strand * 0.04));
-      ctx.beginPath();
-      ctx.moveTo(x + 3.4, y - 0.4);
-      ctx.bezierCurveTo(
-        x - length * 0.2,
-        y - 3.8,
-        x - length * 0.6,
-        y - 2.8 - lift,
-        x - length * 0.96,
-        y - 1 - lift,
-      );
-      ctx.bezierCurveTo(x - length * 0.5, y + 0.2 - lift * 0.3, x - length * 0.2, y + 2, x - 2.6, y + 2.2);
-      ctx.fill();
-    }
+  const next = scatter(17);
+  for (let lock = 0; lock < 30; lock += 1) {
+    const s = 0.02 + (lock % 15) * 0.066 + next() * 0.03;
+    const [x, y] = [s * 43, -9.6 - (s < 0.3 ? 2.4 : 0) + (s - 0.4) * 3.2];
+    const length = 8 + 7 * next();
+    const lift = 2.4 * Math.sin(2 * Math.PI * (beat - s * 0.7)) + 1.6 * next();
+    ctx.fillStyle = mixed(mane, "#ffffff", (neon ? 0.3 : 0.16) * next());
+    ctx.beginPath();
+    ctx.moveTo(x + 4.4, y - 0.2);
+    ctx.bezierCurveTo(x, y - 3.6, x - length * 0.5, y - 2.6 - lift, x - length, y - 0.4 - lift);
+    ctx.bezierCurveTo(x - length * 0.5, y + 0.4 - lift * 0.4, x - 1, y + 1.6, x - 1.6, y + 2.8);
+    ctx.fill();
   }
 }
 

@@ -199,7 +199,7 @@ function paintRound(
   ctx.fillRect(-40, -40, 80, 90);
   if (!near) return;
   if (wide > 5) {
-    blob(ctx, highlight, 0.3, [1.4, length * 0.36], [wide * 0.62, length * 0.42]);
+    blob(ctx, highlight, 0.46, [1.6, length * 0.34], [wide * 0.55, length * 0.4]);
     blob(ctx, shadow, 0.28, [0, length * 0.98], [wide * 0.9, length * 0.2]);
   }
   const visible = outline.filter(([down]) => down > (melts ? 0.3 : -0.05));
@@ -209,8 +209,8 @@ function paintRound(
     strokeLine(ctx, withAlpha(mixed(color, "#ffffff", 0.2), 0.95), 1.3, front);
     strokeLine(ctx, withAlpha(color, 0.4), 0.9, back);
   } else {
-    strokeLine(ctx, withAlpha(shadow, 0.5), 1, back);
-    if (melts) strokeLine(ctx, withAlpha(shadow, 0.34), 1.2, front);
+    strokeLine(ctx, withAlpha(shadow, melts ? 0.26 : 0.5), 1, back);
+    if (melts) strokeLine(ctx, withAlpha(shadow, 0.24), 1.2, front);
   }
 }
 

@@ -11,14 +11,14 @@ const topline: readonly Pair[] = [
   [-16, -16.6],
   [-29, -17.9],
   [-40, -14.4],
-  [-47, -8],
-  [-50, 0],
+  [-46.4, -8.4],
+  [-49, 0],
 ];
 /** From the dock under the belly to the breast and the root of the neck. */
 const underline: readonly Pair[] = [
-  [-48, 9],
-  [-40, 13.5],
-  [-28, 10.4],
+  [-46.6, 8.4],
+  [-39, 12.6],
+  [-28, 11],
   [-14, 12.2],
   [2, 16.8],
   [16, 20.8],
@@ -59,13 +59,13 @@ function paintLight(ctx: Ctx, { coat, lite, dark }: Look): void {
 }
 
 function paintMuscles(ctx: Ctx, { highlight, shadow }: Look): void {
-  blob(ctx, highlight, 0.55, [-31, -10], [18, 9], -0.22); // croup
-  blob(ctx, highlight, 0.28, [-38, 1], [9, 13], 0.15); // haunch
-  blob(ctx, highlight, 0.24, [3, -6], [24, 8], 0.05); // barrel
-  blob(ctx, highlight, 0.34, [31, -3], [9, 14], -0.35); // shoulder
-  blob(ctx, highlight, 0.22, [41, 5], [6, 8]); // breast
-  blob(ctx, shadow, 0.5, [17.5, 4], [4.6, 17], -0.28); // behind the shoulder
-  blob(ctx, shadow, 0.5, [-18, 4], [5, 13], 0.35); // flank
+  blob(ctx, highlight, 0.72, [-31, -10.5], [17, 7.5], -0.2); // croup
+  blob(ctx, highlight, 0.34, [-38, 1], [8, 11], 0.15); // haunch
+  blob(ctx, highlight, 0.42, [2, 3], [20, 6], 0.06); // barrel
+  blob(ctx, highlight, 0.55, [31, -4], [7.5, 12], -0.35); // shoulder
+  blob(ctx, highlight, 0.32, [41, 4], [5, 7]); // breast
+  blob(ctx, shadow, 0.62, [18.5, 4], [4.8, 17], -0.28); // behind the shoulder
+  blob(ctx, shadow, 0.58, [-17, 5], [5, 12], 0.35); // flank
   blob(ctx, shadow, 0.6, [2, 18.5], [32, 6], 0.1); // belly
   blob(ctx, shadow, 0.34, [-50, 6], [6, 12], 0.1); // under the dock
   for (let rib = 0; rib < 6; rib += 1) {

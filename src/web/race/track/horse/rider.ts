@@ -58,7 +58,7 @@ export function riderAt(horse: HorsePose, riding: Riding, idle: number): RiderPo
   const glance = still * 14 * Math.sin(idle * 0.7 + 1);
   const look = mix(back * 0.3, 6, rise) + glance * 0.5;
   const head = plus(shoulder, along(mix(back + 66, back + 92, rise) + 8 + 4 * push * effort, 10.6));
-  const onNeck = neckPoint(horse, 9 + 3.4 * effort * wave(phase, 0.06) * swing, 14.2 - rise * 2);
+  const onNeck = neckPoint(horse, 9 + 3.4 * effort * wave(phase, 0.06) * swing, 14 - rise * 2 - drive * 2.4);
   const rest = plus(onNeck, { x: -rise * 4, y: 0 });
   const whipping = riding.whip * whipSwing(phase);
   const hand =

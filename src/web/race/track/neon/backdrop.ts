@@ -1,10 +1,9 @@
 import { blob, disc, fillShape, scatter, shade, type Ctx, type Pair } from "../ink.ts";
-import type { Backdrop } from "../backdrop.ts";
-import type { Row } from "./crowd.ts";
+import type { Row } from "../course/crowd.ts";
 
 /** Backdrops of the light grid: night, a striped sun, a city of lights. */
 
-function paintNight(ctx: Ctx, width: number, horizon: number): void {
+export function paintNight(ctx: Ctx, width: number, horizon: number): void {
   ctx.fillStyle = shade(
     ctx,
     [0, 0],
@@ -57,7 +56,7 @@ function paintSun(ctx: Ctx, x: number, y: number, radius: number): void {
 }
 
 /** A skyline that never repeats: towers of every width, some with masts, their windows lit. */
-function paintCity(ctx: Ctx, width: number, horizon: number, near: boolean): void {
+export function paintCity(ctx: Ctx, width: number, horizon: number, near: boolean): void {
   const next = scatter(near ? 91 : 23);
   for (let x = -10; x < width;) {
     const wide = 14 + next() * (near ? 44 : 30);
@@ -94,7 +93,7 @@ function paintCity(ctx: Ctx, width: number, horizon: number, near: boolean): voi
   }
 }
 
-function paintArenas(ctx: Ctx, width: number, horizon: number): Row[] {
+export function paintArenas(ctx: Ctx, width: number, horizon: number): Row[] {
   const rows: Row[] = [];
   for (const [x, wide, part] of [
     [0.08, 0.13, 0.34],
@@ -149,14 +148,3 @@ function beacon(ctx: Ctx, x: number, horizon: number): void {
   blob(ctx, "#14f195", 0.75, [x, horizon * 0.14], [56, 56]);
   disc(ctx, "#d8ffee", x, horizon * 0.14, 3.2);
 }
-
-export const neonBackdrop: Backdrop = {
-  sky: paintNight,
-  far: [
-    { depth: 0.03, paint: (ctx, width, horizon) => paintCity(ctx, width, horizon, false) },
-    { depth: 0.09, paint: (ctx, width, horizon) => paintCity(ctx, width, horizon, true) },
-  ],
-  stands: paintArenas,
-  hedge: null,
-  flagPoles: [],
-};

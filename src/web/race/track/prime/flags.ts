@@ -1,18 +1,30 @@
 import { fillShape, type Ctx, type Pair } from "../ink.ts";
 import type { Geometry } from "../geometry.ts";
 
+/** Where flags fly over the stands, in parts of the strip's width and of the horizon's height. */
+const flagPoles: readonly Pair[] = [
+  [0.115, 0.5],
+  [0.165, 0.48],
+  [0.39, 0.4],
+  [0.43, 0.39],
+  [0.65, 0.23],
+  [0.71, 0.21],
+  [0.77, 0.2],
+  [0.83, 0.19],
+  [0.89, 0.18],
+];
+
 const colors = ["#c8a24a", "#b0483e", "#e9e2d0", "#2f6b58"] as const;
 
 /** Flags over the stands, in a light wind. `left` is where the strip begins that they stand on. */
 export function drawFlags(
   ctx: Ctx,
-  poles: readonly Pair[],
   left: number,
   stripWidth: number,
   { width, groundTop }: Geometry,
   seconds: number,
 ): void {
-  for (const [index, [across, up]] of poles.entries()) {
+  for (const [index, [across, up]] of flagPoles.entries()) {
     const x = left + across * stripWidth;
     if (x < -20 || x > width + 4) continue;
     const top = groundTop * up;

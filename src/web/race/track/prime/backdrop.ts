@@ -1,10 +1,9 @@
 import { blob, disc, fillShape, scatter, shade, type Ctx, type Pair } from "../ink.ts";
-import type { Backdrop } from "../backdrop.ts";
-import type { Row } from "./crowd.ts";
+import type { Row } from "../course/crowd.ts";
 
 /** Backdrops of the floodlit course at dusk. `horizon` is their height; they end where the ground begins. */
 
-function paintDusk(ctx: Ctx, width: number, horizon: number): void {
+export function paintDusk(ctx: Ctx, width: number, horizon: number): void {
   ctx.fillStyle = shade(
     ctx,
     [0, 0],
@@ -20,6 +19,7 @@ function paintDusk(ctx: Ctx, width: number, horizon: number): void {
   ctx.fillRect(0, 0, width, horizon + 6);
   blob(ctx, "#ffdca0", 0.85, [width * 0.74, horizon * 0.98], [horizon * 1.7, horizon * 1.3]);
   blob(ctx, "#fff3cf", 0.9, [width * 0.74, horizon * 0.94], [horizon * 0.34, horizon * 0.3]);
+  paintClouds(ctx, width, horizon);
   const next = scatter(77);
   for (let star = 0; star < 26; star += 1)
     disc(
@@ -31,7 +31,7 @@ function paintDusk(ctx: Ctx, width: number, horizon: number): void {
     );
 }
 
-/** Drifting banks of cloud, lit from below. */
+/** Banks of cloud, lit from below. */
 function paintClouds(ctx: Ctx, width: number, horizon: number): void {
   const next = scatter(178);
   for (let bank = 0; bank < width / 62; bank += 1) {
@@ -44,7 +44,7 @@ function paintClouds(ctx: Ctx, width: number, horizon: number): void {
   }
 }
 
-function paintHills(ctx: Ctx, width: number, horizon: number): void {
+export function paintHills(ctx: Ctx, width: number, horizon: number): void {
   for (const [ridge, color] of ["#65766d", "#48605a", "#2d4a47"].entries()) {
     const outline: Pair[] = [[-10, horizon + 4]];
     for (let x = -10; x <= width + 10; x += 8) {
@@ -71,7 +71,7 @@ function paintHills(ctx: Ctx, width: number, horizon: number): void {
 }
 
 /** Stands, trees and masts along the way: paddock trees at the start, the grandstand at the finish. */
-function paintStands(ctx: Ctx, width: number, horizon: number): Row[] {
+export function paintStands(ctx: Ctx, width: number, horizon: number): Row[] {
   const next = scatter(9);
   const rows: Row[] = [];
   for (let x = -20; x < width; x += 9 + next() * 15)
@@ -202,20 +202,7 @@ function mast(ctx: Ctx, x: number, horizon: number): void {
   blob(ctx, "#fff6d6", 0.8, [x, horizon * 0.06 + 6], [84, 70]);
 }
 
-/** Where flags fly over the stands, in parts of the strip's width and of the horizon's height. */
-const flagPoles: readonly Pair[] = [
-  [0.115, 0.5],
-  [0.165, 0.48],
-  [0.39, 0.4],
-  [0.43, 0.39],
-  [0.65, 0.23],
-  [0.71, 0.21],
-  [0.77, 0.2],
-  [0.83, 0.19],
-  [0.89, 0.18],
-];
-
-function paintHedge(ctx: Ctx, width: number, height: number): void {
+export function paintHedge(ctx: Ctx, width: number, height: number): void {
   const next = scatter(5);
   for (let bush = 0; bush < width / 4.5; bush += 1) {
     ctx.fillStyle = ["#1d4a2c", "#23562f", "#17402a", "#2c6638"][Math.floor(next() * 4)] ?? "#1d4a2c";
@@ -226,14 +213,3 @@ function paintHedge(ctx: Ctx, width: number, height: number): void {
   ctx.fillStyle = "#16381f";
   ctx.fillRect(0, height * 0.82, width, height);
 }
-
-export const primeBackdrop: Backdrop = {
-  sky: paintDusk,
-  far: [
-    { depth: 0.015, paint: paintClouds },
-    { depth: 0.05, paint: paintHills },
-  ],
-  stands: paintStands,
-  hedge: paintHedge,
-  flagPoles,
-};

@@ -1,0 +1,24 @@
+import type { Palette } from "../course/palette.ts";
+
+/** The light grid. */
+export const palette: Palette = {
+  neon: true,
+  laneLine: "rgba(120, 90, 255, 0.4)",
+  boards: [
+    ["#0b0722", "#b78bff"],
+    ["#0b0722", "#14f195"],
+    ["#0b0722", "#62d9ff"],
+  ],
+  gate: "#43b4ca",
+  gateShade: "#23687e",
+  gatePad: "#3c1e8c",
+  plate: "#0b0722",
+  plateText: "#14f195",
+  post: "#14f195",
+  postHead: "#9945ff",
+  accent: "#14f195",
+  vignette: "rgba(4, 2, 14, 0.7)",
+  vignetteFaint: "rgba(4, 2, 14, 0.2)",
+  shadow: "#000000",
+  font: '"Furlong Neon", "Chakra Petch", sans-serif',
+};

@@ -1,0 +1,28 @@
+import type { Setting } from "../setting.ts";
+import { paintArenas, paintCity, paintNight } from "./backdrop.ts";
+import { drawLines, paintGrid } from "./grid.ts";
+import { lookOf } from "./lights.ts";
+import { palette } from "./palette.ts";
+import { drawFarRail, drawNearRail } from "./rails.ts";
+import { drawSparks, drawTrail, paintSparks, paintTrail } from "./sparks.ts";
+
+/** The grid of light under a city's sun. */
+export const setting: Setting = {
+  palette,
+  lookOf,
+  sky: paintNight,
+  far: [
+    { depth: 0.03, paint: (ctx, width, horizon) => paintCity(ctx, width, horizon, false) },
+    { depth: 0.09, paint: (ctx, width, horizon) => paintCity(ctx, width, horizon, true) },
+  ],
+  stands: paintArenas,
+  hedge: null,
+  flags: null,
+  tile: paintGrid,
+  stripes: drawLines,
+  farRail: drawFarRail,
+  nearRail: drawNearRail,
+  puffs: paintSparks,
+  footfall: drawSparks,
+  trail: { paint: paintTrail, draw: drawTrail },
+};

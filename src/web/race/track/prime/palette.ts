@@ -1,0 +1,25 @@
+import type { Palette } from "../course/palette.ts";
+
+/** Floodlit turf, brass. */
+export const palette: Palette = {
+  neon: false,
+  laneLine: "rgba(240, 245, 220, 0.14)",
+  boards: [
+    ["#0f3a2c", "#e2b857"],
+    ["#e9dfc4", "#143d2f"],
+    ["#7a2a24", "#f2e3c0"],
+    ["#123047", "#e9dfc4"],
+  ],
+  gate: "#eef2ee",
+  gateShade: "#a9b5ae",
+  gatePad: "#1f5a47",
+  plate: "#0f3a2c",
+  plateText: "#f0d48a",
+  post: "#f4efe1",
+  postHead: "#b3362e",
+  accent: "#f2d08a",
+  vignette: "rgba(5, 14, 14, 0.42)",
+  vignetteFaint: "rgba(5, 14, 14, 0.11)",
+  shadow: "#060e06",
+  font: '"Furlong Track", Archivo, sans-serif',
+};
