@@ -145,3 +145,14 @@ it("RACE-9 lets no hoof slide over the turf by more than 3 % of a body length, a
     { numRuns: 12 },
   );
 });
+
+it("has the horses stand in the gate, alive, while there is no start", () => {
+  const course = courseFor(desk, { ...stateOf("0".repeat(32), 12_000, null), run: null });
+  const [now, later] = [momentAt(course, startsAt), momentAt(course, startsAt + 900)];
+  expect(now.elapsedMs).toBeLessThan(-1000);
+  expect(now.running.map(({ position }) => position)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(later.running.map(({ horse }) => horse.neck)).not.toEqual(
+    now.running.map(({ horse }) => horse.neck),
+  );
+  expect(later.running.map(({ horse }) => horse.legs)).toEqual(now.running.map(({ horse }) => horse.legs));
+});

@@ -44,6 +44,8 @@ export interface Moment {
   readonly running: readonly Running[];
 }
 
+/** The age of a race that has no start yet. */
+const LONG_BEFORE_MS = -60_000;
 const NO_SEED = "0".repeat(32);
 
 export function courseFor(geometry: Geometry, state: TrackState): Course {
@@ -70,7 +72,7 @@ export function momentAt(course: Course, now: number): Moment {
   const { state, plan, geometry, finishDistance, winner } = course;
   const { durationMs, run } = state;
   const elapsed = elapsedAt(state, now);
-  const elapsedMs = elapsed ?? -1;
+  const elapsedMs = elapsed ?? LONG_BEFORE_MS;
   const sinceFinishMs = elapsedMs - durationMs;
   // One clock for waiting and running: a replay shows the horses in the gate as they stood.
   const seconds = ((run === null || elapsed === null ? now : run.startsAt + elapsed) / 1000) % 3600;

@@ -39,11 +39,11 @@ export function createTrackPainter(canvas: Picture): Painter<TrackState> {
   let stage: Stage | null = null;
   let stageKey = "";
   let course: Course | null = null;
-  let lastTick = -1;
+  let lastTick = Number.NaN;
 
   const prepare = () => {
     course = null;
-    lastTick = -1;
+    lastTick = Number.NaN;
     if (state === null || size === null || loaded?.theme !== state.theme) return;
     const { theme, horses, durationMs } = state;
     const key = JSON.stringify([theme, horses, durationMs, size]);
@@ -89,17 +89,17 @@ export function createSmokePainter(canvas: Picture): Painter<Theme> {
   const ctx = canvas.getContext("2d") as Ctx | null;
   const smokes = new Map<Theme, Smoke>();
   let theme: Theme | null = null;
-  let lastTick = -1;
+  let lastTick = Number.NaN;
   return {
     set(next) {
       theme = next;
       if (!smokes.has(next)) smokes.set(next, paintSmoke(next));
-      lastTick = -1;
+      lastTick = Number.NaN;
     },
     resize({ width, height }) {
       canvas.width = Math.max(1, Math.round(width * SMOKE_SCALE));
       canvas.height = Math.max(1, Math.round(height * SMOKE_SCALE));
-      lastTick = -1;
+      lastTick = Number.NaN;
     },
     paint(now) {
       const smoke = theme === null ? undefined : smokes.get(theme);
