@@ -10,6 +10,9 @@ const FairnessPage = lazy(async () => ({
 const DashboardPage = lazy(async () => ({
   default: (await import("./profile/dashboard-page.tsx")).DashboardPage,
 }));
+const ReplayPage = lazy(async () => ({
+  default: (await import("./replay/replay-page.tsx")).ReplayPage,
+}));
 
 const later = (page: ReactNode) => <Suspense fallback={<Spinner label="Loading" />}>{page}</Suspense>;
 
@@ -21,6 +24,7 @@ export function AppRoutes() {
         <Route element={<AppShell />}>
           <Route path="/" element={<RacePage />} />
           <Route path="/race" element={<RacePage />} />
+          <Route path="/race/:id" element={later(<ReplayPage />)} />
           <Route path="/ref/:code" element={<RacePage />} />
           <Route path="/provably-fair" element={later(<FairnessPage />)} />
           <Route path="/dashboard" element={later(<DashboardPage />)} />

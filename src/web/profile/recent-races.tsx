@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { formatSol } from "../../domain/sol-amount.ts";
 import { fetchApi } from "../lib/api.ts";
+import { raceLabel } from "../race/race-view.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
@@ -33,13 +35,28 @@ export function RecentRaces({ address }: { readonly address: string }) {
             </thead>
             <tbody>
               {data.bets.map(
-                ({ id, created_at, horse_name, selected_horse, result, bet_amount, payout_amount }) => (
+                ({
+                  id,
+                  race_id,
+                  created_at,
+                  horse_name,
+                  selected_horse,
+                  result,
+                  bet_amount,
+                  payout_amount,
+                }) => (
                   <tr key={id} className="border-t border-divider">
                     <td className="py-2 pr-4 whitespace-nowrap max-tablet:hidden">
                       {when.format(created_at)}
                     </td>
                     <td className="pr-4">
-                      {selected_horse + 1} · {horse_name}
+                      <Link
+                        to={`/race/${race_id}`}
+                        title={`Replay of race ${raceLabel(race_id)}`}
+                        className="inline-flex min-h-11 items-center font-bold underline decoration-control underline-offset-4 hover:decoration-accent"
+                      >
+                        {selected_horse + 1} · {horse_name}
+                      </Link>
                       <span className="block text-xs text-muted tablet:hidden">
                         {when.format(created_at)}
                       </span>

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { Silk } from "../ui/silk.tsx";
 import { useLastRaces } from "./last-races.ts";
 import { raceLabel } from "./race-view.ts";
@@ -8,18 +9,22 @@ export function LastWinners() {
   return (
     <section
       aria-label="Last winners"
-      className="panel flex min-h-12 items-center gap-3 overflow-hidden px-4 py-1.5"
+      className="panel flex min-h-12 items-center gap-3 overflow-hidden px-4 py-0.5"
     >
       <h2 className="shrink-0 font-ui text-sm font-medium text-muted">Last winners</h2>
-      <ol className="flex h-7 flex-1 flex-wrap gap-3 overflow-hidden">
+      <ol className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]">
         {races.map(({ id, winning_horse }) => (
-          <li key={id} title={`Race ${raceLabel(id)}: ${winning_horse?.number} ${winning_horse?.name}`}>
-            <span className="sr-only">
-              {winning_horse?.number} {winning_horse?.name}
-            </span>
-            {winning_horse !== null && (
-              <Silk number={winning_horse.number} color={winning_horse.color} size={28} />
-            )}
+          <li key={id}>
+            <Link
+              to={`/race/${id}`}
+              aria-label={`Replay of race ${raceLabel(id)}, won by ${winning_horse?.number} ${winning_horse?.name}`}
+              title={`Race ${raceLabel(id)}: ${winning_horse?.number} ${winning_horse?.name}`}
+              className="grid size-11 place-items-center rounded-s transition hover:-translate-y-0.5"
+            >
+              {winning_horse !== null && (
+                <Silk number={winning_horse.number} color={winning_horse.color} size={28} />
+              )}
+            </Link>
           </li>
         ))}
         {races.length === 0 && <li className="text-sm text-muted">The first race is still to come.</li>}

@@ -2,7 +2,7 @@ import type { SocketEventName, SocketEventPayload } from "../../contract/socket-
 import { callApi } from "../lib/api.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { serverNow } from "../lib/server-clock.ts";
-import { dispatchRace, useRace } from "./race-store.ts";
+import { currentRace, dispatchRace } from "./race-store.ts";
 import { dueQuest } from "./seed-quest.ts";
 
 const TICK_MS = 100;
@@ -42,7 +42,7 @@ const handlers: Handlers = {
 export function startRaceClock(): () => void {
   const timer = setInterval(() => {
     dispatchRace({ type: "tick" });
-    const due = dueQuest(useRace.getState().quest, serverNow());
+    const due = dueQuest(currentRace().quest, serverNow());
     if (due === null) return;
     dispatchRace({ type: "seed asked" });
     void findSeed(due);

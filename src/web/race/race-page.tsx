@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { formatSol } from "../../domain/sol-amount.ts";
+import { openDialog } from "../layout/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import { Announcer } from "./announcer.tsx";
 import { BetPanel } from "./bet/bet-panel.tsx";
@@ -11,7 +12,7 @@ import { FairnessCard } from "./fairness-card.tsx";
 import { HorseList, horseInputId } from "./horse-list.tsx";
 import { LastWinners } from "./last-winners.tsx";
 import { PoolCard } from "./pool-card.tsx";
-import { useRace } from "./race-store.ts";
+import { currentRace, useRace } from "./race-store.ts";
 import type { Shortcut } from "./shortcut-keys.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { TrackPanel } from "./track-panel.tsx";
@@ -64,7 +65,7 @@ function useRaceShortcuts(): void {
     (shortcut: Shortcut) => {
       switch (shortcut.kind) {
         case "horse": {
-          const horse = useRace.getState().race?.horses.find(({ number }) => number === shortcut.number);
+          const horse = currentRace().race?.horses.find(({ number }) => number === shortcut.number);
           if (!canPick || horse === undefined) return;
           pickHorse(horse.id);
           // Enter then places the bet instead of pressing whatever had the focus.
@@ -84,8 +85,10 @@ function useRaceShortcuts(): void {
           if (canPick) place();
           return;
         }
-        case "help":
+        case "help": {
+          openDialog("help");
           return;
+        }
       }
     },
     [canPick, place, presets],

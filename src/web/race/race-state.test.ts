@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   initialRaceState,
   reduceRace,
+  WINNER_OVERLAY_AFTER_MS,
   WINNER_OVERLAY_MS,
   type RaceEvent,
   type RaceState,
@@ -155,18 +156,20 @@ describe("order of events", () => {
 describe("the result", () => {
   const run = play([0, fetched({ status: "active" }, betOn(4, "0.25"))], [0, started], [13_500, completed]);
 
-  it("shows the winner for ten seconds", () => {
-    expect(shownResult(run)?.payoutPerStake).toBe(2.85);
-    expect(shownResult(reduceRace(run, tick, T0 + 13_499 + WINNER_OVERLAY_MS))).not.toBeNull();
-    expect(shownResult(reduceRace(run, tick, T0 + 13_500 + WINNER_OVERLAY_MS))).toBeNull();
+  it("lets the finish be seen, then shows the winner for ten seconds", () => {
+    const shown = T0 + 13_500 + WINNER_OVERLAY_AFTER_MS;
+    expect(shownResult(reduceRace(run, tick, shown - 1))).toBeNull();
+    expect(shownResult(reduceRace(run, tick, shown))?.payoutPerStake).toBe(2.85);
+    expect(shownResult(reduceRace(run, tick, shown + WINNER_OVERLAY_MS - 1))).not.toBeNull();
+    expect(shownResult(reduceRace(run, tick, shown + WINNER_OVERLAY_MS))).toBeNull();
   });
 
   it("gives way when the next race runs", () => {
-    const race = exampleRace({ id: "race-8", serverNow: new Date(T0 + 14_000) });
-    const next = reduceRace(run, { type: "created", race, message: "" }, T0 + 14_000);
+    const race = exampleRace({ id: "race-8", serverNow: new Date(T0 + 16_000) });
+    const next = reduceRace(run, { type: "created", race, message: "" }, T0 + 16_000);
     expect(shownResult(next)?.race.id).toBe("race-7");
-    const racing = exampleRace({ id: "race-8", status: "active", serverNow: new Date(T0 + 15_000) });
-    expect(shownResult(reduceRace(next, { type: "updated", race: racing }, T0 + 15_000))).toBeNull();
+    const racing = exampleRace({ id: "race-8", status: "active", serverNow: new Date(T0 + 17_000) });
+    expect(shownResult(reduceRace(next, { type: "updated", race: racing }, T0 + 17_000))).toBeNull();
   });
 
   it("takes over the books when they are closed", () => {

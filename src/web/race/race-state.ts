@@ -5,6 +5,8 @@ import { askSeed, beginQuest, missSeed, type SeedQuest } from "./seed-quest.ts";
 
 /** The pool shown stands still this long from the start on. */
 const POOL_FREEZE_MS = 5000;
+/** The finish is looked at for this long before the winner's card comes over it. */
+export const WINNER_OVERLAY_AFTER_MS = 1600;
 /** The winner stays on the screen this long, unless the next race wants the place. */
 export const WINNER_OVERLAY_MS = 10_000;
 const KEPT_NOTICES = 5;
@@ -16,6 +18,7 @@ export interface RaceResult {
   readonly places: readonly number[];
   /** SOL for each SOL on the winner; null when the stakes went back. */
   readonly payoutPerStake: number | null;
+  readonly showFrom: number;
   readonly showUntil: number;
 }
 
@@ -231,7 +234,8 @@ function completed(
     yourBet: state.yourBet,
     places,
     payoutPerStake: event.payoutPerWinningStake,
-    showUntil: now + WINNER_OVERLAY_MS,
+    showFrom: now + WINNER_OVERLAY_AFTER_MS,
+    showUntil: now + WINNER_OVERLAY_AFTER_MS + WINNER_OVERLAY_MS,
   };
   return questFor({ ...state, race, result, frozenPool: null }, race, now);
 }

@@ -81,8 +81,8 @@ export function amountsHidden({ race, now }: RaceState): boolean {
 
 /** The result to show over the track; it gives way when the next race is under way. */
 export function shownResult(state: RaceState): RaceResult | null {
-  const { result, race } = state;
-  if (result === null || race === null) return null;
+  const { result, race, now } = state;
+  if (result === null || race === null || now < result.showFrom) return null;
   if (race.id === result.race.id) return result;
   return race.status === "pending" || race.status === "countdown" ? result : null;
 }

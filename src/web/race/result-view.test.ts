@@ -10,6 +10,7 @@ const result = (changes: Partial<RaceResult>): RaceResult => ({
   yourBet: null,
   places: [4, 1, 2, 3, 5, 6],
   payoutPerStake: 2.85,
+  showFrom: 0,
   showUntil: 0,
   ...changes,
 });

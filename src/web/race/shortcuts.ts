@@ -1,6 +1,6 @@
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { create } from "zustand";
-import { openDialog, useDialogs } from "../layout/dialogs.ts";
+import { useDialogs } from "../layout/dialogs.ts";
 import { shortcutOf, type Shortcut } from "./shortcut-keys.ts";
 import { readStored, writeStored } from "../lib/storage.ts";
 
@@ -27,23 +27,31 @@ function isTakenElsewhere(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("input:not([type=radio]), textarea, select, [contenteditable]") !== null) return true;
-  return event.key === "Enter" && target.closest("button, a") !== null;
+  return (event.key === "Enter" || event.key === " ") && target.closest("button, a") !== null;
 }
 
-/** Listens for the race page's shortcuts while they are switched on. */
-export function useShortcuts(run: (shortcut: Shortcut) => void): void {
+/** Hands over the keys that belong to nobody else while shortcuts are on; `handle` says whether it took one. */
+export function useKeys(handle: (event: KeyboardEvent) => boolean): void {
   const enabled = useSwitch((state) => state.enabled);
   useEffect(() => {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
-      if (isTakenElsewhere(event)) return;
-      const shortcut = shortcutOf(event.key);
-      if (shortcut === null) return;
-      event.preventDefault();
-      if (shortcut.kind === "help") openDialog("help");
-      else run(shortcut);
+      if (!isTakenElsewhere(event) && handle(event)) event.preventDefault();
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
-  }, [enabled, run]);
+  }, [enabled, handle]);
+}
+
+/** Listens for the race page's shortcuts while they are switched on. */
+export function useShortcuts(run: (shortcut: Shortcut) => void): void {
+  const handle = useCallback(
+    ({ key }: KeyboardEvent) => {
+      const shortcut = shortcutOf(key);
+      if (shortcut !== null) run(shortcut);
+      return shortcut !== null;
+    },
+    [run],
+  );
+  useKeys(handle);
 }

@@ -13,6 +13,8 @@ export interface Standings {
   readonly progress: number;
   /** Part of the course behind each horse, 0 to 1, by number − 1. */
   readonly covered: readonly number[];
+  /** How far each horse is behind the leader, in body lengths, by number − 1. */
+  readonly behind: readonly number[];
 }
 
 let latest: { key: string; plan: RacePlan } | null = null;
@@ -24,13 +26,12 @@ function planOf(motionSeed: string, durationMs: number, places: readonly number[
   return latest.plan;
 }
 
-/** Who is where right now; null when no race runs. */
+/** Who is where right now; null when no race runs and none has just been run. */
 export function standingsOf(state: RaceState): Standings | null {
-  const phase = phaseOf(state);
   const { race } = state;
   if (race === null || race.motionSeed === null) return null;
-  if (phase.kind !== "racing" && phase.kind !== "finished") return null;
-  const elapsedMs = phase.kind === "racing" ? phase.elapsedMs : race.durationMs;
+  const elapsedMs = elapsedOf(state);
+  if (elapsedMs === null) return null;
   const plan = planOf(race.motionSeed, race.durationMs, race.places);
   const positions = positionsAt(plan, elapsedMs);
   const leader = Math.max(...positions);
@@ -39,5 +40,14 @@ export function standingsOf(state: RaceState): Standings | null {
     metresToGo: metresOf(plan.finishDistance - leader),
     progress: Math.min(1, elapsedMs / race.durationMs),
     covered: positions.map((position) => Math.min(1, position / plan.finishDistance)),
+    behind: positions.map((position) => leader - position),
   };
+}
+
+/** The standings stand still from the finish on, for as long as the result is shown. */
+function elapsedOf(state: RaceState): number | null {
+  const phase = phaseOf(state);
+  if (phase.kind === "racing") return phase.elapsedMs;
+  const isResult = phase.kind === "completed" && state.result?.race.id === state.race?.id;
+  return phase.kind === "finished" || isResult ? (state.race?.durationMs ?? null) : null;
 }

@@ -14,13 +14,18 @@ import { standingsOf } from "./standings.ts";
 import { courseLength } from "./track/course-length.ts";
 import { laneMiddlePercent, metresOf } from "./track/geometry.ts";
 import { SmokeBackground } from "./track/smoke-background.tsx";
-import type { TrackState } from "./track/track-state.ts";
+import type { Playback, TrackState } from "./track/track-state.ts";
 import { createTrackView, type TrackView } from "./track/track-view.ts";
 import { useMarkedHorse } from "./use-marked-horse.ts";
 import { useMedia } from "./use-media.ts";
 
+interface TrackPanelProps {
+  /** How a replay goes through its race; a live one follows the server's clock. */
+  readonly playback?: Playback;
+}
+
 /** The track with its horses, labels and overlays. */
-export function TrackPanel() {
+export function TrackPanel({ playback }: TrackPanelProps) {
   const race = useRace((state) => state.race);
   const loaded = useRace((state) => state.loaded);
   const still = useMedia("(prefers-reduced-motion: reduce)");
@@ -31,18 +36,24 @@ export function TrackPanel() {
     >
       <SmokeBackground />
       {race === null && !loaded && <Skeleton className="absolute inset-0 rounded-none" />}
-      {race !== null && (still ? <ReducedTrack race={race} /> : <PaintedTrack race={race} />)}
-      <TopChips race={race} />
+      {race !== null &&
+        (still ? <ReducedTrack race={race} /> : <PaintedTrack race={race} playback={playback} />)}
+      <TopChips race={race} isReplay={playback !== undefined} />
       <LiveOrder />
       <TrackOverlay />
     </section>
   );
 }
 
-function PaintedTrack({ race }: { readonly race: Race }) {
+interface PaintedTrackProps {
+  readonly race: Race;
+  readonly playback: Playback | undefined;
+}
+
+function PaintedTrack({ race, playback }: PaintedTrackProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<TrackView | null>(null);
-  const state = useTrackState(race);
+  const state = useTrackState(race, playback);
 
   useEffect(() => {
     if (host.current === null) return;
@@ -68,7 +79,7 @@ function PaintedTrack({ race }: { readonly race: Race }) {
 }
 
 /** Once the winner's card is gone the track is empty again, whatever the last race was. */
-function useTrackState(race: Race): TrackState {
+function useTrackState(race: Race, playback: Playback | undefined): TrackState {
   const theme = useTheme((store) => store.theme);
   const markedId = useMarkedHorse();
   const resultShown = useRace((state) => state.result !== null);
@@ -84,11 +95,11 @@ function useTrackState(race: Race): TrackState {
       horses: race.horses.map(({ number, color }) => ({ number, color })),
       marked: race.horses.find(({ id }) => id === markedId)?.number ?? null,
       durationMs,
-      run: runs ? { startsAt, motionSeed, places } : null,
+      run: runs ? { startsAt, motionSeed, places, ...(playback && { playback }) } : null,
     }),
     // The pool changes the race four times a second; the drawing depends only on what is named here.
     // oxlint-disable-next-line react/exhaustive-deps
-    [theme, horsesKey, markedId, durationMs, runs, startsAt, motionSeed, places?.join()],
+    [theme, horsesKey, markedId, durationMs, runs, startsAt, motionSeed, places?.join(), playback],
   );
 }
 
@@ -127,7 +138,7 @@ function LaneLabels({ race }: { readonly race: Race }) {
 
 const chip = "flex min-h-8 items-center gap-2 rounded-full bg-black/60 px-3.5 text-sm font-bold text-white";
 
-function TopChips({ race }: { readonly race: Race | null }) {
+function TopChips({ race, isReplay }: { readonly race: Race | null; readonly isReplay: boolean }) {
   const phase = useRace((state) => phaseOf(state).kind);
   const [leader, metresToGo] = useRace(
     useShallow((state) => {
@@ -141,13 +152,13 @@ function TopChips({ race }: { readonly race: Race | null }) {
   const whole = metresOf(courseLength(race.durationMs));
   return (
     <div className="pointer-events-none absolute inset-x-3 top-3 flex items-center gap-2">
-      {isLive ? (
+      {isLive && !isReplay ? (
         <span className="flex min-h-8 items-center gap-2 rounded-full bg-live px-3 text-xs font-bold tracking-widest text-white">
           <span aria-hidden className="size-2 animate-[pulse-dot_1s_infinite] rounded-full bg-white" />
           LIVE
         </span>
       ) : (
-        <span className={chip}>{phaseChip(phase)}</span>
+        <span className={chip}>{isReplay ? "Replay" : phaseChip(phase)}</span>
       )}
       {isLive && lead !== undefined && (
         <span className={`${chip} max-tablet:hidden`}>

@@ -4,6 +4,7 @@ import { useRace } from "./race-store.ts";
 /** The horse to mark as the player's: the one bet on, else the one picked. */
 export function useMarkedHorse(): number | null {
   const bet = useRace((state) => state.yourBet?.horse_id ?? null);
-  const picked = useBetSlip((slip) => slip.horseId);
+  const raceId = useRace((state) => state.race?.id);
+  const picked = useBetSlip((slip) => (slip.raceId === raceId ? slip.horseId : null));
   return bet ?? picked;
 }

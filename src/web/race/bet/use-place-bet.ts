@@ -7,7 +7,7 @@ import { signPayment } from "../../lib/wallet/sign-payment.ts";
 import { useWallet } from "../../lib/wallet/wallet-store.ts";
 import { toast } from "../../ui/toast.ts";
 import { refetchRace } from "../race-feed.ts";
-import { dispatchRace, useRace } from "../race-store.ts";
+import { currentRace, dispatchRace } from "../race-store.ts";
 import { isBettingOpen } from "../race-view.ts";
 import { checkBet } from "./bet-amount.ts";
 import { clearBetSlip, isOnItsWay, showBetStep, useBetSlip } from "./bet-slip.ts";
@@ -21,7 +21,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
 
   const place = useCallback(() => {
     const { wallet, account } = useWallet.getState();
-    const state = useRace.getState();
+    const state = currentRace();
     const { race } = state;
     const { horseId, amount: text, step } = useBetSlip.getState();
     if (isOnItsWay(step) || race === null || wallet === null || account === null || network === null) return;

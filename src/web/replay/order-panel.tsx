@@ -1,0 +1,51 @@
+import { useShallow } from "zustand/react/shallow";
+import { useRace } from "../race/race-store.ts";
+import { standingsOf } from "../race/standings.ts";
+import { useMarkedHorse } from "../race/use-marked-horse.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Panel } from "../ui/panel.tsx";
+import { Silk } from "../ui/silk.tsx";
+
+/** The field from first to last at this moment, and how far each is behind. */
+export function OrderPanel() {
+  const horses = useRace((state) => state.race?.horses) ?? [];
+  const order = useRace(useShallow((state) => standingsOf(state)?.order ?? []));
+  const behind = useRace(
+    useShallow((state) => standingsOf(state)?.behind.map((lengths) => lengths.toFixed(1)) ?? []),
+  );
+  const isOver = useRace(({ race }) => race?.status === "completed");
+  const marked = useMarkedHorse();
+  const ranked = order.flatMap((number) => horses.find((horse) => horse.number === number) ?? []);
+  return (
+    <Panel heading={isOver ? "Finishing order" : "Order"} aside="Lengths behind">
+      <ol aria-label="Order" className="pb-1">
+        {ranked.map(({ id, number, name, color, odds }, place) => (
+          <li
+            key={id}
+            className={classNames(
+              "relative flex items-center gap-3 border-t border-divider px-4 py-1.5",
+              marked === id &&
+                "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent",
+            )}
+          >
+            <span className={`figure w-5 text-lg leading-none ${place === 0 ? "text-bright" : "text-muted"}`}>
+              {place + 1}
+            </span>
+            <Silk number={number} color={color} size={34} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-bold">
+                <span className="sr-only">{number} </span>
+                {name}
+              </span>
+              <span className="block text-sm text-muted">
+                {odds === null ? "No bets" : `×${odds.toFixed(2)}`}
+                {marked === id && " · your horse"}
+              </span>
+            </span>
+            <span className="figure text-base">{place === 0 ? "" : `+${behind[number - 1]}`}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

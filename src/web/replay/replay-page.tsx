@@ -1,0 +1,151 @@
+import { ShieldCheck } from "lucide-react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import type { Race } from "../../contract/race-shape.ts";
+import { usePlayer } from "../lib/player.ts";
+import { raceLabel, raceTypeLabel } from "../race/race-view.ts";
+import { Button } from "../ui/button.tsx";
+import { copyText } from "../ui/copy-button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ReplayPlayer } from "./replay-player.tsx";
+import { useRaceToReplay, type RaceToReplay } from "./run-race.ts";
+
+const VerifyDialog = lazy(async () => ({
+  default: (await import("../fairness/verify-dialog.tsx")).VerifyDialog,
+}));
+
+const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+/** A finished race by its link, to be seen again as it was. */
+export function ReplayPage() {
+  const { id = "" } = useParams();
+  const player = usePlayer();
+  const found = useRaceToReplay(id, player.kind === "player" ? player.address : null);
+  return (
+    <main className="flex min-w-0 flex-col gap-2.5 px-3 pb-4 tablet:px-5">
+      <Content key={id} id={id} found={found} />
+    </main>
+  );
+}
+
+function Content({ id, found }: { readonly id: string; readonly found: RaceToReplay }) {
+  switch (found.kind) {
+    case "loading":
+      return (
+        <>
+          <h1 className="text-2xl">Race {raceLabel(id)}</h1>
+          <Skeleton className="h-[min(60dvh,560px)] rounded-l" />
+          <Skeleton className="h-16 rounded-l" />
+          <output className="sr-only">Loading the race</output>
+        </>
+      );
+    case "not found":
+      return (
+        <Message heading="No such race">
+          <p className="text-muted">No race has this link. It may have been cut off on its way to you.</p>
+          <RaceLink>To the race at hand</RaceLink>
+        </Message>
+      );
+    case "failed":
+      return (
+        <Message heading="The race did not load">
+          <p role="alert" className="text-muted">
+            {found.text}
+          </p>
+          <Button onClick={found.retry}>Try again</Button>
+        </Message>
+      );
+    case "not over":
+      return (
+        <Message heading={`Race ${raceLabel(id)} is not over yet`}>
+          <p className="text-muted">It can be seen here again as soon as it is run.</p>
+          <RaceLink>Watch it live</RaceLink>
+        </Message>
+      );
+    case "refunded":
+      return (
+        <Message heading={`Race ${raceLabel(id)} was refunded`}>
+          <p className="text-muted">
+            {found.race.refund_reason ?? "All stakes went back to the players' balances."} It was never run,
+            so there is nothing to see.
+          </p>
+          <Verify id={id} />
+        </Message>
+      );
+    case "run":
+      return (
+        <>
+          <Heading race={found.run.race} />
+          <ReplayPlayer run={found.run} />
+        </>
+      );
+  }
+}
+
+function Heading({ race }: { readonly race: Race }) {
+  const { id, startsAt, status, testing, isJackpotRace } = race;
+  const copyLink = () => copyText(`${location.origin}/race/${id}`, "Link copied");
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h1 className="text-2xl">Race {raceLabel(id)}</h1>
+      <p className="text-muted">
+        {raceTypeLabel(race)}
+        {startsAt !== null && <> · {when.format(startsAt)}</>}
+      </p>
+      {isJackpotRace && <Tag>Jackpot</Tag>}
+      {testing && <Tag>Play money</Tag>}
+      {status === "refunded" && <Tag>Refunded later</Tag>}
+      <div className="flex gap-2 tablet:ml-auto">
+        <Button onClick={() => void copyLink()}>Copy link</Button>
+        <Verify id={id} />
+      </div>
+    </header>
+  );
+}
+
+function Tag({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="rounded-full border border-control bg-panel/70 px-3 py-1 text-sm font-bold text-info">
+      {children}
+    </span>
+  );
+}
+
+function Verify({ id }: { readonly id: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <ShieldCheck aria-hidden size={18} />
+        Verify
+      </Button>
+      {open && (
+        <Suspense>
+          <VerifyDialog raceId={id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Message({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid min-h-[50dvh] place-items-center">
+      <div className="panel flex max-w-md flex-col items-center gap-4 p-8 text-center text-balance">
+        <h1 className="text-xl">{heading}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function RaceLink({ children }: { readonly children: ReactNode }) {
+  return (
+    <Link
+      to="/race"
+      className="inline-flex min-h-11 items-center rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import { useCallback } from "react";
+import { formatSol } from "../../domain/sol-amount.ts";
+import { Announcer } from "../race/announcer.tsx";
+import { RaceProvider, useRace } from "../race/race-store.ts";
+import { outcomeFor } from "../race/result-view.ts";
+import { useKeys } from "../race/shortcuts.ts";
+import { TrackPanel } from "../race/track-panel.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { OrderPanel } from "./order-panel.tsx";
+import { ReplayControls, stepOf } from "./replay-controls.tsx";
+import type { RunRace } from "./replay-state.ts";
+import { elapsedOn, isPlaying, pause, play, restart, seek } from "./tape.ts";
+import { useTape, type TapeCommand } from "./use-tape.ts";
+
+/** The race page's own track and labels, fed from the tape instead of the server's clock. */
+export function ReplayPlayer({ run }: { readonly run: RunRace }) {
+  const { tape, elapsedMs, store, command } = useTape(run);
+  useReplayKeys(command);
+  return (
+    <RaceProvider value={store}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 tablet:gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
+        <div className="flex min-w-0 flex-col gap-2.5">
+          <TrackPanel playback={tape.playback} />
+          <ReplayControls
+            tape={tape}
+            elapsedMs={elapsedMs}
+            durationMs={run.replay.durationMs}
+            onCommand={command}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-2.5">
+          <OrderPanel />
+          <BooksPanel />
+        </div>
+      </div>
+      <Announcer />
+    </RaceProvider>
+  );
+}
+
+/** Space or K plays and pauses, the arrows go a second back or on, Home goes to the start. */
+function useReplayKeys(command: (command: TapeCommand) => void): void {
+  const handle = useCallback(
+    ({ key }: KeyboardEvent): boolean => {
+      const step = stepOf(key);
+      if (key === " " || key.toLowerCase() === "k")
+        command((tape, now) => (isPlaying(tape) ? pause(tape, now) : play(tape, now)));
+      else if (key === "Home") command(restart);
+      else if (step !== null && key !== "ArrowUp" && key !== "ArrowDown")
+        command((tape, now) => seek(tape, elapsedOn(tape, now) + step, now));
+      else return false;
+      return true;
+    },
+    [command],
+  );
+  useKeys(handle);
+}
+
+/** What was in the pool, and what came of it once the race is over. */
+function BooksPanel() {
+  const race = useRace((state) => state.race);
+  const yourBet = useRace((state) => state.yourBet);
+  const result = useRace((state) => state.result);
+  if (race === null) return null;
+  const outcome = result === null ? null : outcomeFor(result);
+  const rows = [
+    ["Pool", `${formatSol(race.totalPool, 4)} SOL`],
+    ["Bets", String(race.betCount)],
+    ["House edge", `${race.house_edge}%`],
+    ...(outcome === null
+      ? []
+      : [["Pays", outcome.multiplier === null ? "Stakes back" : `×${outcome.multiplier.toFixed(2)}`]]),
+    ...(yourBet === null
+      ? []
+      : [["Your bet", `${formatSol(yourBet.bet_amount, 4)} SOL on ${yourBet.horse_number}`]]),
+    ...(yourBet === null || outcome === null ? [] : [[outcome.won.name, `${outcome.won.text} SOL`]]),
+  ] as const;
+  return (
+    <Panel heading="The books" aside={race.testing ? "Play money" : ""}>
+      <dl className="flex flex-col gap-1 px-4 pb-3">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex items-baseline justify-between gap-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="figure text-base">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

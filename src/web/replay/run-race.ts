@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { raceId } from "../../contract/codecs.ts";
+import type { OwnBet, Race } from "../../contract/race-shape.ts";
+import { fetchApi } from "../lib/api.ts";
+import { errorText, isRefusedWith } from "../lib/call-refused.ts";
+import type { RunRace } from "./replay-state.ts";
+
+/** How often a race that is still to be run is looked at again. */
+const RETRY_MS = 3000;
+
+export type RaceToReplay =
+  | { readonly kind: "loading" | "not found" }
+  | { readonly kind: "failed"; readonly text: string; readonly retry: () => void }
+  /** Still to be run, or running: it is shown live. */
+  | { readonly kind: "not over"; readonly race: Race }
+  /** Never run: the stakes went back. */
+  | { readonly kind: "refunded"; readonly race: Race }
+  | { readonly kind: "run"; readonly run: RunRace };
+
+type Answer = {
+  readonly race: Race;
+  readonly yourBet: OwnBet | null;
+  readonly replay: RunRace["replay"] | null;
+};
+
+/** What there is to see of a race, by its id. */
+export function useRaceToReplay(id: string, caller: string | null): RaceToReplay {
+  const isId = raceId.safeParse(id).success;
+  const { data, error, refetch } = useQuery({
+    // The caller's own bet comes with the race.
+    queryKey: ["replay", id, caller],
+    queryFn: () => fetchRun(id),
+    enabled: isId,
+    // What was run stays as it was.
+    staleTime: ({ state }) => (state.data?.replay ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isStillToRun(state.data.race) ? RETRY_MS : false,
+  });
+  if (!isId || isRefusedWith(error, "RACE_NOT_FOUND")) return { kind: "not found" };
+  if (data !== undefined) return viewOf(data);
+  if (error === null) return { kind: "loading" };
+  return {
+    kind: "failed",
+    text: errorText(error, "The race cannot be loaded right now."),
+    retry: () => void refetch(),
+  };
+}
+
+const isStillToRun = ({ status }: Race): boolean => status !== "completed" && status !== "refunded";
+
+async function fetchRun(id: string): Promise<Answer> {
+  const { race, yourBet } = await fetchApi("getRace", { params: { id } });
+  // A race that was refunded after its run can be seen again as well; one refunded before it has no start.
+  if (isStillToRun(race) || race.startsAt === null || race.places === null)
+    return { race, yourBet, replay: null };
+  return { race, yourBet, replay: await fetchApi("getReplay", { params: { id } }) };
+}
+
+function viewOf({ race, yourBet, replay }: Answer): RaceToReplay {
+  if (replay !== null) return { kind: "run", run: { race, yourBet, replay } };
+  return isStillToRun(race) ? { kind: "not over", race } : { kind: "refunded", race };
+}
