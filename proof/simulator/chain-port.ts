@@ -6,6 +6,8 @@ import type { Random } from "./random.ts";
 import type { Decoded } from "./transaction-bytes.ts";
 import type { Actor, World } from "./world.ts";
 
+type Commitment = "processed" | "confirmed" | "finalized";
+
 interface Ports {
   readonly world: World;
   readonly faults: Faults;
@@ -40,7 +42,7 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
         if (isLost) throw new ChainUnavailable(`the answer to ${step} was lost`);
         return value;
       });
-  const at = (view: View, commitment: "processed" | "confirmed" | "finalized") => view[commitment];
+  const at = (view: View, commitment: Commitment) => view[commitment];
 
   return {
     genesisHash: () => Promise.resolve("SimuLatedChain1111111111111111111111111111"),
@@ -59,13 +61,15 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
     signatureStatuses: (signatures) =>
       ask("signature statuses", (view) =>
         signatures.map((signature) => {
-          const landed = seen(ports, view, signature, view.processed);
-          return landed && { slot: BigInt(landed.slot), commitment: reached(view, landed), error: landed.error };
+          const landed = seen(ports, view, signature, "processed");
+          if (!landed) return null;
+          const commitment = chain.find(signature) ? reached(view, landed) : "confirmed";
+          return { slot: BigInt(landed.slot), commitment, error: landed.error };
         }),
       ),
     transaction: (signature, commitment) =>
       ask("transaction", (view) => {
-        const landed = seen(ports, view, signature, at(view, commitment));
+        const landed = seen(ports, view, signature, commitment);
         return landed && transactionOf(landed);
       }),
     signaturesFor: (address, { commitment, before, until, limit }) =>
@@ -90,12 +94,14 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
   };
 }
 
-function seen({ chain, world }: Ports, view: View, signature: string, upTo: number): Landed | null {
-  const landed = chain.find(signature) ?? (view.seesOrphans ? chain.orphanOf(signature, world.nowMs()) : null);
-  return landed && landed.slot <= upTo ? landed : null;
+function seen({ chain, world }: Ports, view: View, signature: string, commitment: Commitment): Landed | null {
+  // A node on the branch that the others left confirms what is on it; nobody makes it final.
+  const mayBeOrphan = view.seesOrphans && commitment !== "finalized";
+  const landed = chain.find(signature) ?? (mayBeOrphan ? chain.orphanOf(signature, world.nowMs()) : null);
+  return landed && landed.slot <= view[commitment] ? landed : null;
 }
 
-function reached(view: View, { slot }: Landed): "processed" | "confirmed" | "finalized" {
+function reached(view: View, { slot }: Landed): Commitment {
   if (slot <= view.finalized) return "finalized";
   return slot <= view.confirmed ? "confirmed" : "processed";
 }

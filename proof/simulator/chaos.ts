@@ -15,12 +15,12 @@ export const calamities = [
 type Calamity = (typeof calamities)[number];
 
 const weights: Readonly<Record<Calamity, number>> = {
-  "process killed": 2,
-  "process paused": 3,
-  "process replaced": 2,
-  "clock jumped": 2,
-  fork: 8,
-  "finality stalled": 2,
+  "process killed": 1,
+  "process paused": 2,
+  "process replaced": 1,
+  "clock jumped": 1,
+  fork: 5,
+  "finality stalled": 1,
   "nodes silent": 1,
 };
 
@@ -38,7 +38,7 @@ interface Ports {
 export function startChaos({ stage, cluster, random, met, only }: Ports): { readonly count: number } {
   const { world, faults } = stage;
   const counted = { count: 0 };
-  const next = () => world.at(world.nowMs() + random.between(1_000, 45_000), strike);
+  const next = () => world.at(world.nowMs() + random.between(1_000, 50_000), strike);
   function strike() {
     if (faults.isStopped) return;
     const calamity = random.pick(bag);

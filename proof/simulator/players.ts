@@ -101,15 +101,15 @@ async function live(life: Life, player: Player): Promise<void> {
 }
 
 const eagerness: Readonly<Record<Manner, number>> = {
-  honest: 0.5,
-  forgetful: 0.4,
-  sniper: 0.4,
-  ring: 0.06,
-  replayer: 0.3,
-  "wrong payer": 0.35,
-  "streak farmer": 0.8,
-  referred: 0.4,
-  miser: 0.5,
+  honest: 0.25,
+  forgetful: 0.2,
+  sniper: 0.25,
+  ring: 0.04,
+  replayer: 0.15,
+  "wrong payer": 0.2,
+  "streak farmer": 0.5,
+  referred: 0.2,
+  miser: 0.3,
 };
 
 export function openRace(stage: Stage): Row | null {

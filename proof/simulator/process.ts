@@ -136,7 +136,7 @@ function clockOf(process: Actor & { skewMs: number }, { world, random, pace }: S
   const draws = random.stream(`clock ${process.name}`);
   return {
     now: () => Math.floor(world.nowMs() + process.skewMs),
-    sleep: (ms, signal) => world.sleep(process, pace(ms, draws), signal),
+    sleep: (ms, signal) => world.sleep(process, pace(ms, draws, signal !== undefined), signal),
   };
 }
 

@@ -98,13 +98,15 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     seedChainLength: shape.pick([7, 40, 200]),
     mostLag: shape.pick([6, 20, 60]),
     silentUntilMs: 0,
-    pace: (ms, draws) => {
-      if (draws.chance(0.1)) return ms;
-      if (ms >= 5_000) return ms * (1 + 3 * draws.fraction());
-      if (ms >= 1_000) return ms * (1 + draws.fraction());
-      if (ms >= 400) return ms * (2 + 12 * draws.fraction());
+    pace: (ms, draws, isLoop) => {
+      if (!isLoop) return ms * (1 + 2 * draws.fraction());
+      if (draws.chance(0.05)) return ms;
+      if (ms >= 5_000) return ms * (1 + 12 * draws.fraction());
+      if (ms >= 2_000) return ms * (1 + draws.fraction());
+      if (ms >= 1_000) return ms * (1 + 5 * draws.fraction());
+      if (ms >= 400) return ms * (3 + 22 * draws.fraction());
       const isWaiting = openRaceIs(oracle.mirror, "countdown") || openRaceIs(oracle.mirror, "running");
-      return ms * (1 + (isWaiting ? 45 : 12) * draws.fraction());
+      return ms * (1 + (isWaiting ? 120 : 25) * draws.fraction());
     },
     kill(actor) {
       if (!actor.isAlive) return;

@@ -20,7 +20,7 @@ export interface Stage {
   /** How far a lagging node is behind, in slots. */
   readonly mostLag: number;
   /** How long a process really sleeps when it asks for so long. */
-  readonly pace: (ms: number, random: Random) => number;
+  readonly pace: (ms: number, random: Random, isLoop: boolean) => number;
   /** No node answers before this time. */
   silentUntilMs: number;
   readonly kill: (actor: Actor) => void;

@@ -26,7 +26,7 @@ export function checkSettlements({ must, mirror, balance }: Ports, commit: Commi
     if (raceId === undefined) continue;
     must(settling.some(({ row }) => row["id"] === raceId), `INV-4 ${reference} is posted while its race is not settled`);
   }
-  for (const { row } of settling) checkSettlement({ must, mirror, balance }, commit, row);
+  for (const { row, before } of settling) checkSettlement({ must, mirror, balance }, commit, { race: row, before });
   const streakOnly = commit.rows.filter(
     ({ source, before, row }) =>
       source === "users" && before !== null && before["current_win_streak"] !== row["current_win_streak"],
@@ -34,7 +34,13 @@ export function checkSettlements({ must, mirror, balance }: Ports, commit: Commi
   must(settling.length > 0 || streakOnly.length === 0, "MONEY-15 a streak moves without a settled race");
 }
 
-function checkSettlement({ must, mirror, balance }: Ports, commit: Commit, race: Row) {
+interface Settled {
+  readonly race: Row;
+  /** The race as it was until then. */
+  readonly before: Row | null;
+}
+
+function checkSettlement({ must, mirror, balance }: Ports, commit: Commit, { race, before }: Settled) {
   const id = text(race, "id");
   const earlier = (source: string, key: string, wanted: string) =>
     commit.rows.find((changed) => changed.source === source && changed.row[key] === wanted)?.before;
@@ -48,7 +54,8 @@ function checkSettlement({ must, mirror, balance }: Ports, commit: Commit, race:
     const isFinal = race["ledger"] === "play" || isSet(bet, "finalized_at");
     must(isFinal, `BET-9 ${id} is settled before ${text(bet, "id")} is final`);
   }
-  const wasRun = isSet(race, "winning_number");
+  // An admin may refund a race that has been run and is not settled.
+  const wasRun = isSet(race, "winning_number") && before?.["status"] !== "refunded";
   const expected = expectedSettlement({
     race,
     bets,
