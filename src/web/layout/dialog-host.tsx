@@ -15,6 +15,7 @@ const CreateProfileDialog = lazy(async () => ({
 const PresetsDialog = lazy(async () => ({
   default: (await import("../race/bet/presets-dialog.tsx")).PresetsDialog,
 }));
+const ShareDialog = lazy(async () => ({ default: (await import("../share/share-dialog.tsx")).ShareDialog }));
 
 /** The dialogs of every page; each is loaded when it is first asked for. */
 export function DialogHost() {
@@ -34,6 +35,7 @@ export function DialogHost() {
       {open === "profile" && newcomer !== null && <CreateProfileDialog />}
       {open === "faucet" && <FaucetDialog />}
       {open === "help" && <HelpDialog />}
+      {open === "share" && <ShareDialog />}
       {open === "presets" && player.kind === "player" && <PresetsDialog address={player.address} />}
       {isLocal && <ApprovalDialog />}
     </Suspense>

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-export type DialogName = "connect" | "profile" | "faucet" | "presets" | "help";
+export type DialogName = "connect" | "profile" | "faucet" | "presets" | "help" | "share";
 
 /** The one dialog that is open; a dialog asked for takes the place of another. */
 export const useDialogs = create<{ readonly open: DialogName | null }>(() => ({ open: null }));

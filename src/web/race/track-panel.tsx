@@ -40,7 +40,7 @@ export function TrackPanel({ playback }: TrackPanelProps) {
         (still ? <ReducedTrack race={race} /> : <PaintedTrack race={race} playback={playback} />)}
       <TopChips race={race} isReplay={playback !== undefined} />
       <LiveOrder />
-      <TrackOverlay />
+      <TrackOverlay isReplay={playback !== undefined} />
     </section>
   );
 }

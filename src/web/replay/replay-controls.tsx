@@ -39,8 +39,9 @@ export function ReplayControls({ tape, elapsedMs, durationMs, onCommand }: Repla
         <RotateCcw aria-hidden size={18} />
       </button>
       <Scrubber tape={tape} elapsedMs={elapsedMs} durationMs={durationMs} onCommand={onCommand} />
-      <span className="figure w-24 text-right text-base whitespace-nowrap max-tablet:ml-auto">
-        {seconds(elapsedMs)} <span className="font-ui text-sm text-muted">/ {seconds(tape.endMs)} s</span>
+      <span className="figure text-right text-base whitespace-nowrap tablet:w-24">
+        {seconds(elapsedMs)}
+        <span className="font-ui text-sm text-muted max-tablet:hidden"> / {seconds(tape.endMs)} s</span>
       </span>
       <SpeedChoice tape={tape} onCommand={onCommand} />
     </section>
@@ -91,13 +92,13 @@ export function stepOf(key: string): number | null {
 
 function SpeedChoice({ tape, onCommand }: Pick<ReplayControlsProps, "tape" | "onCommand">) {
   return (
-    <fieldset className="flex rounded-m border border-control">
+    <fieldset className="flex rounded-m border border-control max-tablet:ml-auto">
       <legend className="sr-only">Speed</legend>
       {speeds.map((speed) => (
         <label
           key={speed}
           className={classNames(
-            "grid min-h-11 min-w-12 cursor-pointer place-items-center text-sm font-bold first-of-type:rounded-l-m last-of-type:rounded-r-m has-focus-visible:outline-2 has-focus-visible:outline-focus",
+            "grid min-h-11 min-w-11 cursor-pointer place-items-center text-sm font-bold first-of-type:rounded-l-m last-of-type:rounded-r-m has-focus-visible:outline-2 has-focus-visible:outline-focus",
             tape.speed === speed ? "bg-selected text-bright" : "text-muted hover:text-text",
           )}
         >

@@ -94,7 +94,7 @@ function Heading({ race }: { readonly race: Race }) {
       </p>
       {isJackpotRace && <Tag>Jackpot</Tag>}
       {testing && <Tag>Play money</Tag>}
-      {status === "refunded" && <Tag>Refunded later</Tag>}
+      {status === "refunded" && <Tag>Refunded</Tag>}
       <div className="flex gap-2 tablet:ml-auto">
         <Button onClick={() => void copyLink()}>Copy link</Button>
         <Verify id={id} />

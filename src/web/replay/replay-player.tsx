@@ -1,3 +1,4 @@
+import { Share2 } from "lucide-react";
 import { useCallback } from "react";
 import { formatSol } from "../../domain/sol-amount.ts";
 import { Announcer } from "../race/announcer.tsx";
@@ -5,7 +6,11 @@ import { RaceProvider, useRace } from "../race/race-store.ts";
 import { outcomeFor } from "../race/result-view.ts";
 import { useKeys } from "../race/shortcuts.ts";
 import { TrackPanel } from "../race/track-panel.tsx";
+import { shareWin } from "../share/share-win.ts";
+import { winFactsOf } from "../share/win-facts.ts";
+import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { LastWinners } from "../race/last-winners.tsx";
 import { OrderPanel } from "./order-panel.tsx";
 import { ReplayControls, stepOf } from "./replay-controls.tsx";
 import type { RunRace } from "./replay-state.ts";
@@ -27,6 +32,7 @@ export function ReplayPlayer({ run }: { readonly run: RunRace }) {
             durationMs={run.replay.durationMs}
             onCommand={command}
           />
+          <LastWinners />
         </div>
         <div className="flex min-w-0 flex-col gap-2.5">
           <OrderPanel />
@@ -63,6 +69,7 @@ function BooksPanel() {
   const result = useRace((state) => state.result);
   if (race === null) return null;
   const outcome = result === null ? null : outcomeFor(result);
+  const win = result === null ? null : winFactsOf(result);
   const rows = [
     ["Pool", `${formatSol(race.totalPool, 4)} SOL`],
     ["Bets", String(race.betCount)],
@@ -85,6 +92,14 @@ function BooksPanel() {
           </div>
         ))}
       </dl>
+      {win !== null && (
+        <div className="px-4 pb-4">
+          <Button className="w-full" onClick={() => shareWin(win)}>
+            <Share2 aria-hidden size={18} />
+            Share your win
+          </Button>
+        </div>
+      )}
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { OverlayCard, WaitingCard } from "./waiting-card.tsx";
 import { WinnerCard } from "./winner-card.tsx";
 
 /** What stands over the track at this moment of the race. */
-export function TrackOverlay() {
+export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
   const result = useRace(shownResult);
   const phase = useRace(
     useShallow((state) => {
@@ -21,7 +21,7 @@ export function TrackOverlay() {
     }),
   );
 
-  if (result !== null) return <WinnerCard result={result} />;
+  if (result !== null) return <WinnerCard result={result} isReplay={isReplay} />;
   switch (phase.kind) {
     case "loading":
       return null;

@@ -1,11 +1,21 @@
+import { RotateCcw, Share2 } from "lucide-react";
+import { Link } from "react-router";
 import type { RaceResult } from "../race-state.ts";
 import { outcomeFor } from "../result-view.ts";
 import { formatSol } from "../../../domain/sol-amount.ts";
+import { shareWin } from "../../share/share-win.ts";
+import { winFactsOf } from "../../share/win-facts.ts";
+import { Button } from "../../ui/button.tsx";
 import { Silk } from "../../ui/silk.tsx";
 import { raceLabel } from "../race-view.ts";
 
+interface WinnerCardProps {
+  readonly result: RaceResult;
+  readonly isReplay: boolean;
+}
+
 /** Who won, what it pays, and what that is for the player. Stands for ten seconds. */
-export function WinnerCard({ result }: { readonly result: RaceResult }) {
+export function WinnerCard({ result, isReplay }: WinnerCardProps) {
   const { race, yourBet } = result;
   const { winner, margin, stakesReturned, multiplier, winningBets, won } = outcomeFor(result);
   if (winner === null) return null;
@@ -13,7 +23,7 @@ export function WinnerCard({ result }: { readonly result: RaceResult }) {
     <div className="absolute inset-0 grid place-items-center bg-black/35 p-4">
       <div
         data-testid="winner"
-        className="flex w-full max-w-[390px] flex-col items-center rounded-l border border-accent bg-veil px-6 py-5 text-center text-white overlay-enter"
+        className="flex w-full max-w-[390px] flex-col items-center rounded-l border border-accent bg-veil px-6 py-5 max-tablet:py-3 text-center text-white overlay-enter"
       >
         <p className="text-sm text-muted">
           Race {raceLabel(race.id)} · {margin}
@@ -42,7 +52,33 @@ export function WinnerCard({ result }: { readonly result: RaceResult }) {
             {race.bonus_award.username ?? "a player"}
           </p>
         )}
+        <CardActions result={result} isReplay={isReplay} />
       </div>
+    </div>
+  );
+}
+
+/** Show it to others; see it again. */
+function CardActions({ result, isReplay }: WinnerCardProps) {
+  const win = winFactsOf(result);
+  if (win === null && isReplay) return null;
+  return (
+    <div className="mt-3 flex gap-2">
+      {win !== null && (
+        <Button onClick={() => shareWin(win)}>
+          <Share2 aria-hidden size={18} />
+          Share
+        </Button>
+      )}
+      {!isReplay && (
+        <Link
+          to={`/race/${result.race.id}`}
+          className="inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
+        >
+          <RotateCcw aria-hidden size={18} />
+          Replay
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,0 +1,164 @@
+import { Copy, Download, Share2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { closeDialog } from "../layout/dialogs.ts";
+import { usePlayer } from "../lib/player.ts";
+import { useRuntime } from "../lib/runtime.ts";
+import { useTheme } from "../themes/theme.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import { paintWin, PICTURE, type PictureWords } from "./paint-win.ts";
+import { inkOf, loadFaces } from "./picture-ink.ts";
+import { useSharedWin } from "./share-win.ts";
+import type { WinFacts } from "./win-facts.ts";
+
+/** A picture of the win, made here: to keep, to copy, or to send on. */
+export function ShareDialog() {
+  const win = useSharedWin((state) => state.win);
+  const player = usePlayer();
+  const isLocal = useRuntime()?.network === "localnet";
+  const username = player.kind === "player" ? player.user.username : null;
+  const [isNamed, setIsNamed] = useState(false);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isReady, setIsReady] = useState(false);
+  const theme = useTheme((state) => state.theme);
+  const shownName = isNamed ? username : null;
+
+  useEffect(() => {
+    const ctx = canvas.current?.getContext("2d") ?? null;
+    if (ctx === null || win === null) return;
+    let wanted = true;
+    const ink = inkOf(document.documentElement);
+    const words: PictureWords = {
+      username: shownName,
+      link: linkOf(win).replace(/^https?:\/\//, ""),
+      moneyNote: isLocal && !win.isPlayMoney ? "local, no value" : null,
+    };
+    void loadFaces(ink).then(() => {
+      if (!wanted) return;
+      paintWin(ctx, ink, win, words);
+      setIsReady(true);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [win, shownName, isLocal, theme]);
+
+  if (win === null) return null;
+  return (
+    <Dialog open wide onClose={closeDialog} title="Share your win">
+      <canvas
+        ref={canvas}
+        width={PICTURE.width}
+        height={PICTURE.height}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what is painted within is an image
+        role="img"
+        aria-label={`${win.race}: ${win.winner.name} ${win.margin}, pays ${win.pays}, ${win.won} SOL won`}
+        className="block h-auto w-full rounded-m border border-divider"
+      />
+      {username !== null && (
+        <label className="mt-3 flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isNamed}
+            onChange={(event) => setIsNamed(event.target.checked)}
+            className="size-5 accent-(--accent)"
+          />
+          With my username
+        </label>
+      )}
+      <Actions win={win} disabled={!isReady} picture={() => pngOf(canvas.current)} />
+    </Dialog>
+  );
+}
+
+interface ActionsProps {
+  readonly win: WinFacts;
+  readonly disabled: boolean;
+  readonly picture: () => Promise<Blob>;
+}
+
+function Actions({ win, disabled, picture }: ActionsProps) {
+  const attempt = (action: () => Promise<void>, failure: string) => () => {
+    action().catch((error: unknown) => {
+      // Who closes the system's sheet has changed their mind; that is no failure.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      console.warn(error);
+      toast.bad(failure);
+    });
+  };
+  return (
+    <div className="mt-3 flex flex-wrap gap-3">
+      <Button
+        look="primary"
+        disabled={disabled}
+        className="flex-1"
+        onClick={attempt(
+          async () => download(await picture(), fileName(win)),
+          "The picture could not be made",
+        )}
+      >
+        <Download aria-hidden size={20} />
+        Download
+      </Button>
+      {typeof ClipboardItem === "function" && (
+        <Button
+          disabled={disabled}
+          className="min-h-[54px] flex-1"
+          onClick={attempt(async () => {
+            // The promise itself is handed over: some browsers forget the click while a picture is made.
+            await navigator.clipboard.write([new ClipboardItem({ "image/png": picture() })]);
+            toast.good("Picture copied");
+          }, "Failed to copy to clipboard")}
+        >
+          <Copy aria-hidden size={18} />
+          Copy image
+        </Button>
+      )}
+      {canShareFiles() && (
+        <Button
+          disabled={disabled}
+          className="min-h-[54px] flex-1"
+          onClick={attempt(async () => send(await picture(), win), "The picture could not be shared")}
+        >
+          <Share2 aria-hidden size={18} />
+          Share
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const linkOf = ({ raceId }: WinFacts): string => `${location.origin}/race/${raceId}`;
+const fileName = ({ raceId }: WinFacts): string => `furlong-${raceId}.png`;
+
+async function pngOf(canvas: HTMLCanvasElement | null): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((resolve) => {
+    if (canvas === null) resolve(null);
+    else canvas.toBlob(resolve, "image/png");
+  });
+  if (blob === null) throw new Error("The browser made no picture.");
+  return blob;
+}
+
+async function download(picture: Blob, name: string): Promise<void> {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(picture);
+  link.download = name;
+  link.click();
+  // Once the browser has taken it over.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+const canShareFiles = (): boolean =>
+  typeof navigator.canShare === "function" &&
+  navigator.canShare({ files: [new File([], "win.png", { type: "image/png" })] });
+
+async function send(picture: Blob, win: WinFacts): Promise<void> {
+  await navigator.share({
+    files: [new File([picture], fileName(win), { type: "image/png" })],
+    title: "Furlong",
+    text: `${win.winner.name} pays ${win.pays}`,
+    url: linkOf(win),
+  });
+}

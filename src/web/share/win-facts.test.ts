@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import type { RaceResult } from "../race/race-state.ts";
+import { betOn, exampleRace } from "../race/testing/example-race.ts";
+import { winFactsOf } from "./win-facts.ts";
+
+const winner = { id: 4, number: 4, name: "Midnight Runner", color: "#2BD4BD" };
+const result = (changes: Partial<RaceResult> = {}): RaceResult => ({
+  race: exampleRace({
+    status: "completed",
+    winning_horse: winner,
+    winning_horse_id: 4,
+    motionSeed: "0123456789abcdef0123456789abcdef",
+    places: [4, 1, 2, 3, 5, 6],
+  }),
+  yourBet: betOn(4, "0.25"),
+  places: [4, 1, 2, 3, 5, 6],
+  payoutPerStake: 2.85,
+  showFrom: 0,
+  showUntil: 0,
+  ...changes,
+});
+
+it("tells of a win what the winner's card told", () => {
+  expect(winFactsOf(result())).toMatchObject({
+    race: "Race #7",
+    winner,
+    pays: "×2.85",
+    won: "+0.7125",
+    isPlayMoney: false,
+  });
+  expect(winFactsOf(result())?.order.map(({ number }) => number)).toEqual([4, 1, 2, 3, 5, 6]);
+});
+
+it("has nothing to show without a win", () => {
+  expect(winFactsOf(result({ yourBet: null }))).toBeNull();
+  expect(winFactsOf(result({ yourBet: betOn(1, "0.25") }))).toBeNull();
+  expect(winFactsOf(result({ payoutPerStake: null }))).toBeNull();
+});
