@@ -282,7 +282,7 @@ export function rpcAttacks(stage: () => Stage) {
 }
 
 /** The addresses of the house's wallets, by kind, as everybody can read them. */
-export async function houseWallets(stage: Stage): Promise<Record<string, string>> {
+async function houseWallets(stage: Stage): Promise<Record<string, string>> {
   const { body } = await stage.visitor().call("GET", "/api/solvency");
   return Object.fromEntries(body.holdings.map((one: Json) => [one.kind, one.address]));
 }
