@@ -1,8 +1,10 @@
 import { Outlet, useLocation, useParams } from "react-router";
 import { useEffect } from "react";
 import { MobileBetBar } from "../race/bet/mobile-bet-bar.tsx";
+import { useKeys } from "../race/shortcuts.ts";
 import { REFERRER } from "../profile/referrer.ts";
 import { writeStored } from "../lib/storage.ts";
+import { awaitGesture, toggleSound } from "../sound/sound-switch.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { Banners } from "./banners.tsx";
 import { DialogHost } from "./dialog-host.tsx";
@@ -14,6 +16,7 @@ import { useLive } from "./use-live.ts";
 export function AppShell() {
   useLive();
   useReferral();
+  useSound();
   const { pathname } = useLocation();
   const isRace = pathname === "/" || pathname === "/race" || pathname.startsWith("/ref/");
   return (
@@ -30,6 +33,18 @@ export function AppShell() {
       <Toasts />
     </>
   );
+}
+
+/** Sound comes back with the first gesture; M switches it. */
+function useSound(): void {
+  useEffect(awaitGesture, []);
+  useKeys(switchOnM);
+}
+
+function switchOnM({ key }: KeyboardEvent): boolean {
+  if (key !== "m" && key !== "M") return false;
+  toggleSound();
+  return true;
 }
 
 /** Keeps the code of a referral link until a profile is created. */

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { usePlayer } from "../lib/player.ts";
 import { raceTypeLabel } from "../race/race-view.ts";
 import { useRace } from "../race/race-store.ts";
+import { SoundButton } from "../sound/sound-button.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { WalletButton } from "./wallet-button.tsx";
@@ -48,6 +49,7 @@ export function Header() {
           <ShieldCheck aria-hidden size={18} />
           Fair
         </Link>
+        <SoundButton className="max-tablet:hidden" />
         {player.kind === "player" && <NotificationBell address={player.address} />}
         <WalletButton player={player} />
       </nav>

@@ -1,4 +1,5 @@
 import { useShortcutsSwitch } from "../race/shortcuts.ts";
+import { toggleSound, useSoundOn } from "../sound/sound-switch.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { closeDialog } from "./dialogs.ts";
 
@@ -7,12 +8,16 @@ const keys = [
   ["B", "Go to the amount"],
   ["Q W E R", "Use one of your four presets"],
   ["Enter", "Place the bet"],
+  ["M", "Sound on or off"],
+  ["Space or K", "Replay: play or pause"],
+  ["← →", "Replay: a second back or on"],
   ["?", "Show this help"],
 ] as const;
 
-/** The keyboard shortcuts, and the switch that turns them off. */
+/** The keyboard shortcuts, and the switches for them and for sound. */
 export function HelpDialog() {
   const [enabled, setEnabled] = useShortcutsSwitch();
+  const soundOn = useSoundOn();
   return (
     <Dialog open onClose={closeDialog} title="Keyboard">
       <dl className="flex flex-col gap-2">
@@ -35,6 +40,15 @@ export function HelpDialog() {
           className="size-5 accent-(--accent)"
         />
         Keyboard shortcuts are on
+      </label>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={soundOn}
+          onChange={toggleSound}
+          className="size-5 accent-(--accent)"
+        />
+        Sound is on
       </label>
     </Dialog>
   );

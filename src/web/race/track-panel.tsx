@@ -2,6 +2,8 @@ import { useEffect, useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Race } from "../../contract/race-shape.ts";
 import { serverNow } from "../lib/server-clock.ts";
+import { SoundButton } from "../sound/sound-button.tsx";
+import { hearRace } from "../sound/sound-switch.ts";
 import { useTheme } from "../themes/theme.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Silk } from "../ui/silk.tsx";
@@ -29,6 +31,7 @@ export function TrackPanel({ playback }: TrackPanelProps) {
   const race = useRace((state) => state.race);
   const loaded = useRace((state) => state.loaded);
   const still = useMedia("(prefers-reduced-motion: reduce)");
+  useHeard(race, playback);
   return (
     <section
       aria-label="Track"
@@ -40,9 +43,27 @@ export function TrackPanel({ playback }: TrackPanelProps) {
         (still ? <ReducedTrack race={race} /> : <PaintedTrack race={race} playback={playback} />)}
       <TopChips race={race} isReplay={playback !== undefined} />
       <LiveOrder />
+      {/* The header of a phone has no room for it. */}
+      <SoundButton className="absolute right-2 bottom-14 bg-black/55! text-white tablet:hidden" />
       <TrackOverlay isReplay={playback !== undefined} />
     </section>
   );
+}
+
+/** What is to be heard; nothing before the start, and nothing once the track is empty. */
+function useHeard(race: Race | null, playback: Playback | undefined): void {
+  const isShown = useRace((state) => state.result !== null || phaseOf(state).kind !== "completed");
+  const startsAt = race?.startsAt?.getTime() ?? null;
+  const motionSeed = isShown ? (race?.motionSeed ?? null) : null;
+  const durationMs = race?.durationMs ?? 0;
+  const places = race?.places ?? null;
+  useEffect(() => {
+    if (startsAt === null || motionSeed === null) return;
+    hearRace({ durationMs, run: { startsAt, motionSeed, places, ...(playback && { playback }) } });
+    return () => hearRace(null);
+    // The places come as a new list each time that the pool grows.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [startsAt, motionSeed, durationMs, places?.join(), playback]);
 }
 
 interface PaintedTrackProps {

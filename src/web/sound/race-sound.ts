@@ -1,0 +1,155 @@
+import { planRace, type RacePlan } from "../../domain/motion.ts";
+import { elapsedAt, type TrackState } from "../race/track/track-state.ts";
+import { buildInstruments, type Instruments } from "./instruments.ts";
+import { crowdAt, cuesBetween, type Cue } from "./score.ts";
+
+/** The race that is heard: what its drawing is given, without the looks. */
+export type HeardRace = Pick<TrackState, "durationMs" | "run">;
+
+export interface RaceSound {
+  set(race: HeardRace): void;
+  stop(): void;
+}
+
+/** How often sounds are laid ahead, and how far. */
+const ROUND_MS = 80;
+const AHEAD_MS = 240;
+const REST_AFTER_MS = 2500;
+const CROWD_GAIN = 0.5;
+const loudness = { hoof: 0.5, gate: 0.55, bell: 0.5 } as const;
+
+interface Playing {
+  readonly source: AudioBufferSourceNode;
+  readonly from: number;
+}
+
+/**
+ * Plays the sounds of a race on a context that a gesture of the user has opened. `now` is the server's time in ms.
+ * Silent while the page is hidden, and between races.
+ */
+export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound {
+  const instruments = buildInstruments(ctx);
+  const output = outputOf(ctx);
+  const crowd = crowdOf(ctx, instruments.crowd, output);
+  let race: HeardRace | null = null;
+  let plan: RacePlan | null = null;
+  let playing: Playing[] = [];
+  /** Up to which moment of the race everything is laid. */
+  let laidTo: number | null = null;
+  let quietRounds = 0;
+
+  const forgetAhead = () => {
+    for (const { source, from } of playing) if (from > ctx.currentTime) source.stop();
+    playing = [];
+    laidTo = null;
+  };
+
+  const lay = (cue: Cue, at: number) => {
+    const source = sourceFor(ctx, cue, instruments, output);
+    source.start(at);
+    playing.push({ source, from: at });
+  };
+
+  /** Nothing runs: the crowd falls silent, and after a while the loudspeaker is given back. */
+  const rest = () => {
+    crowd.gain.setTargetAtTime(0, ctx.currentTime, 0.3);
+    laidTo = null;
+    quietRounds += 1;
+    if (quietRounds * ROUND_MS > REST_AFTER_MS && ctx.state === "running") void ctx.suspend();
+  };
+
+  const round = () => {
+    const rate = race?.run?.playback?.rate ?? 1;
+    const elapsed = race === null || race.run === null ? null : elapsedAt({ ...silentLooks, ...race }, now());
+    if (document.hidden || plan === null || elapsed === null || rate <= 0) {
+      rest();
+      return;
+    }
+    quietRounds = 0;
+    if (ctx.state === "suspended") void ctx.resume();
+    const from = laidTo === null || laidTo < elapsed ? elapsed : laidTo;
+    const to = elapsed + AHEAD_MS * rate;
+    for (const cue of cuesBetween(plan, from, to))
+      lay(cue, ctx.currentTime + Math.max(0, cue.atMs - elapsed) / 1000 / rate);
+    laidTo = Math.max(from, to);
+    playing = playing.filter((sound) => sound.from > ctx.currentTime);
+    crowd.gain.setTargetAtTime(crowdAt(plan, elapsed) * CROWD_GAIN, ctx.currentTime, 0.18);
+  };
+
+  const followVisibility = () => {
+    if (document.hidden) forgetAhead();
+    void (document.hidden ? ctx.suspend() : ctx.resume());
+  };
+  document.addEventListener("visibilitychange", followVisibility);
+  const timer = setInterval(round, ROUND_MS);
+
+  return {
+    set(next) {
+      if (keyOf(race) !== keyOf(next)) forgetAhead();
+      race = next;
+      plan = next.run === null ? null : planRace({ ...next.run, durationMs: next.durationMs });
+      round();
+    },
+    stop() {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", followVisibility);
+      forgetAhead();
+      void ctx.close();
+    },
+  };
+}
+
+const silentLooks = { theme: "main-prime", horses: [], marked: null } as const;
+
+/** The same run, heard from the same place on the tape, goes on; anything else starts afresh. */
+function keyOf(race: HeardRace | null): string {
+  if (race === null || race.run === null) return "";
+  const { startsAt, motionSeed, playback } = race.run;
+  return [startsAt, motionSeed, playback?.since, playback?.elapsedMs, playback?.rate].join();
+}
+
+/** Many hooves at once are held back before they distort. */
+function outputOf(ctx: AudioContext): AudioNode {
+  const limiter = ctx.createDynamicsCompressor();
+  limiter.threshold.value = -16;
+  limiter.ratio.value = 8;
+  limiter.connect(ctx.destination);
+  return limiter;
+}
+
+function crowdOf(ctx: AudioContext, loop: AudioBuffer, output: AudioNode): GainNode {
+  const source = ctx.createBufferSource();
+  source.buffer = loop;
+  source.loop = true;
+  const voices = ctx.createBiquadFilter();
+  voices.type = "bandpass";
+  voices.frequency.value = 720;
+  voices.Q.value = 0.55;
+  const gain = ctx.createGain();
+  gain.gain.value = 0;
+  source.connect(voices).connect(gain).connect(output);
+  source.start();
+  return gain;
+}
+
+function sourceFor(
+  ctx: AudioContext,
+  cue: Cue,
+  instruments: Instruments,
+  output: AudioNode,
+): AudioBufferSourceNode {
+  const source = ctx.createBufferSource();
+  source.buffer = instruments[cue.kind];
+  const gain = ctx.createGain();
+  gain.gain.value = loudness[cue.kind] * (cue.kind === "hoof" ? cue.gain : 1);
+  source.connect(gain);
+  if (cue.kind === "hoof") {
+    source.playbackRate.value = cue.pitch;
+    const side = ctx.createStereoPanner();
+    side.pan.value = cue.pan;
+    gain.connect(side).connect(output);
+  } else {
+    gain.connect(output);
+  }
+  return source;
+}

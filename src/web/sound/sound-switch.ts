@@ -1,0 +1,66 @@
+import { create } from "zustand";
+import { serverNow } from "../lib/server-clock.ts";
+import { readStored, writeStored } from "../lib/storage.ts";
+import type { HeardRace, RaceSound } from "./race-sound.ts";
+
+const STORED_SOUND = "sound";
+
+/** Off until the player switches it on; remembered. */
+const useSwitch = create<{ readonly on: boolean }>(() => ({ on: readStored(STORED_SOUND) === "on" }));
+
+export const useSoundOn = (): boolean => useSwitch((state) => state.on);
+
+let sound: Promise<RaceSound> | null = null;
+let heard: HeardRace | null = null;
+
+/** Call it from a gesture of the user: no browser lets a page sound before one. */
+export function toggleSound(): void {
+  const on = !useSwitch.getState().on;
+  useSwitch.setState({ on });
+  writeStored(STORED_SOUND, on ? "on" : null);
+  if (on) start();
+  else stop();
+}
+
+/** The race to be heard, or none. */
+export function hearRace(race: HeardRace | null): void {
+  heard = race;
+  void sound?.then((playing) => playing.set(race ?? NOTHING));
+}
+
+const NOTHING: HeardRace = { durationMs: 1, run: null };
+
+/** Sound that was on at the last visit comes back with the first gesture. Answers how to stop waiting. */
+export function awaitGesture(): () => void {
+  const events = ["pointerdown", "keydown"] as const;
+  const forget = () => {
+    for (const name of events) document.removeEventListener(name, begin);
+  };
+  const begin = () => {
+    forget();
+    if (useSwitch.getState().on) start();
+  };
+  for (const name of events) document.addEventListener(name, begin);
+  return forget;
+}
+
+function start(): void {
+  if (sound !== null) return;
+  // Opened within the gesture itself; the instruments may come later.
+  const ctx = new AudioContext();
+  const begun = import("./race-sound.ts").then(({ createRaceSound }) => {
+    const playing = createRaceSound(ctx, serverNow);
+    playing.set(heard ?? NOTHING);
+    return playing;
+  });
+  sound = begun;
+  begun.catch((error: unknown) => {
+    console.warn("The sounds did not load.", error);
+    sound = null;
+  });
+}
+
+function stop(): void {
+  void sound?.then((playing) => playing.stop());
+  sound = null;
+}
