@@ -67,7 +67,7 @@ export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound
     }
     quietRounds = 0;
     if (ctx.state === "suspended") void ctx.resume();
-    const from = laidTo === null || laidTo < elapsed ? elapsed : laidTo;
+    const from = laidTo === null ? beginningOf(race, elapsed) : Math.max(laidTo, elapsed);
     const to = elapsed + AHEAD_MS * rate;
     for (const cue of cuesBetween(plan, from, to))
       lay(cue, ctx.currentTime + Math.max(0, cue.atMs - elapsed) / 1000 / rate);
@@ -97,6 +97,12 @@ export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound
       void ctx.close();
     },
   };
+}
+
+/** A tape is heard from where it was set going, also when the page needed a moment to get here: no gate is lost. */
+function beginningOf(race: HeardRace | null, elapsed: number): number {
+  const wound = race?.run?.playback?.elapsedMs;
+  return wound !== undefined && elapsed >= wound && elapsed - wound < AHEAD_MS ? wound : elapsed;
 }
 
 const silentLooks = { theme: "main-prime", horses: [], marked: null } as const;
