@@ -3,9 +3,8 @@ import type { Geometry } from "./geometry.ts";
 
 /** How many lengths before the line the camera begins to come to rest. */
 const REST_LENGTHS = 3;
-/** Behind the line: how long the finish stays in the picture, and how long it takes to catch up with the winner. */
-const LINGER_MS = 1000;
-const CATCH_UP_MS = 2100;
+/** Where the leader pushes the camera on, as a part of the width, and how softly. */
+const EDGE = { wide: 0.955, compact: 0.92, soft: 0.07 } as const;
 /** Nearer to the finish by so much, from so many lengths before it. */
 const ZOOM = { most: 0.07, from: 9 } as const;
 /** The picture leans towards the line by this part of its width. */
@@ -24,8 +23,6 @@ export interface Camera {
 interface Field {
   readonly positions: readonly number[];
   readonly finishDistance: number;
-  /** Index of the winner; null before it is known. */
-  readonly winner: number | null;
   /** ms since the winner crossed the line; negative before. */
   readonly sinceFinishMs: number;
 }
@@ -47,24 +44,25 @@ export function focusOf(positions: readonly number[], finishDistance: number): n
 
 /** X of the camera's point of interest. At the gate there is room ahead for the countdown. */
 export function anchorX(width: number, compact: boolean, focus: number): number {
-  const [gate, run] = compact ? [0.64, 0.74] : [0.715, 0.7];
+  const [gate, run] = compact ? [0.59, 0.74] : [0.715, 0.7];
   return width * (gate + (run - gate) * smooth(focus / 5));
 }
 
-export function cameraAt(
-  { width, compact, bodyLength, groundTop, groundBottom }: Geometry,
-  field: Field,
-): Camera {
-  const { positions, finishDistance, winner, sinceFinishMs } = field;
+export function cameraAt(geometry: Geometry, { positions, finishDistance, sinceFinishMs }: Field): Camera {
+  const { width, compact, bodyLength, groundTop, groundBottom } = geometry;
+  const leader = Math.max(...positions, 0);
   const focus = focusOf(positions, finishDistance);
-  const near = smooth((Math.max(...positions, 0) - finishDistance + ZOOM.from) / ZOOM.from);
+  const near = smooth((leader - finishDistance + ZOOM.from) / ZOOM.from);
   const anchor = anchorX(width, compact, focus) - width * LEAN * near;
-  const still = focus * bodyLength - anchor;
-  const follow = winner === null ? 0 : smooth((sinceFinishMs - LINGER_MS) / CATCH_UP_MS);
-  const winnerAt = (positions[winner ?? 0] ?? 0) * bodyLength - width * (compact ? 0.9 : 0.955);
+  // It rests at the line until the leader is about to leave the picture, and then goes along.
+  const pushed = leader * bodyLength - width * (compact ? EDGE.compact : EDGE.wide);
   return {
-    shift: still + (Math.max(still, winnerAt) - still) * follow,
+    shift: softMaximum(focus * bodyLength - anchor, pushed, width * EDGE.soft),
     zoom: 1 + ZOOM.most * near * (1 - smooth(sinceFinishMs / 1400 - 0.6)),
     about: { x: anchor + width * 0.06, y: groundTop + (groundBottom - groundTop) * 0.45 },
   };
 }
+
+/** The larger of two values, without an edge where they meet. */
+const softMaximum = (a: number, b: number, within: number): number =>
+  (a + b + Math.sqrt((a - b) ** 2 + within ** 2)) / 2;

@@ -83,12 +83,7 @@ export function momentAt(course: Course, now: number): Moment {
     sinceFinishMs,
     seconds,
     excitement: excitementAt(progress, sinceFinishMs),
-    camera: cameraAt(geometry, {
-      positions,
-      finishDistance,
-      winner: run === null ? null : winner,
-      sinceFinishMs,
-    }),
+    camera: cameraAt(geometry, { positions, finishDistance, sinceFinishMs }),
     running: course.runners.map((runner, index) => {
       const position = positions[index] ?? 0;
       const distance = position * runner.unitsPerLength;

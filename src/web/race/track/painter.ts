@@ -28,6 +28,8 @@ export interface Painter<State> {
 
 /** Nothing but the crowd moves any more this long after the finish. */
 const PULLED_UP_AFTER_MS = 30_000;
+/** While a window is being dragged to its size nothing is painted anew until it has kept it for so long. */
+const SETTLED_MS = 150;
 /** While the horses only wait, this many pictures a second are enough. */
 const WAITING_FPS = 30;
 
@@ -35,6 +37,7 @@ export function createTrackPainter(canvas: Picture): Painter<TrackState> {
   const ctx = canvas.getContext("2d", { alpha: false }) as Ctx | null;
   let state: TrackState | null = null;
   let size: Size | null = null;
+  let nextSize: { readonly size: Size; readonly since: number } | null = null;
   let loaded: { readonly theme: Theme; readonly setting: Setting } | null = null;
   let stage: Stage | null = null;
   let stageKey = "";
@@ -70,10 +73,14 @@ export function createTrackPainter(canvas: Picture): Painter<TrackState> {
       if (loaded?.theme !== next.theme) void fetchSetting(next.theme);
     },
     resize(next) {
-      size = next;
-      prepare();
+      nextSize = { size: next, since: size === null ? Number.NEGATIVE_INFINITY : performance.now() };
     },
     paint(now) {
+      if (nextSize !== null && performance.now() - nextSize.since > SETTLED_MS) {
+        size = nextSize.size;
+        nextSize = null;
+        prepare();
+      }
       if (ctx === null || stage === null || course === null) return;
       const moment = momentAt(course, now);
       const running = moment.elapsedMs > -100 && moment.sinceFinishMs < PULLED_UP_AFTER_MS;

@@ -38,41 +38,73 @@ function createCanvasView<State>(
   now: () => number,
   message: (id: number, state: State) => PageMessage,
 ): CanvasView<State> {
+  let state: State | null = null;
+  let surface = createSurface(parent, kind);
+  const setClock = () => surface.tell({ type: "clock", offsetMs: now() - machineNow() });
+  const measure = () => {
+    const { clientWidth: width, clientHeight: height } = parent;
+    if (width === 0 || height === 0) return;
+    const size = { width, height, ratio: Math.min(devicePixelRatio, FINEST) };
+    surface.tell({ type: "size", id: surface.id, size });
+  };
+  /** The worker has failed: its canvas is lost with it, another is drawn here. */
+  const moveToPage = () => {
+    surface.remove();
+    surface = createSurface(parent, kind);
+    setClock();
+    measure();
+    if (state !== null) surface.tell(message(surface.id, state));
+  };
+  setClock();
+  const clock = setInterval(setClock, CLOCK_EVERY_MS);
+  const observer = new ResizeObserver(measure);
+  observer.observe(parent);
+  onWorkerFailure.add(moveToPage);
+
+  return {
+    set(next) {
+      state = next;
+      surface.tell(message(surface.id, next));
+    },
+    destroy() {
+      clearInterval(clock);
+      observer.disconnect();
+      onWorkerFailure.delete(moveToPage);
+      surface.remove();
+    },
+  };
+}
+
+/** A canvas and whoever draws on it. */
+interface Surface {
+  readonly id: number;
+  readonly tell: Tell;
+  readonly remove: () => void;
+}
+
+function createSurface(parent: HTMLElement, kind: "track" | "smoke"): Surface {
   const canvas = document.createElement("canvas");
   canvas.className = "block size-full";
   parent.append(canvas);
   lastId += 1;
   const id = lastId;
   const tell = hostFor(canvas, id, kind);
-  const setClock = () => tell({ type: "clock", offsetMs: now() - machineNow() });
-  const measure = () => {
-    const { clientWidth: width, clientHeight: height } = parent;
-    if (width > 0 && height > 0)
-      tell({ type: "size", id, size: { width, height, ratio: Math.min(devicePixelRatio, FINEST) } });
+  const remove = () => {
+    tell({ type: "remove", id });
+    canvas.remove();
   };
-  setClock();
-  const clock = setInterval(setClock, CLOCK_EVERY_MS);
-  const observer = new ResizeObserver(measure);
-  observer.observe(parent);
-
-  return {
-    set: (state) => tell(message(id, state)),
-    destroy() {
-      clearInterval(clock);
-      observer.disconnect();
-      tell({ type: "remove", id });
-      canvas.remove();
-    },
-  };
+  return { id, tell, remove };
 }
 
 let worker: Worker | null = null;
+let workerFailed = false;
+const onWorkerFailure = new Set<() => void>();
 let pageHost: Promise<ReturnType<typeof createCanvasHost>> | null = null;
 
 /** Hands a canvas to the worker, or to this thread where a worker cannot draw, and says how to speak to it. */
 function hostFor(canvas: HTMLCanvasElement, id: number, kind: "track" | "smoke"): Tell {
-  if (canDrawInWorker()) {
-    const drawer = (worker ??= new Worker(new URL("./track-worker.ts", import.meta.url), { type: "module" }));
+  if (!workerFailed && canDrawInWorker()) {
+    const drawer = (worker ??= startWorker());
     const offscreen = canvas.transferControlToOffscreen();
     drawer.postMessage({ type: "add", id, kind, canvas: offscreen } satisfies CanvasMessage, [offscreen]);
     return (message) => drawer.postMessage(message);
@@ -87,6 +119,17 @@ function hostFor(canvas: HTMLCanvasElement, id: number, kind: "track" | "smoke")
   const host = pageHost;
   void host.then((tell) => tell({ type: "add", id, kind, canvas }));
   return (message) => void host.then((tell) => tell(message));
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL("./track-worker.ts", import.meta.url), { type: "module" });
+  started.addEventListener("error", () => {
+    if (workerFailed) return;
+    workerFailed = true;
+    started.terminate();
+    for (const move of onWorkerFailure) move();
+  });
+  return started;
 }
 
 const canDrawInWorker = (): boolean =>

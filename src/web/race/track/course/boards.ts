@@ -60,7 +60,7 @@ export function drawBoards(ctx: Ctx, view: View, boards: Boards): void {
   for (let board = Math.floor(shift / boards.width) - 1; board * boards.width - shift < width; board += 1) {
     // Neighbours never say the same: each goes a few texts on from where its turn began.
     const text =
-      (((board * 5 + Math.floor(hashed(Math.floor(board / texts.length), 11) * 2)) % texts.length) +
+      (((board * 5 + Math.floor(hashed(Math.floor(board / texts.length), 11) * 2) * 2) % texts.length) +
         texts.length) %
       texts.length;
     const color = Math.floor(hashed(board, 12) * colors);

@@ -49,8 +49,8 @@ export function bakeHorse(look: Look, scale: number, font: string): HorsePicture
 }
 
 const HALO = 9;
-/** What gives light: the far legs, hands and hooves do without. */
-const glows = /^(trunk|head|neck|tail|rider\.back|near.*(upper|middle|cannon))/;
+/** What gives light: legs and hands do without, their edges are bright enough. */
+const glows = /^(trunk|head|neck|tail|rider\.back)/;
 
 function widened(parts: Readonly<Record<PartName, Part>>): Partial<Record<PartName, Part>> {
   const wide: Partial<Record<PartName, Part>> = {};

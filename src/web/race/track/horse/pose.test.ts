@@ -42,7 +42,7 @@ it("RACE-9 no hoof slides while it bears weight, from the gate to a standstill",
   fc.assert(
     fc.property(gaits, (gait) => {
       const prints = new Map<string, { low: number; high: number }>();
-      walk(gait, 6.7, ({ legs, feet }) => {
+      walk(gait, 11.7, ({ legs, feet }) => {
         for (const leg of legNames) {
           if (!feet[leg].planted) continue;
           const [x, key] = [legs[leg][5].x, `${leg} ${feet[leg].count}`];
@@ -54,14 +54,14 @@ it("RACE-9 no hoof slides while it bears weight, from the gate to a standstill",
       expect(prints.size).toBeGreaterThan(60);
       for (const { low, high } of prints.values()) expect(high - low).toBeLessThan(0.03 * BODY_LENGTH);
     }),
-    { numRuns: 25 },
+    { numRuns: 8 },
   );
 });
 
 it("keeps every bone as long as it is", () => {
   fc.assert(
     fc.property(gaits, (gait) => {
-      walk(gait, 13.3, ({ legs }) => {
+      walk(gait, 23.3, ({ legs }) => {
         for (const leg of legNames) {
           for (const [index, length] of (isHind(leg) ? HIND_LENGTHS : FORE_LENGTHS).entries()) {
             const [from, to] = [legs[leg][index]!, legs[leg][index + 1]!];
@@ -70,7 +70,7 @@ it("keeps every bone as long as it is", () => {
         }
       });
     }),
-    { numRuns: 15 },
+    { numRuns: 6 },
   );
 });
 
@@ -78,7 +78,7 @@ it("moves without a jump: between two looks a hoof goes no further than a swing 
   const gait: Gait = { stride: 276, line: 9100, rest: 11_200, lead: "near" };
   const before = new Map<LegName, { x: number; y: number }>();
   let [atGallop, slowly] = [0, 0];
-  walk(gait, 1, ({ legs, effort }) => {
+  walk(gait, 1.5, ({ legs, effort }) => {
     for (const leg of legNames) {
       const toe = legs[leg][5];
       const last = before.get(leg) ?? toe;
@@ -88,8 +88,8 @@ it("moves without a jump: between two looks a hoof goes no further than a swing 
       before.set(leg, toe);
     }
   });
-  expect(atGallop).toBeLessThan(5);
-  expect(slowly).toBeLessThan(14);
+  expect(atGallop).toBeLessThan(7.5);
+  expect(slowly).toBeLessThan(20);
 });
 
 it("comes down on each leg once a stride, in the order of the gallop", () => {

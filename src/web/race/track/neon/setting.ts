@@ -10,11 +10,11 @@ import { drawSparks, drawTrail, paintSparks, paintTrail } from "./sparks.ts";
 export const setting: Setting = {
   palette,
   lookOf,
-  sky: paintNight,
-  far: [
-    { depth: 0.03, paint: (ctx, width, horizon) => paintCity(ctx, width, horizon, false) },
-    { depth: 0.09, paint: (ctx, width, horizon) => paintCity(ctx, width, horizon, true) },
-  ],
+  sky: (ctx, width, horizon) => {
+    paintNight(ctx, width, horizon);
+    paintCity(ctx, width, horizon, false);
+  },
+  far: [{ depth: 0.09, paint: (ctx, width, horizon) => paintCity(ctx, width, horizon, true) }],
   stands: paintArenas,
   hedge: null,
   flags: null,
