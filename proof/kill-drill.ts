@@ -1,202 +1,120 @@
 /**
- * Kills the running product with SIGKILL at the worst moments and counts what was lost.
+ * Breaks the running product at the worst moments and counts what was lost.
  *
- *     npm run prove:kill -- --cycles 10 --database embedded
+ *     npm run prove:kill -- --cycles 200 --database embedded --seed 1 [--faults kill,disk-full] [--resume file]
  *
- * Players of another make than the product bet through the published wire; the server dies at a named point of
- * each race and is started again on the same data. Afterwards every acknowledged bet must be in the books of its
- * race, every race must have the winner that its seed gives, and everyone must have been paid exactly once.
+ * Players of another make than the product bet, save and withdraw through the published wire, race after race.
+ * Meanwhile, cycle after cycle, the server dies by SIGKILL, its Postgres is restarted, its disk fills up or its
+ * Solana node fails; each time it goes on over the same data. Afterwards every acknowledged bet and withdrawal
+ * must be in the books, every race must have ended with the winner that its seed gives, everybody must have been
+ * paid exactly once, and every wallet must hold what it should to the lamport.
  */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { newPlayer, type PaidBet, type Player } from "../test/independent-player.ts";
-import { startPostgres } from "../test/postgres.ts";
-import { auditRace, paymentsFrom } from "../test/race-audit.ts";
-import { until } from "../test/until.ts";
-import { freePort, type ServerProcess, startServer } from "../test/server-process.ts";
-import { type KillPoint, killPoints } from "./kill-points.ts";
-
-const SOL = 1_000_000_000;
-/** One on each horse, so that every race pays somebody. */
-const PLAYERS = 6;
+import { betAlways, saveAndWithdraw, watchRace } from "./drill/bettors.ts";
+import { type FaultKind, faultKinds, strike } from "./drill/faults.ts";
+import { enter } from "./drill/enter.ts";
+import { randomFrom } from "./drill/random.ts";
+import type { Stage } from "./drill/stage.ts";
+import { addSitting, type Counts, isClean, printCounts, type Promises } from "./drill/tally.ts";
+import { judge } from "./drill/verdict.ts";
 
 const { values: options } = parseArgs({
   options: {
-    cycles: { type: "string", default: "5" },
+    cycles: { type: "string", default: "10" },
     database: { type: "string", default: "embedded" },
+    seed: { type: "string", default: String(Date.now()) },
+    faults: { type: "string", default: "kill" },
+    resume: { type: "string" },
+    minutes: { type: "string", default: "600" },
   },
 });
 
-interface AcknowledgedBet extends PaidBet {
-  readonly wallet: string;
-}
-
-interface OpenRace {
-  readonly id: string;
-  readonly horses: readonly { readonly id: number }[];
-}
-
-interface Tally {
-  readonly kills: Map<KillPoint, number>;
-  readonly acknowledged: AcknowledgedBet[];
-  readonly raceIds: Set<string>;
-  readonly problems: string[];
-}
-
-/** The server under the drill, on the same port and data whenever it is started. */
-async function openStage(databaseUrl: string | null) {
-  const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), "furlong-drill-"));
-  const env = { LOCAL_SLOT_MS: "100", ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  let server: ServerProcess = await startServer({ port, dataDir, env });
-  return {
-    url: server.url,
-    server: () => server,
-    async killAt(point: KillPoint) {
-      await killPoints[point](server);
-      await server.kill();
-      server = await startServer({ port, dataDir, env });
-    },
-    stop: () => server.stop(),
+function readFaults(): [FaultKind, ...FaultKind[]] {
+  const [first, ...rest] = options.faults.split(",");
+  const known = (kind: string | undefined): FaultKind => {
+    const found = faultKinds.find((one) => one === kind);
+    if (!found) throw new Error(`--faults knows ${faultKinds.join(", ")}`);
+    return found;
   };
-}
-
-type Stage = Awaited<ReturnType<typeof openStage>>;
-
-async function joined(stage: Stage, name: string): Promise<Player> {
-  const player = newPlayer(stage.url);
-  await player.signIn();
-  await player.createProfile(name);
-  await player.airdrop(100 * SOL);
-  return player;
-}
-
-async function hurryRaces(admin: Player) {
-  await admin.call("POST", "/local/admin", { adminWallet: admin.wallet });
-  const settings = {
-    countdown_seconds: "10",
-    extend_seconds: "5",
-    race_type_weights: '{"classic":0,"sprint":100,"endurance":0}',
-    next_race_delay: "1",
-    min_bets_to_start: "2",
-  };
-  for (const [settingKey, settingValue] of Object.entries(settings)) {
-    const answer = await admin.call("POST", "/admin/settings", {
-      adminWallet: admin.wallet,
-      settingKey,
-      settingValue,
-    });
-    if (answer.status !== 200) throw new Error(`${settingKey}: ${JSON.stringify(answer.body)}`);
-  }
-}
-
-/** Bets until the server took it or will not any more; only what it acknowledged counts as owed. */
-async function betOnce(player: Player, lane: number, race: OpenRace, tally: Tally) {
-  const horse = race.horses[lane];
-  if (!horse) return;
-  try {
-    const bet = await player.bet(race.id, horse.id, 0.1 + Math.floor(Math.random() * 20) / 100);
-    if (bet.confirmed.status === 200) tally.acknowledged.push({ ...bet, wallet: player.wallet });
-  } catch {
-    // Killed on the way, or betting closed: nothing was acknowledged, so nothing is owed but the payment itself,
-    // which the books show as a bet or as a credit.
-  }
-}
-
-async function cycle(stage: Stage, players: readonly Player[], point: KillPoint, tally: Tally) {
-  const [watcher] = players;
-  if (!watcher) return;
-  const race = await until("an open race", async () => {
-    const { body } = await watcher.call("GET", "/races/active");
-    const open = body.race;
-    return open?.status === "pending" && open.bettingOpensAt !== null && !tally.raceIds.has(open.id) && open;
-  });
-  tally.raceIds.add(race.id);
-  const killed = stage.killAt(point);
-  const bets = players.map((player, lane) => betOnce(player, lane, race, tally));
-  await Promise.all([killed, ...bets]);
-  tally.kills.set(point, (tally.kills.get(point) ?? 0) + 1);
-  // Whoever was cut off bets again, so that the race can start.
-  const isIn = ({ wallet }: Player) =>
-    tally.acknowledged.some((bet) => bet.wallet === wallet && bet.raceId === race.id);
-  await Promise.all(
-    players.map(async (player, lane) => {
-      if (!isIn(player)) await betOnce(player, lane, race, tally);
-    }),
-  );
-  await until(`${race.id} to be settled and paid`, () => isFinal(watcher, race.id));
-}
-
-async function isFinal(watcher: Player, raceId: string): Promise<boolean> {
-  const { body } = await watcher.call("GET", `/races/verify/${raceId}`);
-  const books = body.race?.settlement;
-  return (
-    books &&
-    body.race.anchors.result !== null &&
-    books.payouts.every((payout: { status: string }) => ["completed", "cancelled"].includes(payout.status))
-  );
-}
-
-async function findProblems(stage: Stage, watcher: Player, tally: Tally) {
-  for (const raceId of tally.raceIds) {
-    const audit = await auditRace(stage.url, raceId);
-    tally.problems.push(...audit.problems.map((problem) => `${raceId}: ${problem}`));
-    const { body } = await watcher.call("GET", `/races/verify/${raceId}`);
-    const booked = new Set(body.race.settlement.bets.map((bet: { id: string }) => bet.id));
-    for (const bet of tally.acknowledged.filter((bet) => bet.raceId === raceId))
-      if (!booked.has(bet.betId))
-        tally.problems.push(`${raceId}: the acknowledged bet ${bet.betId} is missing`);
-  }
-  const { body } = await watcher.call("GET", "/solvency");
-  const hot = body.holdings.find((holding: { kind: string }) => holding.kind === "hot").address;
-  const sent = await paymentsFrom(stage.url, hot);
-  for (const [memo, payments] of sent)
-    if (payments.length !== 1) tally.problems.push(`${memo} was paid ${payments.length} times`);
-  const settled = await until("the books to agree with the chain", async () => {
-    const answer = await watcher.call("GET", "/solvency");
-    return answer.body.difference === "0" && answer.body;
-  }).catch(() => null);
-  if (!settled) tally.problems.push("the books and the chain differ");
-  return sent.size;
+  return [known(first), ...rest.map(known)];
 }
 
 async function main() {
-  const postgres = options.database === "postgres" ? await startPostgres() : null;
-  const stage = await openStage(postgres?.url ?? null);
-  const tally: Tally = { kills: new Map(), acknowledged: [], raceIds: new Set(), problems: [] };
+  if (options.database !== "embedded" && options.database !== "postgres")
+    throw new Error("--database is embedded or postgres");
+  const { database, seed } = options;
+  const faults = readFaults();
   const startedAt = Date.now();
+  console.log(`seed ${seed}, ${database}, ${faults.join(" and ")}`);
+  const { stage, admin, bettors, savers } = await enter({ database, seed, faults });
+  let isKept = true;
   try {
-    const admin = await joined(stage, "steward");
-    await hurryRaces(admin);
-    const players = await Promise.all(
-      Array.from({ length: PLAYERS }, (_, at) => joined(stage, `driller-${at}`)),
-    );
-    const points = Object.keys(killPoints) as KillPoint[];
-    for (let at = 0; at < Number(options.cycles); at++) {
-      const point = points[at % points.length] ?? "betting";
-      await cycle(stage, players, point, tally);
-      console.log(`cycle ${at + 1}: killed at ${point}, ${tally.problems.length} problems so far`);
-    }
-    const payments = await findProblems(stage, admin, tally);
-    report(tally, payments, Date.now() - startedAt);
+    const promises: Promises = { bets: [], withdrawals: [] };
+    const end = new AbortController();
+    const watch = watchRace(admin, end.signal);
+    const play = (name: string) => ({
+      promises,
+      random: randomFrom(seed, name),
+      race: watch.race,
+      signal: end.signal,
+    });
+    const playing = [
+      watch.watching,
+      ...bettors.map((player, lane) => betAlways(player, lane, play(`bettor ${lane}`))),
+      ...savers.map((player, at) => saveAndWithdraw(player, play(`saver ${at}`))),
+    ];
+    const done = await strikeOften(stage, faults, startedAt);
+    await stage.ready();
+    await quietRace(watch.race);
+    end.abort();
+    await Promise.all(playing);
+    const verdict = await judge(stage, [...bettors, ...savers], promises);
+    for (const problem of [...verdict.lost, ...verdict.doubled, ...verdict.unended, ...verdict.otherProblems])
+      console.log(`PROBLEM ${problem}`);
+    const counts: Counts = {
+      cycles: Object.fromEntries(done),
+      races: verdict.races,
+      refundedRaces: verdict.refundedRaces,
+      acknowledgedBets: promises.bets.length,
+      acknowledgedWithdrawals: promises.withdrawals.length,
+      paymentsOnChain: verdict.paymentsOnChain,
+      lost: verdict.lost.length,
+      doubled: verdict.doubled.length,
+      unended: verdict.unended.length,
+      unexplainedLamports: String(verdict.unexplainedLamports),
+      otherProblems: verdict.otherProblems.length,
+      endedByItself: stage.endings(),
+      seconds: Math.round((Date.now() - startedAt) / 1000),
+    };
+    printCounts(`${database}, seed ${seed}`, counts);
+    if (options.resume) printCounts("all sittings", addSitting(options.resume, counts));
+    isKept = !isClean(counts);
   } finally {
-    await stage.stop();
-    await postgres?.stop();
+    if (isKept) console.log(`seed ${seed}; the server's log is ${stage.logFile}`);
+    await stage.close({ keepFiles: isKept });
   }
-  process.exitCode = tally.problems.length === 0 ? 0 : 1;
+  // The chain's library keeps sockets to servers that are gone.
+  process.exit(isKept ? 1 : 0);
 }
 
-function report(tally: Tally, payments: number, tookMs: number) {
-  console.log(`\ndatabase            ${options.database}`);
-  for (const [point, count] of tally.kills) console.log(`killed at ${point.padEnd(10)} ${count}`);
-  console.log(`races               ${tally.raceIds.size}`);
-  console.log(`acknowledged bets   ${tally.acknowledged.length}`);
-  console.log(`payments on chain   ${payments}, each once`);
-  console.log(`took                ${Math.round(tookMs / 1000)} s`);
-  console.log(`problems            ${tally.problems.length}`);
-  for (const problem of tally.problems) console.log(`  ${problem}`);
+async function strikeOften(stage: Stage, faults: [FaultKind, ...FaultKind[]], startedAt: number) {
+  const random = randomFrom(options.seed, "faults");
+  const done = new Map<string, number>();
+  const endAt = startedAt + Number(options.minutes) * 60_000;
+  for (let cycle = 1; cycle <= Number(options.cycles) && Date.now() < endAt; cycle++) {
+    const what = await strike(random.pick(faults), { stage, random, done });
+    console.log(`${Math.round((Date.now() - startedAt) / 1000)} s, cycle ${cycle}: ${what}`);
+  }
+  return done;
+}
+
+/** The race that is under way is played to its end in peace, so that none is left half full. */
+async function quietRace(race: () => { readonly id: string; readonly status: string } | null) {
+  const last = race()?.id;
+  const endAt = Date.now() + 120_000;
+  const isUnderWay = () =>
+    race()?.id === last && race()?.status !== "completed" && race()?.status !== "refunded";
+  while (isUnderWay() && Date.now() < endAt) await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
 await main();

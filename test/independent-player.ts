@@ -58,15 +58,25 @@ export interface PaidBet {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export function newPlayer(baseUrl: string): Player {
+interface PlayerOptions {
+  /** The chain's node; the local chain's when absent. */
+  readonly rpcUrl?: string;
+  /** Sent with every call. */
+  readonly headers?: Record<string, string>;
+  /** Told of every call, before it is sent and once it is answered. */
+  readonly onCall?: (path: string, moment: "asked" | "answered") => void;
+}
+
+export function newPlayer(baseUrl: string, options: PlayerOptions = {}): Player {
   const { privateKey } = generateKeyPairSync("ed25519");
   const publicKeyBytes = Buffer.from(privateKey.export({ format: "jwk" }).x as string, "base64url");
   const address = new PublicKey(publicKeyBytes);
   const wallet = address.toBase58();
-  const chain = new Connection(`${baseUrl}/rpc`, {
+  const rpcUrl = options.rpcUrl ?? `${baseUrl}/rpc`;
+  const chain = new Connection(rpcUrl, {
     commitment: "confirmed",
     // Left to itself the library would look for subscriptions one port higher.
-    wsEndpoint: `${baseUrl.replace(/^http/, "ws")}/rpc`,
+    wsEndpoint: rpcUrl.replace(/^http/, "ws"),
   });
   const cookies = new Map<string, string>();
   const signMessage = (message: Uint8Array) =>
@@ -75,9 +85,11 @@ export function newPlayer(baseUrl: string): Player {
     );
 
   const call: Player["call"] = async (method, path, body, headers = {}) => {
+    options.onCall?.(path, "asked");
     const response = await fetch(`${baseUrl}/api${path}`, {
       method,
       headers: {
+        ...options.headers,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
         ...headers,
@@ -90,6 +102,7 @@ export function newPlayer(baseUrl: string): Player {
       cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
     const text = await response.text();
+    options.onCall?.(path, "answered");
     return { status: response.status, body: text === "" ? null : JSON.parse(text) };
   };
 

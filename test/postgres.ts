@@ -18,6 +18,11 @@ import { delimiter, dirname, join } from "node:path";
 export interface TestServer {
   readonly url: string;
   readonly stop: () => Promise<void>;
+  /**
+   * Ends it without a goodbye and starts it again on its data: `immediate` as `pg_ctl -m immediate` does, `killed`
+   * by SIGKILL. Resolves when it takes connections again.
+   */
+  readonly crash: (how: "immediate" | "killed") => Promise<void>;
 }
 
 /** Folder of a Postgres server's programs, the newest that is installed; null when there is none. */
@@ -80,14 +85,24 @@ export async function startPostgres(): Promise<TestServer> {
     };
     // Not a pipe: while this process waits for another nobody would empty it, and the server would stand still.
     const log = join(folder, "log");
-    const server = spawn(
-      join(programs, "postgres"),
-      ["-D", data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-      { ...options, stdio: ["ignore", "ignore", openSync(log, "w")] },
-    );
-    await untilReady(server, log);
+    const start = async () => {
+      const started = spawn(
+        join(programs, "postgres"),
+        ["-D", data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+        { ...options, stdio: ["ignore", "ignore", openSync(log, "w")] },
+      );
+      await untilReady(started, log);
+      return started;
+    };
+    let server = await start();
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      async crash(how) {
+        const ended = once(server, "exit");
+        server.kill(how === "immediate" ? "SIGQUIT" : "SIGKILL");
+        await ended;
+        server = await startAgain(start);
+      },
       async stop() {
         const ended = once(server, "exit");
         // "Fast": ends open connections.
@@ -99,6 +114,18 @@ export async function startPostgres(): Promise<TestServer> {
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** What a killed server left running, and the memory that it shares, holds the next one up for a moment. */
+async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await setTimeout(100);
+    }
   }
 }
 

@@ -3,7 +3,7 @@
  * the chain are read, and nothing of the product's code is used.
  */
 import { createHash, createHmac } from "node:crypto";
-import { Connection, type ParsedTransactionWithMeta } from "@solana/web3.js";
+import { Connection, type ParsedTransactionWithMeta, PublicKey } from "@solana/web3.js";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the wire is read here without the project's types
 type Json = any;
@@ -34,10 +34,14 @@ export function winnerOf(seed: string, raceId: string, nonce: string): number {
   return ((first ?? 0) % 6) + 1;
 }
 
-export async function auditRace(baseUrl: string, raceId: string): Promise<RaceAudit> {
+export async function auditRace(
+  baseUrl: string,
+  raceId: string,
+  rpcUrl = `${baseUrl}/rpc`,
+): Promise<RaceAudit> {
   const problems: string[] = [];
   const must = (holds: boolean, otherwise: string) => void (holds || problems.push(otherwise));
-  const chain = new Connection(`${baseUrl}/rpc`, "confirmed");
+  const chain = new Connection(rpcUrl, "confirmed");
   const read = async (path: string): Promise<Json> => (await fetch(`${baseUrl}/api${path}`)).json();
 
   const { race } = await read(`/races/verify/${raceId}`);
@@ -166,25 +170,45 @@ async function memoOf(chain: Connection, signature: string): Promise<string> {
  * Every transfer that ever left the house to a player for a race, by memo: counts what was paid twice.
  * `source` is the address of the hot wallet.
  */
-export async function paymentsFrom(baseUrl: string, source: string) {
-  const chain = new Connection(`${baseUrl}/rpc`, "confirmed");
-  const { PublicKey } = await import("@solana/web3.js");
+export async function paymentsFrom(baseUrl: string, source: string, rpcUrl = `${baseUrl}/rpc`) {
   const byMemo = new Map<string, { signature: string; destination: string; lamports: bigint }[]>();
-  let before: string | undefined;
-  for (;;) {
-    const page = await chain.getSignaturesForAddress(new PublicKey(source), {
+  for (const { signature, memo, transaction } of await historyOf(rpcUrl, source)) {
+    for (const moved of transfersOf(transaction)) {
+      if (moved.source !== source || memo === null) continue;
+      byMemo.set(memo, [...(byMemo.get(memo) ?? []), { signature, ...moved }]);
+    }
+  }
+  return byMemo;
+}
+
+interface Happened {
+  readonly signature: string;
+  readonly memo: string | null;
+  readonly error: unknown;
+  readonly transaction: ParsedTransactionWithMeta | null;
+}
+
+const READ_AT_ONCE = 25;
+
+/** Every transaction that ever touched an address, newest first. */
+export async function historyOf(rpcUrl: string, address: string): Promise<readonly Happened[]> {
+  const chain = new Connection(rpcUrl, "confirmed");
+  const happened: Happened[] = [];
+  for (let before: string | undefined; ;) {
+    const page = await chain.getSignaturesForAddress(new PublicKey(address), {
       limit: 1000,
       ...(before && { before }),
     });
-    for (const { signature, memo } of page) {
-      for (const moved of transfersOf(await transactionOf(chain, signature))) {
-        if (moved.source !== source || !memo) continue;
-        const text = memo.replace(/^\[\d+\] /, "");
-        byMemo.set(text, [...(byMemo.get(text) ?? []), { signature, ...moved }]);
-      }
+    for (let at = 0; at < page.length; at += READ_AT_ONCE) {
+      const part = page.slice(at, at + READ_AT_ONCE).map(async ({ signature, memo, err }) => ({
+        signature,
+        memo: memo?.replace(/^\[\d+\] /, "") ?? null,
+        error: err,
+        transaction: await transactionOf(chain, signature),
+      }));
+      happened.push(...(await Promise.all(part)));
     }
-    const last = page.at(-1);
-    if (page.length < 1000 || !last) return byMemo;
-    before = last.signature;
+    before = page.at(-1)?.signature;
+    if (page.length < 1000) return happened;
   }
 }

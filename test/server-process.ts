@@ -13,6 +13,7 @@ export interface ServerProcess {
   readonly lines: readonly string[];
   /** Resolves with the exit code when the process is gone; null when a signal ended it. */
   readonly exited: Promise<number | null>;
+  readonly hasEnded: () => boolean;
   /** Calls back on each further line, as it is printed. */
   onLine(listener: (line: string) => void): void;
   /** SIGKILL: no goodbye. Resolves when the process is gone. */
@@ -25,6 +26,8 @@ interface StartOptions {
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Record<string, string>;
+  /** Node's arguments that start the server; from its sources when absent. */
+  readonly program?: readonly string[];
   /** Resolves as soon as the process runs instead of when it is ready. */
   readonly untilReady?: boolean;
 }
@@ -33,7 +36,7 @@ interface StartOptions {
 export async function startServer(options: StartOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "furlong-data-"));
-  const child = spawn(process.execPath, ["--import", "tsx", "src/server/main.ts"], {
+  const child = spawn(process.execPath, options.program ?? ["--import", "tsx", "src/server/main.ts"], {
     cwd: join(import.meta.dirname, ".."),
     env: {
       ...process.env,
@@ -60,6 +63,7 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
     dataDir,
     lines,
     exited,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     onLine: (listener) => void listeners.add(listener),
     async kill() {
       child.kill("SIGKILL");

@@ -15,7 +15,7 @@ import {
 } from "./end-payment.ts";
 import { haltedBecause } from "./halt.ts";
 import { inParallel } from "./in-parallel.ts";
-import { type AttemptRow, type OpenPayment, readOpenPayments } from "./open-payments.ts";
+import { type AttemptRow, type OpenPayment, type PaymentRow, readOpenPayments } from "./open-payments.ts";
 import { type Fate, fateOf } from "./payment-fate.ts";
 import { type Affordable, chooseAffordable, RENT_EXEMPT_MINIMUM } from "./purse.ts";
 import { requestSweep } from "./sweep.ts";
@@ -97,8 +97,9 @@ async function follow(ports: SendPorts, { open, fate }: Judged): Promise<void> {
   switch (fate.type) {
     case "paid": {
       const [paid, ...charged] = await readFees(ports.chain, [fate.by, ...fate.charged]);
-      if (paid) await completePayment(ports, payment.id, { ...paid, charged });
-      return;
+      if (!paid) return;
+      await completePayment(ports, payment.id, { ...paid, charged });
+      return notePassed(ports, payment, "payment final");
     }
     case "failed": {
       const charged = await readFees(ports.chain, fate.charged);
@@ -106,11 +107,12 @@ async function follow(ports: SendPorts, { open, fate }: Judged): Promise<void> {
       return failPayment(ports, payment.id, { error: fate.error, charged });
     }
     case "landed":
-      if (fate.isConfirmed && !payment.confirmedAt) await noteConfirmed(ports, payment.id);
-      return;
+      if (!fate.isConfirmed || payment.confirmedAt) return;
+      await noteConfirmed(ports, payment.id);
+      return notePassed(ports, payment, "payment landed");
     case "alive":
       for (const attempt of fate.attempts) await sendBytes(ports, attempt);
-      return;
+      return notePassed(ports, payment, "payment sent again");
     case "unsigned":
       return;
   }
@@ -164,6 +166,7 @@ async function signAndSend(
     const { id, kind } = open.payment;
     ports.log.debug({ payment: id, kind, signature: signed.value.signature }, "payment signed");
     await sendBytes(ports, signed.value);
+    notePassed(ports, open.payment, "payment sent");
   };
   // A race waits for its anchor, so no anchor waits for a payment.
   const isAnchor = ({ open }: Affordable) => open.payment.kind === "anchor";
@@ -173,6 +176,11 @@ async function signAndSend(
     parallelPayments,
     send,
   );
+}
+
+/** For an operator who follows one payment through the log. */
+function notePassed({ log }: SendPorts, { id, kind }: PaymentRow, point: string) {
+  log.debug({ payment: id, kind }, point);
 }
 
 /** A payout too small to open an account stays on the balance (rule MONEY-10). */

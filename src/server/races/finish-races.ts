@@ -60,8 +60,8 @@ async function findDueRaces(db: Db): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-function finishRace(ports: FinishPorts, raceId: string): Promise<FinishedRace> {
-  return inTransaction(ports.db, async (tx) => {
+async function finishRace(ports: FinishPorts, raceId: string): Promise<FinishedRace> {
+  const finished = await inTransaction(ports.db, async (tx) => {
     await holdLease(tx, ports.lease.name, ports.lease.token);
     const row = await lockRace(tx, raceId);
     const at = new Date(ports.clock.now());
@@ -71,6 +71,8 @@ function finishRace(ports: FinishPorts, raceId: string): Promise<FinishedRace> {
     }
     return { raceId, ...(await settle(tx, ports, { row, at })) };
   });
+  ports.log.debug({ raceId }, "race stored");
+  return finished;
 }
 
 async function settle(tx: Tx, ports: FinishPorts, { row, at }: { row: RaceRow; at: Date }) {

@@ -1,0 +1,104 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Random } from "./random.ts";
+
+/** What a Solana node does to its callers. */
+export const nodeMoods = ["well", "down", "slow", "lossy", "stale", "empty", "garbled", "refusing"] as const;
+export type NodeMood = (typeof nodeMoods)[number];
+
+const STALE_SLOTS = 40;
+/** Answers that hold nothing, as of a node that has lost its history. */
+const nothing: Readonly<Record<string, unknown>> = {
+  getTransaction: null,
+  getSignaturesForAddress: [],
+  getBlock: null,
+  getBlocksWithLimit: [],
+};
+
+/** A node that passes calls on to a good one, as well as its mood allows. */
+export async function openFaultyNode(goodUrl: string, random: Random) {
+  let mood: NodeMood = "well";
+  const ask = async (body: string): Promise<string> => {
+    const headers = { "content-type": "application/json" };
+    return (await fetch(goodUrl, { method: "POST", headers, body })).text();
+  };
+
+  const answer = async (body: string, response: ServerResponse) => {
+    const { method, id } = JSON.parse(body) as { method: string; id: unknown };
+    const isHit = mood === "down" || random.fraction() < 0.6;
+    if (!isHit) return response.end(await ask(body));
+    switch (mood) {
+      case "well":
+        return response.end(await ask(body));
+      case "down":
+        return response.destroy();
+      case "slow":
+        await pause(random.between(200, 7_000));
+        return response.end(await ask(body));
+      // The call is done, perhaps twice, but its answer is lost.
+      case "lossy":
+        await ask(body);
+        if (random.fraction() < 0.5) await ask(body);
+        return response.destroy();
+      case "stale":
+        return response.end(older(method, await ask(body)));
+      case "empty": {
+        const value =
+          method === "getSignatureStatuses" ? await withoutStatuses(await ask(body)) : nothing[method];
+        return response.end(
+          value === undefined ? await ask(body) : JSON.stringify({ jsonrpc: "2.0", id, result: value }),
+        );
+      }
+      case "garbled":
+        return response.end(
+          random.pick([
+            "<html>502 Bad Gateway</html>",
+            JSON.stringify({ jsonrpc: "2.0", id, result: { context: {}, value: "many" } }),
+            (await ask(body)).slice(0, 40),
+          ]),
+        );
+      case "refusing":
+        response.statusCode = random.pick([429, 500, 200]);
+        return response.end(
+          JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32005, message: "behind" } }),
+        );
+    }
+  };
+
+  const server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8");
+    request.on("data", (part: string) => (body += part));
+    request.on("end", () => {
+      response.setHeader("content-type", "application/json");
+      answer(body, response).catch(() => response.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    feel(next: NodeMood) {
+      mood = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Slots and heights as of a node that lags, and a blockhash that only it still knows is left as it is. */
+function older(method: string, text: string): string {
+  if (method !== "getSlot" && method !== "getBlockHeight") return text;
+  return text.replace(
+    /"result":(\d+)/,
+    (_, slot: string) => `"result":${Math.max(0, Number(slot) - STALE_SLOTS)}`,
+  );
+}
+
+async function withoutStatuses(text: string): Promise<unknown> {
+  const { result } = JSON.parse(text) as { result: { context: unknown; value: unknown[] } };
+  return { ...result, value: result.value.map(() => null) };
+}

@@ -1,0 +1,45 @@
+interface KillPoint {
+  /** Of `momentOf` and `momentOfCall`. */
+  readonly moment: string;
+  /** How long after the moment the end may come, in milliseconds; 0 when absent. */
+  readonly withinMs?: number;
+}
+
+/** A call on its way: the end comes somewhere between the question and the answer. */
+const during = (moment: string): KillPoint => ({ moment, withinMs: 40 });
+const at = (moment: string): KillPoint => ({ moment });
+
+/** Named moments at which the process dies. */
+export const killPoints: Readonly<Record<string, KillPoint>> = {
+  "betting opened": at("race pending"),
+  "during prepare": during("prepare asked"),
+  "after prepare": at("prepare answered"),
+  "during submit": during("submit asked"),
+  "after submit": at("submit answered"),
+  "during confirm": during("confirm asked"),
+  "after confirm": at("confirm answered"),
+  "countdown began": at("race countdown"),
+  "betting closed, beacon awaited": at("race locked"),
+  "horses run": { moment: "race running", withinMs: 3_500 },
+  "outcome revealed": { moment: "race running", withinMs: 6_000 },
+  "race over": at("race completed"),
+  "settlement, before its commit": at("settling race"),
+  "settlement, after its commit": at("race stored"),
+  "anchor signed": at("anchor signed"),
+  "anchor sent": at("anchor sent"),
+  "anchor landed": at("anchor landed"),
+  "anchor final": at("anchor final"),
+  "payout signed": at("payout signed"),
+  "payout sent": at("payout sent"),
+  "payout landed": at("payout landed"),
+  "payout final": at("payout final"),
+  "during withdraw": during("withdraw asked"),
+  "withdrawal created": at("withdraw answered"),
+  "withdrawal signed": at("withdrawal signed"),
+  "withdrawal sent": at("withdrawal sent"),
+  "withdrawal landed": at("withdrawal landed"),
+  "withdrawal final": at("withdrawal final"),
+  "sweep signed": at("sweep signed"),
+  "sweep sent": at("sweep sent"),
+  "sweep landed": at("sweep landed"),
+};

@@ -1,0 +1,62 @@
+/** What can be seen of the product's way through a race, from its log and from the players' own calls. */
+export interface Moments {
+  tell(moment: string): void;
+  /** Resolves with the first of these moments that comes, or with null when none did in time. */
+  first(wanted: ReadonlySet<string>, patienceMs: number): Promise<string | null>;
+}
+
+export function newMoments(): Moments {
+  const listeners = new Set<(moment: string) => void>();
+  return {
+    tell(moment) {
+      for (const listener of listeners) listener(moment);
+    },
+    first: (wanted, patienceMs) =>
+      new Promise((resolve) => {
+        const end = (moment: string | null) => {
+          listeners.delete(listen);
+          clearTimeout(timer);
+          resolve(moment);
+        };
+        const listen = (moment: string) => {
+          if (wanted.has(moment)) end(moment);
+        };
+        const timer = setTimeout(() => end(null), patienceMs);
+        listeners.add(listen);
+      }),
+  };
+}
+
+/** The moment that a line of the server's log tells of, if any. */
+export function momentOf(line: string): string | null {
+  if (!line.startsWith("{")) return null;
+  const entry = JSON.parse(line) as Record<string, unknown>;
+  switch (entry["msg"]) {
+    case "race moved":
+      return `race ${String(entry["to"])}`;
+    case "settling race":
+    case "race stored":
+      return entry["msg"];
+    case "payment signed":
+    case "payment sent":
+    case "payment sent again":
+    case "payment landed":
+    case "payment final":
+      return `${String(entry["kind"])} ${entry["msg"].replace("payment ", "")}`;
+    default:
+      return null;
+  }
+}
+
+const calls: readonly (readonly [RegExp, string])[] = [
+  [/\/bet\/prepare$/, "prepare"],
+  [/\/bet\/submit$/, "submit"],
+  [/\/bet\/confirm$/, "confirm"],
+  [/\/wallet\/withdraw$/, "withdraw"],
+];
+
+/** The moment that a player's call is, if it is one that moves money. */
+export function momentOfCall(path: string, moment: "asked" | "answered"): string | null {
+  const [, name] = calls.find(([pattern]) => pattern.test(path)) ?? [];
+  return name === undefined ? null : `${name} ${moment}`;
+}
