@@ -5,6 +5,7 @@ import { drawDust, drawShadow } from "./course/dust.ts";
 import { drawFinishLine, drawNearPost, drawPhotoFinish } from "./course/finish.ts";
 import { drawGate } from "./course/gate.ts";
 import { drawGround } from "./course/ground.ts";
+import { drawMarker } from "./course/marker.ts";
 import { drawStrip, stripX } from "./course/strip.ts";
 import { laneGround, LANES } from "./geometry.ts";
 import { drawHorse } from "./horse/draw-horse.ts";
@@ -95,6 +96,12 @@ function drawRunner(ctx: Ctx, stage: Stage, course: Course, moment: Moment, view
     if (dust.trail !== null) stage.setting.trail?.draw(ctx, dust.trail, horse.root.x, stand, horse.effort);
   }
   if (onScreen) drawHorse(ctx, pictures, horse, rider, stand);
+  const own = course.state.horses[lane];
+  if (own !== undefined && own.number === course.state.marked)
+    drawMarker(ctx, stage.palette, own.color, horse.root.x, stand, {
+      effort: horse.effort,
+      seconds: moment.seconds,
+    });
   drawDust(ctx, stage.setting, dust, runner.gait, lane, run, stand, horse.effort);
 }
 

@@ -1,5 +1,3 @@
-import type { Point } from "./horse/anatomy.ts";
-
 /** Drawing on a canvas of the page or of a worker. */
 export type Ctx = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 export type Picture = HTMLCanvasElement | OffscreenCanvas;
@@ -61,10 +59,8 @@ export const hashed = (...parts: readonly number[]): number =>
 
 export type Pair = readonly [x: number, y: number];
 
-export const pairs = (...points: readonly Point[]): Pair[] => points.map(({ x, y }) => [x, y]);
-
 /** Traces a smooth curve through points, closed unless said otherwise. */
-export function trace(ctx: Ctx, points: readonly Pair[], closed = true, tension = 1 / 6): void {
+function trace(ctx: Ctx, points: readonly Pair[], closed = true, tension = 1 / 6): void {
   const count = points.length;
   const at = (index: number): Pair =>
     points[closed ? (index + count) % count : Math.min(count - 1, Math.max(0, index))] ?? [0, 0];

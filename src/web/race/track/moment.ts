@@ -22,7 +22,7 @@ export interface Course {
 }
 
 /** A horse with its rider at a moment. */
-export interface Running {
+interface Running {
   readonly runner: Runner;
   /** Distance of the nose from the gate, in body lengths. */
   readonly position: number;

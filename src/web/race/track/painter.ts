@@ -34,7 +34,8 @@ const SETTLED_MS = 150;
 const WAITING_FPS = 30;
 
 export function createTrackPainter(canvas: Picture): Painter<TrackState> {
-  const ctx = canvas.getContext("2d", { alpha: false }) as Ctx | null;
+  // Asked for with the first picture: until then the page shows through instead of black.
+  let ctx: Ctx | null = null;
   let state: TrackState | null = null;
   let size: Size | null = null;
   let nextSize: { readonly size: Size; readonly since: number } | null = null;
@@ -81,7 +82,9 @@ export function createTrackPainter(canvas: Picture): Painter<TrackState> {
         nextSize = null;
         prepare();
       }
-      if (ctx === null || stage === null || course === null) return;
+      if (stage === null || course === null) return;
+      ctx ??= canvas.getContext("2d", { alpha: false }) as Ctx | null;
+      if (ctx === null) return;
       const moment = momentAt(course, now);
       const running = moment.elapsedMs > -100 && moment.sinceFinishMs < PULLED_UP_AFTER_MS;
       const tick = running ? moment.elapsedMs : Math.floor((now / 1000) * WAITING_FPS);

@@ -11,12 +11,12 @@ export interface TrackState {
   readonly run: TrackRun | null;
 }
 
-export interface TrackHorse {
+interface TrackHorse {
   readonly number: number;
   readonly color: string;
 }
 
-export interface TrackRun {
+interface TrackRun {
   /** Server time of the start, epoch ms. */
   readonly startsAt: number;
   /** 32 hex digits. */

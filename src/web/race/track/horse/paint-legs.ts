@@ -83,7 +83,7 @@ interface SegmentLook {
 }
 
 const segmentNames = ["upper", "middle", "cannon", "pastern", "hoof"] as const;
-export type SegmentName = (typeof segmentNames)[number];
+type SegmentName = (typeof segmentNames)[number];
 export type LegPartName = `${LegName}.${SegmentName}`;
 export { segmentNames };
 

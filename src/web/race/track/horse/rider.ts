@@ -94,7 +94,7 @@ function raised(shoulder: Point, rest: Point, cheer: number, phase: number): Poi
 }
 
 /** A point of the neck: so far along it, and so far above its middle line. */
-export function neckPoint({ root, pitch, neck }: HorsePose, ahead: number, above: number): Point {
+function neckPoint({ root, pitch, neck }: HorsePose, ahead: number, above: number): Point {
   const base = plus(root, turned(NECK_BASE, pitch));
   return plus(base, turned({ x: ahead, y: -above }, neck));
 }
