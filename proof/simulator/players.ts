@@ -101,15 +101,15 @@ async function live(life: Life, player: Player): Promise<void> {
 }
 
 const eagerness: Readonly<Record<Manner, number>> = {
-  honest: 0.25,
-  forgetful: 0.2,
-  sniper: 0.25,
-  ring: 0.04,
-  replayer: 0.15,
-  "wrong payer": 0.2,
-  "streak farmer": 0.5,
-  referred: 0.2,
-  miser: 0.3,
+  honest: 0.113,
+  forgetful: 0.09,
+  sniper: 0.113,
+  ring: 0.018,
+  replayer: 0.068,
+  "wrong payer": 0.09,
+  "streak farmer": 0.225,
+  referred: 0.09,
+  miser: 0.135,
 };
 
 export function openRace(stage: Stage): Row | null {

@@ -28,5 +28,6 @@ export interface Stage {
   readonly retire: (actor: Actor) => void;
   readonly onDeath: (actor: Actor, tell: () => void) => void;
   readonly committed: () => Promise<void>;
+  readonly leads: (actor: Actor, step: string) => Promise<void>;
   readonly sent: (transaction: Decoded) => void;
 }

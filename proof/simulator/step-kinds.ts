@@ -8,7 +8,7 @@ export interface Statement {
 
 const writes = /^\s*(with\s|insert|update|delete|select \* from admit_payments)/i;
 
-const isWrite = ({ text }: Statement): boolean => writes.test(text);
+export const isWrite = ({ text }: Statement): boolean => writes.test(text);
 
 /** From the most telling to the least: the first that fits names the whole transaction. */
 const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) => boolean])[] = [

@@ -70,7 +70,6 @@ export function openWorld(random: Random, startMs: number): World {
     hash.update(text);
     unhashed += 1;
     tail.push(text);
-    { const H = (globalThis as any).HIST; if (H) { const k = line.replace(/^s\d+ /, "s ").replace(/[0-9A-Za-z]{12} \+\d+/, "").replace(/to \w{8}$/, ""); H[k] = (H[k] ?? 0) + 1; } }
     if (tail.length > 2 * tailLength) tail.splice(0, tailLength);
   }
 

@@ -179,6 +179,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     const subject = rest.join(":");
     const wanted = explanations[about]?.(subject, { mirror, everLanded });
     if (about === "failed") bookOut(subject);
+    if (about === "jackpot") must(balance("equity") >= 0n, `MONEY-16 ${posting.reference} is not covered by equity`);
     if (wanted === null) return;
     if (wanted === undefined) return must(false, `INV-1 nothing explains the posting ${posting.reference}`);
     must(sameEntries(posting.entries, wanted), `INV-4 ${posting.reference} posts ${shown(posting.entries)}, not ${shown(wanted)}`);

@@ -24,6 +24,8 @@ export interface Oracle {
   readonly mirror: Mirror;
   /** To be called after every commit, before anything else happens. */
   committed(): Promise<void>;
+  /** Only who holds the lease at this moment drives races. */
+  mustLead(holder: string, step: string): Promise<void>;
   heard(name: string, payload: string): void;
   sent(transaction: Decoded): void;
   landed(transaction: Landed): void;
@@ -122,6 +124,14 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
       books.checkTouched();
       money.checkHoldings();
       count(postings);
+    },
+
+    async mustLead(holder, step) {
+      const { rows } = await store.pglite.query<{ is_held: boolean }>(
+        "select expires_at > clock_timestamp() as is_held from leases where name = 'engine' and holder = $1",
+        [holder],
+      );
+      must(rows[0]?.is_held === true, `INV-11 ${holder} commits to ${step} without the lease`);
     },
 
     heard: (name, payload) => races.mustHoldNoSecret(`the event ${name}`, payload),

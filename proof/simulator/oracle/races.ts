@@ -11,6 +11,11 @@ const nextStatuses: Readonly<Record<string, readonly string[]>> = {
   refunded: [],
 };
 
+/** Reasons that the simulated admin gives. */
+const wishes = new Set(["an admin's wish", "closing time"]);
+/** Two servers' clocks are apart by less than this. */
+const mostSkewMs = 100_000;
+
 interface Ports {
   readonly must: Must;
   readonly mirror: Mirror;
@@ -88,6 +93,17 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
     must(JSON.stringify(race["places"]) === JSON.stringify(places), `FAIR-14 ${id} has other places`);
   }
 
+  /** By an admin, for want of a beacon, or because nobody won; nothing else refunds a race. */
+  function mustBeRefundable(race: Row) {
+    const id = text(race, "id");
+    const reason = text(race, "refund_reason");
+    if (wishes.has(reason)) return;
+    if (reason === "Nobody bet on the winner") return must(isSet(race, "winning_number"), `RACE-1 ${id} was not run`);
+    const waited = Date.parse(text(race, "refunded_at")) - Date.parse(text(race, "locked_at"));
+    const isWithoutBeacon = reason === "No beacon block arrived in time" && !isSet(race, "starts_at");
+    must(isWithoutBeacon && waited >= 30_000 - mostSkewMs, `RACE-1 ${id} is refunded: ${reason}`);
+  }
+
   function moved(before: Row, race: Row) {
     const id = text(race, "id");
     const [from, to] = [text(before, "status"), text(race, "status")];
@@ -111,6 +127,7 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
       must(slot >= Number(race["beacon_slot"]), `FAIR-10 the beacon of ${id} is older than announced`);
       must(hadHash(slot, text(race, "beacon_blockhash")), `FAIR-10 the beacon of ${id} is no block`);
     }
+    if (from !== to && to === "refunded") mustBeRefundable(race);
     const isOver = to === "completed" || to === "refunded";
     must(isOver || !isSet(race, "server_seed"), `FAIR-8 the seed of ${id} is stored before its end`);
     if (isOver) secrets.delete(id);

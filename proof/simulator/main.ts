@@ -1,0 +1,156 @@
+/**
+ * Runs the real game over simulated ports, one history a seed, with every fault there is.
+ *
+ *     npm run simulate -- --races 2000 --seed 1 --workers 2
+ *     npm run simulate -- --replay simulator-replay.json
+ *     npm run simulate -- --races 100000 --seed 1 --resume run.json
+ *
+ * A broken rule ends it with the seed, the last of the trace and a replay that was made as short as it could. So
+ * does a pair of fault and step that a long run never met.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { calamities } from "./chaos.ts";
+import { openCrew, seedAt } from "./crew.ts";
+import { declaredPairs } from "./faults.ts";
+import type { RunReport } from "./run-seed.ts";
+import { shrink } from "./shrink.ts";
+import type { Task } from "./worker.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    races: { type: "string", default: "200" },
+    seed: { type: "string", default: "1" },
+    workers: { type: "string", default: "2" },
+    "races-a-seed": { type: "string", default: "100" },
+    replay: { type: "string" },
+    resume: { type: "string" },
+    /** Stops in good order after so many minutes; with --resume the next run goes on. */
+    minutes: { type: "string" },
+    /** Pairs of fault and step need not all be met. */
+    partial: { type: "boolean", default: false },
+  },
+});
+
+/** What a run has come to so far; kept in the file of --resume. */
+interface Progress {
+  readonly seed: string;
+  next: number;
+  races: number;
+  seeds: number;
+  steps: number;
+  faults: number;
+  calamities: number;
+  /** Real seconds, over all sittings. */
+  seconds: number;
+  counts: Record<string, number>;
+  met: Record<string, number>;
+  traceHash: string;
+}
+
+const fresh = (seed: string): Progress => ({
+  seed,
+  next: 0,
+  races: 0,
+  seeds: 0,
+  steps: 0,
+  faults: 0,
+  calamities: 0,
+  seconds: 0,
+  counts: {},
+  met: {},
+  traceHash: "",
+});
+
+const start = BigInt(options.seed);
+const wanted = Number(options.races);
+const racesASeed = Math.min(wanted, Number(options["races-a-seed"]));
+const crew = openCrew(Number(options.workers));
+
+const add = (to: Record<string, number>, more: Readonly<Record<string, number>>) => {
+  for (const [name, times] of Object.entries(more)) to[name] = (to[name] ?? 0) + times;
+};
+
+function take(progress: Progress, report: RunReport) {
+  progress.races += report.races;
+  progress.seeds += 1;
+  progress.steps += report.steps;
+  progress.faults += report.faults;
+  progress.calamities += report.calamities;
+  add(progress.counts, report.counts);
+  add(progress.met, report.met);
+  progress.traceHash = createHash("sha256").update(progress.traceHash + report.traceHash).digest("hex").slice(0, 32);
+}
+
+function keep(progress: Progress) {
+  if (options.resume === undefined) return;
+  writeFileSync(`${options.resume}.new`, `${JSON.stringify(progress, null, 1)}\n`);
+  renameSync(`${options.resume}.new`, options.resume);
+}
+
+async function simulate(): Promise<boolean> {
+  const kept = options.resume !== undefined && existsSync(options.resume);
+  const progress = kept ? (JSON.parse(readFileSync(String(options.resume), "utf8")) as Progress) : fresh(String(start));
+  if (BigInt(progress.seed) !== start) throw new Error(`the kept run began with --seed ${progress.seed}`);
+  const startedMs = performance.now();
+  const before = progress.seconds;
+  const untilMs = options.minutes === undefined ? Number.POSITIVE_INFINITY : startedMs + Number(options.minutes) * 60_000;
+  const running = new Map<number, Promise<RunReport>>();
+  let first = progress.next;
+  const mayStart = () => performance.now() < untilMs && progress.races + running.size * racesASeed < wanted;
+  // In the order of the seeds, so that the hash of the whole does not depend on which worker is faster.
+  for (;;) {
+    while (running.size < crew.size && mayStart()) {
+      running.set(first, crew.run({ seed: seedAt(start, first), races: racesASeed }));
+      first += 1;
+    }
+    const report = await running.get(progress.next);
+    if (report === undefined) break;
+    running.delete(progress.next);
+    if (report.violation !== null) return fail(report, { seed: report.seed, races: racesASeed });
+    progress.next += 1;
+    take(progress, report);
+    progress.seconds = Math.round(before + (performance.now() - startedMs) / 1000);
+    keep(progress);
+    const rate = (progress.races / Math.max(1, progress.seconds)).toFixed(1);
+    console.log(`seed ${report.seed}: ${report.races} races, ${report.faults} faults, trace ${report.traceHash}; in all ${progress.races} races, ${rate}/s`);
+  }
+  return conclude(progress);
+}
+
+function conclude(progress: Progress): boolean {
+  const { races, seeds, steps, faults, seconds, counts, met, traceHash } = progress;
+  console.log(`${races} races over ${seeds} seeds in ${seconds} s; ${steps} steps, ${faults} faults, ${progress.calamities} calamities; 0 lamports unexplained`);
+  console.log(Object.entries(counts).map(([name, times]) => `${name} ${times}`).join(", "));
+  console.log(`trace ${traceHash}`);
+  const pairs = [...declaredPairs().map((pair) => pair.join(" × ")), ...calamities.map((one) => `${one} × world`)];
+  const missed = pairs.filter((pair) => met[pair] === undefined);
+  console.log(`${pairs.length - missed.length} of ${pairs.length} pairs of fault and step were met`);
+  if (missed.length === 0 || options.partial) return true;
+  console.error(`never met:\n  ${missed.join("\n  ")}`);
+  return false;
+}
+
+async function fail(report: RunReport, task: Task): Promise<false> {
+  console.error(report.tail.slice(-60).join("\n"));
+  console.error(`\n${report.violation}\nseed ${report.seed}, race ${report.races + 1}, step ${report.steps}, trace ${report.traceHash}`);
+  console.error("looking for a shorter replay …");
+  const shortest = await shrink(crew, task, report);
+  const file = `simulator-replay-${report.seed}.json`;
+  writeFileSync(file, `${JSON.stringify(shortest.task)}\n`);
+  const { races, steps, violation } = shortest.report;
+  console.error(`${violation}\nshortest found: ${races + 1} races, ${steps} steps\nnpm run simulate -- --replay ${file}`);
+  return false;
+}
+
+async function replay(file: string): Promise<boolean> {
+  const report = await crew.run(JSON.parse(readFileSync(file, "utf8")) as Task);
+  console.log(report.tail.join("\n"));
+  console.log(`${report.violation ?? "no rule was broken"}\nseed ${report.seed}, trace ${report.traceHash}`);
+  return report.violation === null;
+}
+
+const isSound = options.replay === undefined ? await simulate() : await replay(options.replay);
+crew.close();
+process.exit(isSound ? 0 : 1);

@@ -1,0 +1,47 @@
+import type { Crew } from "./crew.ts";
+import { manners } from "./players.ts";
+import type { RunReport } from "./run-seed.ts";
+import type { Task } from "./worker.ts";
+
+const rule = (report: RunReport) => report.violation?.split(" ").slice(0, 1).join(" ") ?? null;
+
+/**
+ * Looks for the least that still breaks the same rule: without some players, without some faults, at most so many
+ * attempts. What it answers is a replay.
+ */
+export async function shrink(crew: Crew, task: Task, failed: RunReport, attempts = 60): Promise<{ task: Task; report: RunReport }> {
+  let best: Task = { ...task, races: failed.races + 1 };
+  let report = failed;
+  let left = attempts;
+  async function holds(candidate: Task): Promise<boolean> {
+    if (left <= 0) return false;
+    left -= 1;
+    const done = await crew.run(candidate);
+    if (rule(done) !== rule(failed)) return false;
+    best = { ...candidate, races: done.races + 1 };
+    report = done;
+    return true;
+  }
+
+  for (const manner of [...manners, "admin"]) {
+    await holds({ ...best, muted: [...(best.muted ?? []), manner] });
+  }
+  await thin((kept) => holds({ ...best, onlyCalamities: kept }), numbers(report.calamities));
+  await thin((kept) => holds({ ...best, onlyFaults: kept }), numbers(report.faults));
+  return { task: best, report };
+}
+
+const numbers = (upTo: number) => Array.from({ length: upTo }, (_, index) => index + 1);
+
+/** Leaves parts out, large ones first, as long as what is left still fails. */
+async function thin(holds: (kept: readonly number[]) => Promise<boolean>, all: readonly number[]) {
+  let kept = all;
+  if (kept.length === 0 || (await holds([]))) return;
+  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < kept.length; ) {
+      const without = [...kept.slice(0, from), ...kept.slice(from + size)];
+      if (await holds(without)) kept = without;
+      else from += size;
+    }
+  }
+}
