@@ -21,8 +21,8 @@ export function drawEarth(ctx: Ctx, puffs: readonly Picture[], { x, since, seed,
     const picture = puffs[each];
     if (t >= 1 || picture === undefined) continue;
     const [a, b, c] = [hashed(seed, each, 1), hashed(seed, each, 2), hashed(seed, each, 3)];
-    const radius = (4 + 6 * a) * (0.7 + 2.4 * t);
-    ctx.globalAlpha = 0.62 * effort * (1 - t) ** 1.4;
+    const radius = (5 + 6 * a) * (0.7 + 2.6 * t);
+    ctx.globalAlpha = 0.8 * effort * (1 - t) ** 1.4;
     ctx.drawImage(
       picture,
       x - 4 - 16 * b * t - radius,
