@@ -2,7 +2,6 @@ import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  HORSE_COUNT,
   MAX_VALUE,
   combine,
   finalNonce,
@@ -14,6 +13,7 @@ import {
   traceCombined,
   traceOutcome,
 } from "./fairness.ts";
+import { HORSE_COUNT } from "./horse-count.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
 const hmacSha256 = (key: string, text: string) => createHmac("sha256", key).update(text, "utf8").digest();

@@ -1,9 +1,8 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { HORSE_COUNT } from "./horse-count.ts";
 
-/** A race has exactly six horses, numbered from 1 (rule FAIR-5). */
-export const HORSE_COUNT = 6;
 /** The largest multiple of 6 within 32 bits; values below it fall on each horse equally often (rule FAIR-2). */
 export const MAX_VALUE = 4_294_967_292;
 const CHUNK_DIGITS = 8;

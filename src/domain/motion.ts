@@ -1,4 +1,4 @@
-import { HORSE_COUNT } from "./fairness.ts";
+import { HORSE_COUNT } from "./horse-count.ts";
 
 /**
  * Where every horse is at every moment, as a pure function of the motion seed, the places and time, so

@@ -1,5 +1,6 @@
 import type { Lamports } from "../../domain/lamports.ts";
 import type { SettledBet } from "../../domain/settlement.ts";
+import { raceLabel } from "../../domain/race-label.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 
 /** Something to tell a player. A passing one makes an open page look again and is kept nowhere. */
@@ -30,8 +31,8 @@ const winNotice = (
   type: "race_won",
   title: "You won",
   body: isPlay
-    ? `Your horse won ${raceId}: ${formatSol(payout)} SOL of play money are on your balance.`
-    : `Your horse won ${raceId}: ${formatSol(payout)} SOL are on their way to your wallet.`,
+    ? `Your horse won race ${raceLabel(raceId)}: ${formatSol(payout)} SOL of play money are on your balance.`
+    : `Your horse won race ${raceLabel(raceId)}: ${formatSol(payout)} SOL are on their way to your wallet.`,
   isPassing: false,
 });
 
@@ -41,7 +42,7 @@ export const refundNotices = (raceId: string, bets: readonly SettledBet[]): Noti
       wallet,
       type: "bet_refunded" as const,
       title: "Bet refunded",
-      body: `${raceId} was refunded: your ${formatSol(refund)} SOL are on your balance.`,
+      body: `Race ${raceLabel(raceId)} was refunded: your ${formatSol(refund)} SOL are on your balance.`,
       isPassing: false,
     },
     balanceNotice(wallet),

@@ -1,4 +1,4 @@
-import { HORSE_COUNT } from "../../domain/fairness.ts";
+import { HORSE_COUNT } from "../../domain/horse-count.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import type { Tx } from "../db/database.ts";
 import { horses } from "../db/schema.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { Link } from "react-router";
+import { raceLabel } from "../../domain/race-label.ts";
 import { fetchApi } from "../lib/api.ts";
 import { errorText } from "../lib/call-refused.ts";
-import { raceLabel } from "../race/race-view.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
 import { checkRace, type VerifiedRace } from "./check-race.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { raceLabel } from "../../domain/race-label.ts";
 import { Silk } from "../ui/silk.tsx";
 import { useLastRaces } from "./last-races.ts";
-import { raceLabel } from "./race-view.ts";
 
 /** The silks of the latest winners, newest first. */
 export function LastWinners() {

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { raceLabel } from "../../domain/race-label.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { nextUp, raceLabel, shownPool } from "./race-view.ts";
+import { nextUp, shownPool } from "./race-view.ts";
 import { useRace } from "./race-store.ts";
 import { useTween } from "./use-tween.ts";
 

@@ -7,15 +7,7 @@ import {
   type RaceEvent,
   type RaceState,
 } from "./race-state.ts";
-import {
-  amountsHidden,
-  isBettingOpen,
-  nextUp,
-  phaseOf,
-  raceLabel,
-  shownPool,
-  shownResult,
-} from "./race-view.ts";
+import { amountsHidden, isBettingOpen, nextUp, phaseOf, shownPool, shownResult } from "./race-view.ts";
 import { betOn, exampleRace, T0 } from "./testing/example-race.ts";
 import { sol } from "./testing/sol.ts";
 
@@ -217,10 +209,4 @@ describe("the seed", () => {
   it("FAIR-9 is searched for a refunded race as well", () => {
     expect(play([0, fetched({ status: "refunded" })]).quest).toMatchObject({ kind: "waiting" });
   });
-});
-
-it("writes a race's number in groups of three", () => {
-  expect(raceLabel("race-48213")).toBe("#48\u2009213");
-  expect(raceLabel("7")).toBe("#7");
-  expect(raceLabel("abc-def-ghi")).toBe("#abc-def-");
 });

@@ -1,9 +1,10 @@
 import { ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link, useParams } from "react-router";
+import { raceLabel } from "../../domain/race-label.ts";
 import type { Race } from "../../contract/race-shape.ts";
 import { usePlayer } from "../lib/player.ts";
-import { raceLabel, raceTypeLabel } from "../race/race-view.ts";
+import { raceTypeLabel } from "../race/race-view.ts";
 import { Button } from "../ui/button.tsx";
 import { copyText } from "../ui/copy-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

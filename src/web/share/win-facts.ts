@@ -1,5 +1,5 @@
+import { raceLabel } from "../../domain/race-label.ts";
 import type { RaceResult } from "../race/race-state.ts";
-import { raceLabel } from "../race/race-view.ts";
 import { outcomeFor } from "../race/result-view.ts";
 
 interface Runner {

@@ -1,5 +1,6 @@
 import { RotateCcw, Share2 } from "lucide-react";
 import { Link } from "react-router";
+import { raceLabel } from "../../../domain/race-label.ts";
 import type { RaceResult } from "../race-state.ts";
 import { outcomeFor } from "../result-view.ts";
 import { formatSol } from "../../../domain/sol-amount.ts";
@@ -7,7 +8,6 @@ import { shareWin } from "../../share/share-win.ts";
 import { winFactsOf } from "../../share/win-facts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Silk } from "../../ui/silk.tsx";
-import { raceLabel } from "../race-view.ts";
 
 interface WinnerCardProps {
   readonly result: RaceResult;
