@@ -30,7 +30,7 @@ export function AppShell() {
         <TabBar />
       </div>
       <DialogHost />
-      <Toasts />
+      <Toasts besideBet={isRace} />
     </>
   );
 }

@@ -16,7 +16,6 @@ export function Header() {
   const player = usePlayer();
   const race = useRace((state) => state.race);
   const title = player.kind === "player" ? player.user.active_title : null;
-  const isAdmin = player.kind === "player" && player.isAdmin;
 
   return (
     <header className="relative flex min-h-16 items-center gap-3 px-3 tablet:px-5">
@@ -40,11 +39,6 @@ export function Header() {
         </span>
       )}
       <nav aria-label="Main" className="ml-auto flex items-center gap-3">
-        {isAdmin && (
-          <Link to="/admin" className={`${linkLook} text-muted max-tablet:hidden`}>
-            Admin
-          </Link>
-        )}
         <Link to="/provably-fair" className={`${linkLook} max-tablet:hidden`}>
           <ShieldCheck aria-hidden size={18} />
           Fair

@@ -10,6 +10,7 @@ import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { closeDialog } from "../layout/dialogs.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { createProfile } from "./create-profile.ts";
 import { REFERRER } from "./referrer.ts";
 
 /** A wallet's first visit: it chooses a username. */
@@ -21,9 +22,7 @@ export function CreateProfileDialog() {
 
   const create = useMutation({
     mutationFn: (name: string) =>
-      fetchApi("createUser", {
-        body: { walletAddress: address, username: name, referrer: readStored(REFERRER) },
-      }),
+      createProfile(fetchApi, { walletAddress: address, username: name, referrer: readStored(REFERRER) }),
     onSuccess: ({ user }) => {
       writeStored(REFERRER, null);
       writeStored("username", user.username);

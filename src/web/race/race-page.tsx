@@ -16,6 +16,7 @@ import { currentRace, useRace } from "./race-store.ts";
 import type { Shortcut } from "./shortcut-keys.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { TrackPanel } from "./track-panel.tsx";
+import { useTrackInSight } from "./use-track-in-sight.ts";
 import { WinStreak } from "./win-streak.tsx";
 
 /** The game itself: the race to the left, the bet to the right. */
@@ -25,6 +26,7 @@ export function RacePage() {
     if (raceId !== null) openBetSlip(raceId);
   }, [raceId]);
   useRaceShortcuts();
+  useTrackInSight();
 
   return (
     <main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4 tablet:gap-4 tablet:px-5 wide:grid-cols-[minmax(0,1fr)_372px]">

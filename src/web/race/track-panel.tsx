@@ -19,6 +19,7 @@ import { SmokeBackground } from "./track/smoke-background.tsx";
 import type { Playback, TrackState } from "./track/track-state.ts";
 import { createTrackView, type TrackView } from "./track/track-view.ts";
 import { useMarkedHorse } from "./use-marked-horse.ts";
+import { TRACK_ID } from "./use-track-in-sight.ts";
 import { useMedia } from "./use-media.ts";
 
 interface TrackPanelProps {
@@ -34,6 +35,7 @@ export function TrackPanel({ playback }: TrackPanelProps) {
   useHeard(race, playback);
   return (
     <section
+      id={TRACK_ID}
       aria-label="Track"
       className="relative h-[clamp(340px,calc(100dvh-414px),640px)] overflow-hidden border border-(--track-border) bg-bg2 tablet:rounded-l max-tablet:-mx-3 max-tablet:h-[340px] max-tablet:border-x-0"
     >
