@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Four projects, from fast to slow:
+ * Five projects, from fast to slow:
  * unit    pure rules, the contract, the browser's logic and the embedded chain
  * server  use cases on a real database and the real embedded chain
  * abuse   attacks on a running server from outside
+ * simulator  thousands of races with every fault, from seeds
  * browser whole journeys in Chromium against a running server
  */
 export default defineConfig({
@@ -33,6 +34,12 @@ export default defineConfig({
           include: ["abuse/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "simulator",
+          include: ["proof/simulator/**/*.test.ts"],
         },
       },
       {

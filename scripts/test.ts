@@ -8,7 +8,7 @@ import { buildWebIfStale } from "./build-web.ts";
 
 /**
  * The whole suite: format, lint, types and dead code; unit tests; server tests on the embedded database and
- * again on Postgres; the browser tests. Every stage runs even when an earlier one failed.
+ * again on Postgres; the sizes of the built page; attacks and journeys on the running product. Every stage runs even when an earlier one failed.
  */
 const root = join(import.meta.dirname, "..");
 const reports = mkdtempSync(join(tmpdir(), "furlong-test-"));
@@ -17,9 +17,9 @@ let failed = 0;
 
 const announce = (stage: string) => console.log(`\n── ${stage} ──`);
 
-function check() {
-  announce("format, lint, types, dead code");
-  const { status } = spawnSync("npm", ["run", "check"], { cwd: root, stdio: "inherit" });
+function command(stage: string, script: string) {
+  announce(stage);
+  const { status } = spawnSync("npm", ["run", script], { cwd: root, stdio: "inherit" });
   if (status === 0) passed++;
   else failed++;
 }
@@ -56,14 +56,16 @@ function readCounts(report: string) {
   }
 }
 
-check();
+command("format, lint, types, dead code", "check");
 vitest("unit tests", ["unit"]);
 vitest("server tests on the embedded database", ["server"]);
+vitest("simulated races", ["simulator"]);
 
 const postgres = await startPostgres();
 try {
   vitest("server tests on Postgres", ["server"], { TEST_DATABASE_URL: postgres.url });
   await buildWebIfStale();
+  command("budgets of the page", "budgets");
   vitest("the running product: attacks and journeys", ["abuse", "browser"], {
     CHROMIUM_PATH: findOrInstallChromium(),
     TEST_DATABASE_URL: postgres.url,

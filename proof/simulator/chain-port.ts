@@ -106,9 +106,14 @@ function reached(view: View, { slot }: Landed): Commitment {
   return slot <= view.confirmed ? "confirmed" : "processed";
 }
 
+/**
+ * A balancer takes a node whose slot is far behind out; other answers of such a node come through. None is further
+ * behind than what is final: beyond that the payment worker could not tell what landed, see docs/reliability.md.
+ */
+const mostLagOf: Readonly<Record<string, number>> = { slot: 3 };
+
 function viewOf({ chain, random, mostLag }: Ports, isStale: boolean, step: string): View {
-  // A balancer takes a node whose slot is far behind out; the other answers of such a node come through.
-  const most = step === "slot" ? Math.min(3, mostLag) : mostLag;
+  const most = Math.min(mostLag, mostLagOf[step] ?? mostLag, chain.rules.finalizedAfter - 1);
   const lag = isStale ? random.between(1, most) : random.below(2);
   const processed = Math.max(0, chain.tip() - lag);
   const confirmed = Math.max(0, processed - CONFIRMED_AFTER);

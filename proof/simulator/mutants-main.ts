@@ -15,6 +15,8 @@ const root = join(import.meta.dirname, "../..");
 const { values: options } = parseArgs({
   options: {
     only: { type: "string", default: "" },
+    /** The place in the list to begin at, from 0. */
+    from: { type: "string", default: "0" },
     seed: { type: "string", default: "1" },
     workers: { type: "string", default: "2" },
     "races-a-seed": { type: "string", default: "25" },
@@ -66,7 +68,7 @@ async function hunt(mutant: Mutant): Promise<Outcome> {
   }
 }
 
-const queue = mutants.filter(({ name }) => name.includes(options.only));
+const queue = mutants.slice(Number(options.from)).filter(({ name }) => name.includes(options.only));
 const outcomes: Outcome[] = [];
 await Promise.all(
   Array.from({ length: Number(options.workers) }, async () => {

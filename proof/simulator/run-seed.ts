@@ -97,7 +97,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     oracle,
     houseSources,
     seedChainLength: shape.pick([7, 40, 200]),
-    mostLag: shape.pick([6, 20, 60]),
+    mostLag: shape.pick([3, 10, 23]),
     silentUntilMs: 0,
     pace: (ms, draws, isLoop) => {
       if (!isLoop) return ms * (1 + 2 * draws.fraction());
@@ -192,7 +192,7 @@ async function furnish({ store, oracle, chain, world }: Stage) {
   }
   const [patron] = players.filter(({ manner }) => manner === "honest");
   for (const { name, manner, pair } of players) {
-    await store.pglite.query("insert into users (wallet, username, referrer, created_at) values ($1, $2, $3, $4)", [
+    await store.pglite.query("insert into users (wallet, username, referrer, current_win_streak, created_at) values ($1, $2, $3, $4, $5)", [
       pair.address,
       name,
       manner === "referred" || manner === "streak farmer" ? (patron?.pair.address ?? null) : null,
