@@ -1,0 +1,117 @@
+/**
+ * Whether the built web app keeps within its budgets. Sizes are what travels: gzip for text, files as they are for
+ * fonts. Builds first where the build is stale; exits 1 when something is over.
+ *
+ *     npm run budgets
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { buildWebIfStale } from "./build-web.ts";
+
+const web = join(import.meta.dirname, "../dist/web");
+/** Budgets are kept in thousands of bytes. */
+const KB = 1000;
+
+interface Budget {
+  readonly what: string;
+  readonly files: readonly string[];
+  readonly bytes: number;
+  readonly limitKb: number;
+}
+
+const read = (file: string): Buffer => readFileSync(join(web, file));
+const gzipped = (file: string): number => gzipSync(read(file), { level: 9 }).length;
+const total = (files: readonly string[], size: (file: string) => number): number =>
+  files.reduce((sum, file) => sum + size(file), 0);
+
+/** The files that a tag of the first page asks for. */
+function asked(html: string, tag: RegExp, attribute: "src" | "href"): string[] {
+  const url = new RegExp(`\\b${attribute}="/([^"]+)"`);
+  return Array.from(html.matchAll(tag), ([text]) => url.exec(text)?.[1] ?? []).flat();
+}
+
+/** The files that a module names in its static imports and exports. */
+const importedBy = (file: string): string[] =>
+  Array.from(
+    read(file)
+      .toString()
+      .matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g),
+    ([, name = ""]) => join("assets", name),
+  );
+
+/** The parts that a module loads when it needs them, each with its own imports, but for what is there already. */
+function partsOf(files: readonly string[]): string[][] {
+  const names = files.flatMap((file) =>
+    Array.from(
+      read(file)
+        .toString()
+        .matchAll(/\bimport\([`"']\.\/([\w.-]+\.js)[`"']\)/g),
+      ([, name = ""]) => name,
+    ),
+  );
+  return names.map((name) => withImports([join("assets", name)]).filter((file) => !files.includes(file)));
+}
+
+/** A module with all that it needs before it can run. */
+function withImports(entries: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    if (file.startsWith("assets/")) waiting.push(...importedBy(file));
+  }
+  return [...seen];
+}
+
+function budgets(): Budget[] {
+  const html = read("index.html").toString();
+  const links = (rel: string) => asked(html, new RegExp(`<link[^>]*\\brel="${rel}"[^>]*>`, "g"), "href");
+  const scripts = withImports([
+    ...asked(html, /<script[^>]*\bsrc=[^>]*>/g, "src"),
+    ...links("modulepreload"),
+  ]);
+  const styles = links("stylesheet");
+  const worker = readdirSync(join(web, "assets"))
+    .filter((name) => /^track-worker-.*\.js$/.test(name))
+    .map((name) => join("assets", name));
+  const fonts = links("preload").filter((file) => file.endsWith(".woff2"));
+  return [
+    { what: "initial JS", files: scripts, bytes: total(scripts, gzipped), limitKb: 175 },
+    { what: "CSS", files: styles, bytes: total(styles, gzipped), limitKb: 12 },
+    {
+      what: "track worker",
+      files: withImports(worker),
+      bytes: total(withImports(worker), gzipped),
+      limitKb: 20,
+    },
+    { what: "preloaded fonts", files: fonts, bytes: total(fonts, (file) => read(file).length), limitKb: 75 },
+  ];
+}
+
+const inKb = (bytes: number): string => (bytes / KB).toFixed(1);
+
+/** The worker loads the scenery of the theme at hand beside its own code, which is what the budget is for. */
+function reportScenery(worker: readonly string[]): void {
+  const largest = Math.max(0, ...partsOf(worker).map((files) => total(files, gzipped)));
+  console.log(
+    `                 and at most ${inKb(largest)} kB of scenery, loaded by the worker for one theme`,
+  );
+}
+
+function report({ what, files, bytes, limitKb }: Budget): boolean {
+  // A budget of nothing is a check that has lost its object.
+  const holds = files.length > 0 && bytes <= limitKb * KB;
+  const verdict = holds ? "ok" : files.length === 0 ? "NOT FOUND" : "OVER";
+  console.log(
+    `${what.padEnd(16)} ${inKb(bytes).padStart(7)} kB of ${String(limitKb).padStart(4)} kB  ${files.length.toString().padStart(3)} files  ${verdict}`,
+  );
+  return holds;
+}
+
+await buildWebIfStale();
+const all = budgets();
+const verdicts = all.map(report);
+reportScenery(all.find(({ what }) => what === "track worker")?.files ?? []);
+process.exit(verdicts.every(Boolean) ? 0 : 1);
