@@ -2,16 +2,16 @@
 export type Ctx = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 export type Picture = HTMLCanvasElement | OffscreenCanvas;
 
-/** A canvas that is never shown; one that is opaque is cheaper to draw. */
+/** A canvas that is never shown; one without alpha is cheaper to draw. */
 export function createPicture(
   width: number,
   height: number,
-  alpha = true,
+  settings: CanvasRenderingContext2DSettings = {},
 ): { readonly picture: Picture; readonly ctx: Ctx } {
   const [wide, high] = [Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height))];
   const picture =
     typeof OffscreenCanvas === "undefined" ? pageCanvas(wide, high) : new OffscreenCanvas(wide, high);
-  const ctx = picture.getContext("2d", { alpha }) as Ctx | null;
+  const ctx = picture.getContext("2d", settings) as Ctx | null;
   if (ctx === null) throw new Error("this browser draws no 2d pictures");
   return { picture, ctx };
 }

@@ -90,7 +90,7 @@ function picture(
   paint: (ctx: Ctx) => void,
   alpha = true,
 ): Picture {
-  const made = createPicture(width * ratio, height * ratio, alpha);
+  const made = createPicture(width * ratio, height * ratio, { alpha });
   made.ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   paint(made.ctx);
   return made.picture;

@@ -21,7 +21,7 @@ export function paintGround(
   // Whole canvas pixels, so that tiles meet without a seam.
   const width = Math.round(Math.max(160, bodyLength * 5) * ratio) / ratio;
   const tiles = Array.from({ length: VARIANTS }, (_, variant) => {
-    const { picture, ctx } = createPicture(width * ratio, (height - groundTop) * ratio, false);
+    const { picture, ctx } = createPicture(width * ratio, (height - groundTop) * ratio, { alpha: false });
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     paintTile(ctx, width, height - groundTop, variant);
     return picture;
