@@ -13,6 +13,10 @@ const DashboardPage = lazy(async () => ({
 const ReplayPage = lazy(async () => ({
   default: (await import("./replay/replay-page.tsx")).ReplayPage,
 }));
+/** For those who build; no part of a build. */
+const GalleryPage = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import("./gallery/gallery-page.tsx")).GalleryPage }))
+  : null;
 
 const later = (page: ReactNode) => <Suspense fallback={<Spinner label="Loading" />}>{page}</Suspense>;
 
@@ -21,6 +25,7 @@ export function AppRoutes() {
   return (
     <BrowserRouter>
       <Routes>
+        {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
         <Route element={<AppShell />}>
           <Route path="/" element={<RacePage />} />
           <Route path="/race" element={<RacePage />} />

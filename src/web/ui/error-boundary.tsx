@@ -23,7 +23,8 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, E
   }
 }
 
-function CrashScreen() {
+/** What takes the place of a page that broke. */
+export function CrashScreen() {
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <div role="alert" className="panel flex max-w-md flex-col items-center gap-4 p-8 text-center">

@@ -1,0 +1,19 @@
+import type { BetStep } from "../race/bet/place-bet.ts";
+import { betOn } from "../race/testing/example-race.ts";
+
+const payment = { raceId: "race-7", betId: "b-1", wallet: "", horseId: 4, signature: "" };
+
+/** How far a bet can be. */
+export const betSteps: Readonly<Record<string, BetStep | null>> = {
+  none: null,
+  preparing: { kind: "preparing" },
+  signing: { kind: "signing" },
+  sent: { kind: "sent", payment },
+  unseen: { kind: "unseen", payment },
+  in: { kind: "in", bet: betOn(4, "0.25") },
+  failed: {
+    kind: "failed",
+    text: "Failed to place bet",
+    hint: "Nothing was sent: your SOL are where they were.",
+  },
+};

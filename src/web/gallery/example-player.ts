@@ -1,0 +1,110 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { WalletAccount } from "@wallet-standard/base";
+import type { User } from "../../contract/users.ts";
+import type { Player } from "../lib/player.ts";
+import type { Runtime } from "../lib/runtime.ts";
+import { T0 } from "../race/testing/example-race.ts";
+import { sol } from "../race/testing/sol.ts";
+
+export const address = "7Yp1mK3fQ2c9dRk8sVtUwXzAbCdEfGhJkLmNpQrStUvW";
+
+const user: User = {
+  wallet_address: address,
+  username: "galloping_gus",
+  balance: sol("0.0713"),
+  onchain_balance: sol("4.2"),
+  created_at: new Date(T0),
+  is_streamer: false,
+  is_partner: false,
+  isChatModerator: false,
+  streamer_privacy_enabled: false,
+  referrer: null,
+  total_wagered: sol("12.5"),
+  total_won: sol("11.25"),
+  races_played: 41,
+  referral_earnings: sol("0"),
+  current_win_streak: 2,
+  active_title: "Night Owl",
+};
+
+const runtime: Runtime = {
+  maintenance: false,
+  network: "localnet",
+  rpcMainnet: null,
+  rpcDevnet: null,
+  rpcLocal: null,
+  genesisHash: null,
+  devnetBanner: false,
+  testing: false,
+  minBet: sol("0.01"),
+  maxBet: sol("10"),
+  minWithdrawal: sol("0.05"),
+  serverNow: new Date(T0),
+  version: "0",
+};
+
+export const players = {
+  visitor: { kind: "visitor" },
+  connecting: { kind: "connecting" },
+  "not signed in": { kind: "unproven", address },
+  newcomer: { kind: "newcomer", address },
+  player: { kind: "player", address, user, isAdmin: false },
+} as const satisfies Readonly<Record<string, Player>>;
+
+export const account: WalletAccount = {
+  address,
+  publicKey: new Uint8Array(32),
+  chains: ["solana:localnet"],
+  features: [],
+};
+
+/** Answers of the server, so that nothing has to run behind the gallery. */
+export function answeredQueries(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, enabled: false } },
+  });
+  const newest = { id: 4, number: 4, name: "Midnight Runner", color: "#2BD4BD" };
+  const horse = (number: number, color: string) => ({ ...newest, number, color });
+  const winners = [
+    newest,
+    horse(1, "#D7263D"),
+    horse(6, "#E9E4F2"),
+    horse(3, "#FFD23F"),
+    horse(2, "#3E8BFF"),
+  ];
+  client.setQueryData(["runtime"], runtime);
+  client.setQueryData(["session"], { wallet: address, isAdmin: false, isModerator: false });
+  client.setQueryData(["user", address], { user });
+  client.setQueryData(["balance", address, "server"], {
+    balance: user.balance,
+    onchain_balance: user.onchain_balance,
+  });
+  client.setQueryData(["public settings"], {
+    settings: [{ setting_key: "superfecta_bonus_sol", setting_value: "1.5" }],
+  });
+  client.setQueryData(["last winners"], {
+    races: winners.map((winning_horse, index) => ({ id: `race-${6 - index}`, winning_horse })),
+  });
+  client.setQueryData(["notifications", address], {
+    unread: 1,
+    notifications: [
+      {
+        id: "1",
+        type: "race_won",
+        title: "You won",
+        body: "Your horse won race #6: 0.7125 SOL are on their way to your wallet.",
+        created_at: new Date(T0),
+        read_at: null,
+      },
+      {
+        id: "2",
+        type: "bet_refunded",
+        title: "Bet refunded",
+        body: "Race #5 was refunded: your 0.25 SOL are on your balance.",
+        created_at: new Date(T0),
+        read_at: new Date(T0),
+      },
+    ],
+  });
+  return client;
+}

@@ -1,0 +1,47 @@
+import { Banners } from "../layout/banners.tsx";
+import { BrandMark } from "../layout/brand-mark.tsx";
+import { NotificationBell } from "../layout/notification-bell.tsx";
+import { TabBar } from "../layout/tab-bar.tsx";
+import { WalletButton } from "../layout/wallet-button.tsx";
+import { NotificationList } from "../profile/notification-list.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { SoundButton } from "../sound/sound-button.tsx";
+import { Case, CaseGroup } from "./case.tsx";
+import { address, players } from "./example-player.ts";
+
+/** What stands around the pages. */
+export function PageParts() {
+  return (
+    <CaseGroup name="Around the pages">
+      <Case name="mark">
+        <BrandMark />
+      </Case>
+      {Object.entries(players).map(([name, player]) => (
+        <Case key={name} name={`wallet: ${name}`}>
+          <WalletButton player={player} />
+        </Case>
+      ))}
+      <Case name="bell">
+        <NotificationBell address={address} />
+      </Case>
+      <Case name="sound">
+        <SoundButton />
+      </Case>
+      <Case name="notifications">
+        <Panel className="w-80 p-4">
+          <NotificationList address={address} />
+        </Panel>
+      </Case>
+      <Case name="banners">
+        <div className="w-[min(700px,90vw)]">
+          <Banners />
+        </div>
+      </Case>
+      <Case name="tabs of a phone">
+        <div className="w-[390px] border border-divider bg-panel">
+          <TabBar />
+        </div>
+      </Case>
+    </CaseGroup>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Race } from "../../contract/race-shape.ts";
+import { initialRaceState, type RaceResult, type RaceState } from "../race/race-state.ts";
+import { betOn, exampleRace } from "../race/testing/example-race.ts";
+import { sol } from "../race/testing/sol.ts";
+
+/** A state of the race page at a time, `openedAt` being when it was opened. Both are the server's, in ms. */
+type RaceCase = (now: number, openedAt: number) => RaceState;
+
+const LAP_MS = 12_000;
+const motionSeed = "0123456789abcdef0123456789abcdef";
+const places = [4, 1, 2, 6, 5, 3];
+const winner = { id: 4, number: 4, name: "Midnight Runner", color: "#2BD4BD" };
+const odds: Readonly<Record<number, number>> = { 1: 1.42, 4: 2.85 };
+
+const withOdds = (changes: Partial<Race>): Race => {
+  const race = exampleRace(changes);
+  return { ...race, horses: race.horses.map((horse) => ({ ...horse, odds: odds[horse.number] ?? null })) };
+};
+
+const bet = betOn(4, "0.25");
+
+const state = (now: number, changes: Partial<Race>, rest: Partial<RaceState> = {}): RaceState => ({
+  ...initialRaceState,
+  now,
+  loaded: true,
+  race: withOdds({ bettingOpensAt: new Date(now - 60_000), ...changes }),
+  ...rest,
+});
+
+/** The countdown begins again when it has run out. */
+const endOf = (now: number, openedAt: number, ms: number) => new Date(now + ms - ((now - openedAt) % ms));
+
+/** The race begins again a moment after its end. */
+function startOf(now: number, openedAt: number): Date {
+  const lap = LAP_MS + 3000;
+  return new Date(openedAt + Math.floor((now - openedAt) / lap) * lap);
+}
+
+const run = (startsAt: Date) =>
+  ({ status: "active", startsAt, motionSeed, places, durationMs: LAP_MS }) as const;
+
+function finished(openedAt: number, now: number, result: Partial<RaceResult>): RaceState {
+  const race = withOdds({
+    ...run(new Date(openedAt - LAP_MS)),
+    status: "completed",
+    winning_horse: winner,
+    winning_horse_id: 4,
+  });
+  const shown: RaceResult = {
+    race,
+    yourBet: null,
+    places,
+    payoutPerStake: 2.85,
+    showFrom: 0,
+    showUntil: Number.POSITIVE_INFINITY,
+    ...result,
+  };
+  return { ...initialRaceState, now, loaded: true, race, yourBet: shown.yourBet, result: shown };
+}
+
+const hidden = withOdds({}).horses.map((horse) => ({
+  ...horse,
+  betCount: null,
+  totalBetAmount: null,
+  odds: null,
+}));
+
+/** Every state of the race page, by a name. */
+export const raceCases: Readonly<Record<string, RaceCase>> = {
+  loading: (now) => ({ ...initialRaceState, now }),
+  "no race": (now) => ({ ...initialRaceState, now, loaded: true }),
+  opening: (now) => state(now, { bettingOpensAt: null, betCount: 0, totalPool: sol("0") }),
+  "waiting for players": (now) => state(now, { betCount: 1, playersNeeded: 1 }),
+  countdown: (now, openedAt) =>
+    state(now, { status: "countdown", countdownEndsAt: endOf(now, openedAt, 15_000) }),
+  "countdown, your bet is in": (now, openedAt) =>
+    state(now, { status: "countdown", countdownEndsAt: endOf(now, openedAt, 15_000) }, { yourBet: bet }),
+  "amounts hidden": (now, openedAt) =>
+    state(now, { status: "countdown", countdownEndsAt: endOf(now, openedAt, 5000), horses: hidden }),
+  "betting closed": (now) => state(now, { status: "active" }, { yourBet: bet }),
+  "at the post": (now) => state(now, { ...run(new Date(now + 1000)) }, { yourBet: bet }),
+  racing: (now, openedAt) => state(now, run(startOf(now, openedAt)), { yourBet: bet }),
+  "winner, no bet": (now, openedAt) => finished(openedAt, now, {}),
+  "winner, you won": (now, openedAt) =>
+    finished(openedAt, now, {
+      yourBet: { ...bet, result: "win", payout_amount: sol("0.7125") },
+    }),
+  "winner, you lost": (now, openedAt) =>
+    finished(openedAt, now, { yourBet: { ...betOn(1, "0.25"), result: "loss", payout_amount: sol("0") } }),
+  "nobody on the winner": (now, openedAt) =>
+    finished(openedAt, now, {
+      payoutPerStake: null,
+      yourBet: { ...betOn(1, "0.25"), result: "refunded", payout_amount: sol("0.25") },
+    }),
+  "superfecta bonus": (now, openedAt) => {
+    const shown = finished(openedAt, now, {});
+    const bonus_award = { user_wallet: "", username: "galloping_gus", amount: sol("1.5") };
+    return {
+      ...shown,
+      result: shown.result && { ...shown.result, race: { ...shown.result.race, bonus_award } },
+    };
+  },
+  refunded: (now) =>
+    state(now, { status: "refunded", refund_reason: "The beacon did not answer in 30 seconds." }),
+  jackpot: (now) => state(now, { isJackpotRace: true, jackpotAmount: sol("5"), race_type: "endurance" }),
+  "everybody on one horse": (now) => state(now, { everybodyOnOneHorse: true }),
+  "play money": (now) => state(now, { testing: true }),
+};

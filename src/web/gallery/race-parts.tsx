@@ -1,0 +1,101 @@
+import { useEffect, useState } from "react";
+import { createStore } from "zustand";
+import { serverNow } from "../lib/server-clock.ts";
+import { BetPanel } from "../race/bet/bet-panel.tsx";
+import { openBetSlip } from "../race/bet/bet-slip.ts";
+import { MobileBetBar } from "../race/bet/mobile-bet-bar.tsx";
+import { FairnessCard } from "../race/fairness-card.tsx";
+import { HorseList } from "../race/horse-list.tsx";
+import { LastWinners } from "../race/last-winners.tsx";
+import { PoolCard } from "../race/pool-card.tsx";
+import { initialRaceState } from "../race/race-state.ts";
+import { RaceProvider, useRace } from "../race/race-store.ts";
+import { ReducedTrack } from "../race/reduced-track.tsx";
+import { TrackPanel } from "../race/track-panel.tsx";
+import { WinStreak } from "../race/win-streak.tsx";
+import { OrderPanel } from "../replay/order-panel.tsx";
+import { ReplayControls } from "../replay/replay-controls.tsx";
+import { insertTape, type Tape } from "../replay/tape.ts";
+import { raceCases } from "./race-cases.ts";
+import { Case, CaseGroup } from "./case.tsx";
+
+const TICK_MS = 100;
+
+/** All parts of the race page and of the replay, in the chosen state of the race. */
+export function RaceParts({ name }: { readonly name: string }) {
+  const store = useCase(name);
+  return (
+    <RaceProvider value={store}>
+      <CaseGroup name={`Race page: ${name}`}>
+        <div className="grid w-full gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
+          <div className="flex min-w-0 flex-col gap-2.5">
+            <PoolCard />
+            <TrackPanel />
+            <LastWinners />
+            <div className="grid gap-2.5 tablet:grid-cols-2">
+              <WinStreak />
+              <FairnessCard />
+            </div>
+          </div>
+          <div className="flex min-w-0 flex-col gap-2.5">
+            <HorseList />
+            <BetPanel />
+          </div>
+        </div>
+        <Case name="bet bar of a phone">
+          <div className="w-[390px] border border-divider bg-panel">
+            <MobileBetBar />
+          </div>
+        </Case>
+        <Case name="track without motion">
+          <StillTrack />
+        </Case>
+        <Case name="order of a replay">
+          <div className="w-[372px]">
+            <OrderPanel />
+          </div>
+        </Case>
+        <Case name="controls of a replay">
+          <TapeControls />
+        </Case>
+      </CaseGroup>
+    </RaceProvider>
+  );
+}
+
+function useCase(name: string) {
+  const [store] = useState(() => createStore(() => initialRaceState));
+  useEffect(() => {
+    const openedAt = serverNow();
+    const show = () => store.setState(raceCases[name]?.(serverNow(), openedAt) ?? initialRaceState, true);
+    show();
+    const raceId = store.getState().race?.id;
+    if (raceId !== undefined) openBetSlip(raceId);
+    const timer = setInterval(show, TICK_MS);
+    return () => clearInterval(timer);
+  }, [name, store]);
+  return store;
+}
+
+function StillTrack() {
+  const race = useRace((state) => state.race);
+  return (
+    <div className="relative h-72 w-[min(640px,90vw)] rounded-l border border-(--track-border) bg-bg2">
+      {race !== null && <ReducedTrack race={race} />}
+    </div>
+  );
+}
+
+function TapeControls() {
+  const [tape, setTape] = useState<Tape>(() => insertTape(12_000, 0, false));
+  return (
+    <div className="w-[min(700px,90vw)]">
+      <ReplayControls
+        tape={tape}
+        elapsedMs={tape.playback.elapsedMs}
+        durationMs={12_000}
+        onCommand={(command) => setTape((current) => command(current, 0))}
+      />
+    </div>
+  );
+}
