@@ -25,8 +25,14 @@ const { values: options } = parseArgs({
   },
 });
 
-/** A copy of all that a run needs, with the mistake in it. Throws when a replacement does not fit. */
-function plant({ name, edits }: Mutant): string {
+/** What of a mutant does not fit the sources any more: each text must be there exactly once. */
+const misfits = ({ name, edits }: Mutant): string[] =>
+  edits
+    .filter(({ file, from }) => readFileSync(join(root, file), "utf8").split(from).length !== 2)
+    .map(({ file }) => `"${name}" does not apply to ${file} exactly once`);
+
+/** A copy of all that a run needs, with the mistake in it. */
+function plant({ edits }: Mutant): string {
   const tree = mkdtempSync(join(tmpdir(), "furlong-mutant-"));
   for (const part of ["src", "proof/simulator", "package.json", "tsconfig.base.json"]) {
     cpSync(join(root, part), join(tree, part), { recursive: true });
@@ -34,9 +40,7 @@ function plant({ name, edits }: Mutant): string {
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
   for (const { file, from, to } of edits) {
     const path = join(tree, file);
-    const source = readFileSync(path, "utf8");
-    if (source.split(from).length !== 2) throw new Error(`"${name}" does not apply to ${file} exactly once`);
-    writeFileSync(path, source.replace(from, () => to));
+    writeFileSync(path, readFileSync(path, "utf8").replace(from, () => to));
   }
   return tree;
 }
@@ -68,6 +72,11 @@ async function hunt(mutant: Mutant): Promise<Outcome> {
   }
 }
 
+const wrong = mutants.flatMap(misfits);
+if (wrong.length > 0) {
+  console.error(wrong.join("\n"));
+  process.exit(1);
+}
 const queue = mutants.slice(Number(options.from)).filter(({ name }) => name.includes(options.only));
 const outcomes: Outcome[] = [];
 await Promise.all(

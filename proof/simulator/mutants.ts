@@ -37,6 +37,10 @@ export const mutants: readonly Mutant[] = [
     "server/payouts/payment-fate.ts",
     'seen.filter(({ status }) => status.commitment === "finalized")',
     'seen.filter(({ status }) => status.commitment !== "processed")',
+  ], [
+    "server/payouts/send-payments.ts",
+    'chain.transaction(signature, "finalized")',
+    'chain.transaction(signature, "confirmed")',
   ]),
   mutant("splits the pool with floating point", [
     "domain/lamports.ts",
@@ -128,19 +132,6 @@ export const mutants: readonly Mutant[] = [
     "server/bets/watch-deposits.ts",
     "done.findLast(({ slot }) => slot <= finalized)",
     "history.at(-1)",
-  ]),
-  mutant("books own payments as deposits", [
-    "server/bets/watch-deposits.ts",
-    "const done = firstOpen === -1 ? history : history.slice(0, firstOpen);",
-    "const done = history.slice(0, firstOpen === -1 ? 0 : firstOpen);\n  dealtWith.clear();",
-  ], [
-    "server/bets/admit-payments.ts",
-    "    payment.isOwn ||\n",
-    "",
-  ], [
-    "server/bets/watch-deposits.ts",
-    "counted.map(({ signature }) => signature)",
-    "[] as string[]",
   ]),
   mutant("settles before its bets are final", [
     "server/races/settle-race.ts",

@@ -17,4 +17,6 @@ process.on("message", (task: Task) => {
     (error: unknown) => process.send?.({ broken: error instanceof Error ? error.stack : String(error) }),
   );
 });
+// Whoever started it is gone.
+process.on("disconnect", () => process.exit(0));
 process.send?.({ isReady: true });
