@@ -117,4 +117,9 @@ async function quietRace(race: () => { readonly id: string; readonly status: str
   while (isUnderWay() && Date.now() < endAt) await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
+// The players' chain library leaves promises behind that fail when the server dies.
+process.on("unhandledRejection", (reason) => {
+  if (!(reason instanceof TypeError && reason.message === "fetch failed")) throw reason;
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 await main();

@@ -46,11 +46,16 @@ const strikes: Readonly<Record<FaultKind, (drill: Drill) => Promise<string>>> = 
     if (!stage.disk) throw new Error("disk-full needs --database embedded");
     await stage.ready();
     await stage.moments.first(commits, PATIENCE_MS);
+    const before = stage.failures();
     stage.disk.fill();
-    await pause(random.between(1_000, 6_000));
+    // Space that the database had set aside lasts for a while.
+    const endAt = Date.now() + 30_000;
+    while (stage.failures() === before && !stage.hasEnded() && Date.now() < endAt) await pause(50);
+    const isFelt = stage.failures() > before || stage.hasEnded();
+    await pause(random.between(0, 4_000));
     stage.disk.free();
     await recovered(stage);
-    return "disk full";
+    return isFelt ? "disk full, writes failed" : "disk full, unnoticed";
   },
   async rpc({ stage, random }) {
     if (!stage.node) throw new Error("rpc needs a chain outside the server");

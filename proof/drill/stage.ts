@@ -38,6 +38,7 @@ export async function openStage(options: StageOptions) {
   let server: ServerProcess | null = null;
   let isExpectedToEnd = false;
   let endings = 0;
+  let failures = 0;
   let adminWallets = "";
 
   const start = async () => {
@@ -63,6 +64,7 @@ export async function openStage(options: StageOptions) {
     });
     started.onLine((line) => {
       appendFileSync(logFile, `${line}\n`);
+      if (line.includes('"level":"error"')) failures++;
       const moment = momentOf(line);
       if (moment !== null) moments.tell(moment);
     });
@@ -88,6 +90,8 @@ export async function openStage(options: StageOptions) {
     postgres,
     disk,
     node,
+    /** How many calls failed, and how often the database or the chain said so in the log. */
+    failures: () => failures,
     start,
     /** On a cluster the environment names the admins. */
     appoint(wallet: string) {

@@ -68,7 +68,8 @@ export function addSitting(file: string | undefined, counts: Counts): Counts {
 export function printCounts(title: string, counts: Counts) {
   const line = (what: string, value: string | number) => console.log(`${what.padEnd(44)}${value}`);
   console.log(`\n${title}`);
-  for (const [name, count] of Object.entries(counts.cycles).sort()) line(`  ${name}`, count);
+  for (const [name, count] of Object.entries(counts.cycles).sort(([a], [b]) => a.localeCompare(b)))
+    line(`  ${name}`, count);
   line("cycles", countCycles(counts));
   line("races", counts.races);
   line("  of them refunded", counts.refundedRaces);
