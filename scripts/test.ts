@@ -8,7 +8,8 @@ import { buildWebIfStale } from "./build-web.ts";
 
 /**
  * The whole suite: format, lint, types and dead code; unit tests; server tests on the embedded database and
- * again on Postgres; the sizes of the built page; attacks and journeys on the running product. Every stage runs even when an earlier one failed.
+ * again on Postgres; the sizes of the built page; attacks and journeys on the running product. Every stage runs
+ * even when an earlier one failed.
  */
 const root = join(import.meta.dirname, "..");
 const reports = mkdtempSync(join(tmpdir(), "furlong-test-"));

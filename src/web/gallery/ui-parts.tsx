@@ -74,7 +74,7 @@ export function UiParts() {
           <Button onClick={() => toast.plain("You won", "Your horse won race #7.")}>Plain</Button>
         </Case>
         <Case name="crash">
-          <div className="h-80 overflow-hidden">
+          <div className="[&>main]:min-h-0">
             <CrashScreen />
           </div>
         </Case>

@@ -26,9 +26,14 @@ export function ReducedTrack({ race }: { readonly race: Race }) {
               color={color}
               className="h-3 min-w-0 flex-1"
             />
-            {marked === id && (
-              <span className="rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink">
-                SELECTED
+            {/* The same room in each row: bars of different lengths would tell a wrong order. */}
+            {marked !== null && (
+              <span className="w-[4.6rem] shrink-0">
+                {marked === id && (
+                  <span className="rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink">
+                    SELECTED
+                  </span>
+                )}
               </span>
             )}
           </div>

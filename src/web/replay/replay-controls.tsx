@@ -5,7 +5,7 @@ import { isPlaying, pause, play, restart, seek, setSpeed, speeds, type Tape } fr
 import type { TapeCommand } from "./use-tape.ts";
 
 /** How far an arrow key goes. */
-export const STEP_MS = 1000;
+const STEP_MS = 1000;
 
 interface ReplayControlsProps {
   readonly tape: Tape;
