@@ -46,7 +46,7 @@ export function TrackPanel({ playback }: TrackPanelProps) {
       <TopChips race={race} isReplay={playback !== undefined} />
       <LiveOrder />
       {/* The header of a phone has no room for it. */}
-      <SoundButton className="absolute right-2 bottom-14 bg-black/55! text-white tablet:hidden" />
+      <SoundButton className="absolute top-1.5 left-1/2 -translate-x-1/2 bg-black/55! text-white tablet:hidden" />
       <TrackOverlay isReplay={playback !== undefined} />
     </section>
   );
