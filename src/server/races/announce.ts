@@ -1,5 +1,6 @@
 import type { Race } from "../../contract/race-shape.ts";
 import { type RaceEffect, type RaceState } from "../../domain/race.ts";
+import { raceLabel } from "../../domain/race-label.ts";
 import { notificationView } from "../db/notifications.ts";
 import type { Db } from "../db/database.ts";
 import { readSettings } from "../db/settings.ts";
@@ -47,7 +48,7 @@ export function announcer(ports: Ports): Announcer {
       case "complete":
         return tellResult(ports, race);
       case "refund-all":
-        return tellNews(ports, "race-refunded", `${race.id} was refunded: ${effect.reason}.`);
+        return tellNews(ports, "race-refunded", `Race ${raceLabel(race.id)} was refunded: ${effect.reason}.`);
       case "broadcast":
       case "choose-beacon-slot":
       case "fetch-beacon":
