@@ -106,7 +106,9 @@ async function act({ stage, cluster, random, funder }: Ports, admin: Actor, deed
       return;
     }
     case "changes a setting": {
-      const passing = ["testing_mode_enabled", "site_maintenance_enabled"].find((key) => oracle.mirror.settings.get(key) === "true");
+      const passing = ["testing_mode_enabled", "site_maintenance_enabled"].find(
+        (key) => oracle.mirror.settings.get(key) === "true",
+      );
       const [key, values] = passing ? [passing, ["false"]] : random.pick(settings);
       const change = { key, value: random.pick(values), by: ADMIN };
       if (server) await server.call(() => server.use.changeSetting(change));
@@ -139,7 +141,9 @@ async function act({ stage, cluster, random, funder }: Ports, admin: Actor, deed
       );
     case "funds the house": {
       const { chain } = stage;
-      const transfers = [{ to: random.pick([house.hot, house.deposit, house.treasury]).address, lamports: 1_000_000_000n }];
+      const transfers = [
+        { to: random.pick([house.hot, house.deposit, house.treasury]).address, lamports: 1_000_000_000n },
+      ];
       const blockhash = chain.hashOf(chain.latestBlockAt(chain.tip()));
       const { wire } = signOwn(funder, { transfers, memo: null, blockhash });
       return world.operation(admin, "funds the house", async () => void chain.receive(wire, world.nowMs()));

@@ -89,7 +89,9 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
     firstBlockFrom: (from) =>
       ask("first block from", (view) => {
         const slot = chain.blockAtOrAfter(Number(from));
-        return slot === null || slot > view.confirmed ? null : { slot: BigInt(slot), blockhash: chain.hashOf(slot) };
+        return slot === null || slot > view.confirmed
+          ? null
+          : { slot: BigInt(slot), blockhash: chain.hashOf(slot) };
       }),
   };
 }
@@ -129,7 +131,8 @@ async function answer<T>(
 ): Promise<{ value: T; afterMs: number; isLost: boolean }> {
   const { chain, world, random } = ports;
   const fault = strike(ports, step);
-  if (fault === "no answer" || world.nowMs() < ports.silentUntilMs) throw new ChainUnavailable(`${step}: no answer`);
+  if (fault === "no answer" || world.nowMs() < ports.silentUntilMs)
+    throw new ChainUnavailable(`${step}: no answer`);
   if (fault === "crash before") ports.kill(actor);
   chain.advance(world.nowMs());
   const value = read(viewOf(ports, fault === "stale node", step));
@@ -148,7 +151,8 @@ async function send(actor: Actor, ports: Ports, wire: Uint8Array): Promise<void>
   const { world, random } = ports;
   const afterMs = await world.operation(actor, "chain send", async () => {
     const fault = strike(ports, "send");
-    if (fault === "no answer" || world.nowMs() < ports.silentUntilMs) throw new ChainUnavailable("send: no answer");
+    if (fault === "no answer" || world.nowMs() < ports.silentUntilMs)
+      throw new ChainUnavailable("send: no answer");
     if (fault === "crash before") ports.kill(actor);
     if (!actor.isAlive) return 0;
     transmit(ports, wire, fault);

@@ -112,7 +112,9 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
   function hashOf(slot: number): string {
     const known = hashes.get(slot);
     if (known !== undefined) return known;
-    const hash = getBase58Decoder().decode(createHash("sha256").update(`${secret} ${forks} ${slot}`).digest());
+    const hash = getBase58Decoder().decode(
+      createHash("sha256").update(`${secret} ${forks} ${slot}`).digest(),
+    );
     hashes.set(slot, hash);
     slotOfHash.set(hash, slot);
     return hash;

@@ -63,7 +63,10 @@ export function startChaos({ stage, cluster, random, met, only }: Ports): { read
       case "process replaced":
         return void (victim && cluster.replace(victim));
       case "clock jumped":
-        if (victim) victim.skewMs += random.chance(0.8) ? random.between(-3_000, 3_000) : random.between(-40_000, 40_000);
+        if (victim)
+          victim.skewMs += random.chance(0.8)
+            ? random.between(-3_000, 3_000)
+            : random.between(-40_000, 40_000);
         return;
       case "fork": {
         stage.chain.advance(nowMs);

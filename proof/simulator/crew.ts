@@ -52,7 +52,8 @@ export function openCrew(size: number, entry = fileURLToPath(new URL("worker.ts"
 
 function started(entry: string): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
-    const child = fork(entry, { execArgv: ["--import", "tsx"], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const env = { ...process.env, NODE_OPTIONS: "--import tsx" };
+    const child = fork(entry, { execArgv: [], env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
     child.once("message", () => resolve(child));
     child.once("exit", (code) => reject(new Error(`a worker ended with ${code} before it was ready`)));
     child.once("error", reject);
@@ -75,4 +76,6 @@ const broken = ({ seed }: Task, why: string): RunReport => ({
 
 /** The seeds that one number stands for. */
 export const seedAt = (start: bigint, index: number): string =>
-  index === 0 ? `0x${start.toString(16)}` : `0x${createHash("sha256").update(`${start} ${index}`).digest("hex").slice(0, 16)}`;
+  index === 0
+    ? `0x${start.toString(16)}`
+    : `0x${createHash("sha256").update(`${start} ${index}`).digest("hex").slice(0, 16)}`;

@@ -53,7 +53,10 @@ end $$;
 create trigger sim_entries after insert on ledger_entries
   referencing new table as added for each statement execute function sim.keep_entries();
 ${watched
-  .map((table) => `create trigger sim_row after insert or update on ${table} for each row execute function sim.keep_row();`)
+  .map(
+    (table) =>
+      `create trigger sim_row after insert or update on ${table} for each row execute function sim.keep_row();`,
+  )
   .join("\n")}
 `;
 
@@ -74,7 +77,11 @@ export interface Store {
 }
 
 export async function openStore(): Promise<Store> {
-  const pglite = await PGlite.create({ loadDataDir: await storeImage(), parsers, pgliteWasmModule: await compiled() });
+  const pglite = await PGlite.create({
+    loadDataDir: await storeImage(),
+    parsers,
+    pgliteWasmModule: await compiled(),
+  });
   let seen = 0n;
   const answers = new Map<string, Results<unknown>>();
   return {
@@ -82,10 +89,11 @@ export async function openStore(): Promise<Store> {
     answers,
     async changes() {
       answers.clear();
-      const { rows } = await pglite.query<{ id: bigint; source: Change["source"]; content: Change["content"] }>(
-        "select id, source, content from sim.journal where id > $1 order by id",
-        [seen.toString()],
-      );
+      const { rows } = await pglite.query<{
+        id: bigint;
+        source: Change["source"];
+        content: Change["content"];
+      }>("select id, source, content from sim.journal where id > $1 order by id", [seen.toString()]);
       seen = rows.at(-1)?.id ?? seen;
       return rows;
     },
@@ -177,7 +185,9 @@ class ProcessDied extends Error {}
 export function databaseOf(actor: Actor, ports: Ports): Db {
   const { world, store } = ports;
   const query = (text: string, values: unknown[] = [], options?: object) =>
-    world.operation(actor, labelOf({ text, values }), () => runAlone(actor, ports, { text, values }, options));
+    world.operation(actor, labelOf({ text, values }), () =>
+      runAlone(actor, ports, { text, values }, options),
+    );
   const transaction = (work: (tx: unknown) => Promise<unknown>) =>
     world.operation(actor, "transaction", () => runTogether(actor, ports, work));
   const client = new Proxy(store.pglite, {
@@ -233,7 +243,8 @@ async function runAlone(
   const step = stepOf([statement]) ?? "read";
   const fault = faults.strike(step);
   if (fault) world.note(`FAULT ${faults.struck} ${fault} × ${step}`);
-  if (fault === "connection refused" || fault === "connection lost, not committed") throw new ConnectionLost(fault);
+  if (fault === "connection refused" || fault === "connection lost, not committed")
+    throw new ConnectionLost(fault);
   if (fault === "crash before commit") return kill(actor);
   if (step === "read") {
     const answer = await readFrom(store, store.pglite, statement, options);

@@ -13,7 +13,14 @@ export const writeFaults = [
 const readFaults = ["crash before commit", "connection refused"] as const;
 
 /** What can go wrong with a question to the chain. */
-const askFaults = ["no answer", "answer lost", "stale node", "slow answer", "crash before", "crash after"] as const;
+const askFaults = [
+  "no answer",
+  "answer lost",
+  "stale node",
+  "slow answer",
+  "crash before",
+  "crash after",
+] as const;
 
 /** What can go wrong with bytes on their way to the network. */
 const sendFaults = [

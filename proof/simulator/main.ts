@@ -80,7 +80,10 @@ function take(progress: Progress, report: RunReport) {
   progress.calamities += report.calamities;
   add(progress.counts, report.counts);
   add(progress.met, report.met);
-  progress.traceHash = createHash("sha256").update(progress.traceHash + report.traceHash).digest("hex").slice(0, 32);
+  progress.traceHash = createHash("sha256")
+    .update(progress.traceHash + report.traceHash)
+    .digest("hex")
+    .slice(0, 32);
 }
 
 function keep(progress: Progress) {
@@ -91,11 +94,14 @@ function keep(progress: Progress) {
 
 async function simulate(): Promise<boolean> {
   const kept = options.resume !== undefined && existsSync(options.resume);
-  const progress = kept ? (JSON.parse(readFileSync(String(options.resume), "utf8")) as Progress) : fresh(String(start));
+  const progress = kept
+    ? (JSON.parse(readFileSync(String(options.resume), "utf8")) as Progress)
+    : fresh(String(start));
   if (BigInt(progress.seed) !== start) throw new Error(`the kept run began with --seed ${progress.seed}`);
   const startedMs = performance.now();
   const before = progress.seconds;
-  const untilMs = options.minutes === undefined ? Number.POSITIVE_INFINITY : startedMs + Number(options.minutes) * 60_000;
+  const untilMs =
+    options.minutes === undefined ? Number.POSITIVE_INFINITY : startedMs + Number(options.minutes) * 60_000;
   const running = new Map<number, Promise<RunReport>>();
   let first = progress.next;
   const mayStart = () => performance.now() < untilMs && progress.races + running.size * racesASeed < wanted;
@@ -114,17 +120,28 @@ async function simulate(): Promise<boolean> {
     progress.seconds = Math.round(before + (performance.now() - startedMs) / 1000);
     keep(progress);
     const rate = (progress.races / Math.max(1, progress.seconds)).toFixed(1);
-    console.log(`seed ${report.seed}: ${report.races} races, ${report.faults} faults, trace ${report.traceHash}; in all ${progress.races} races, ${rate}/s`);
+    console.log(
+      `seed ${report.seed}: ${report.races} races, ${report.faults} faults, trace ${report.traceHash}; in all ${progress.races} races, ${rate}/s`,
+    );
   }
   return conclude(progress);
 }
 
 function conclude(progress: Progress): boolean {
   const { races, seeds, steps, faults, seconds, counts, met, traceHash } = progress;
-  console.log(`${races} races over ${seeds} seeds in ${seconds} s; ${steps} steps, ${faults} faults, ${progress.calamities} calamities; 0 lamports unexplained`);
-  console.log(Object.entries(counts).map(([name, times]) => `${name} ${times}`).join(", "));
+  console.log(
+    `${races} races over ${seeds} seeds in ${seconds} s; ${steps} steps, ${faults} faults, ${progress.calamities} calamities; 0 lamports unexplained`,
+  );
+  console.log(
+    Object.entries(counts)
+      .map(([name, times]) => `${name} ${times}`)
+      .join(", "),
+  );
   console.log(`trace ${traceHash}`);
-  const pairs = [...declaredPairs().map((pair) => pair.join(" × ")), ...calamities.map((one) => `${one} × world`)];
+  const pairs = [
+    ...declaredPairs().map((pair) => pair.join(" × ")),
+    ...calamities.map((one) => `${one} × world`),
+  ];
   const missed = pairs.filter((pair) => met[pair] === undefined);
   console.log(`${pairs.length - missed.length} of ${pairs.length} pairs of fault and step were met`);
   if (missed.length === 0 || options.partial) return true;
@@ -134,13 +151,17 @@ function conclude(progress: Progress): boolean {
 
 async function fail(report: RunReport, task: Task): Promise<false> {
   console.error(report.tail.slice(-60).join("\n"));
-  console.error(`\n${report.violation}\nseed ${report.seed}, race ${report.races + 1}, step ${report.steps}, trace ${report.traceHash}`);
+  console.error(
+    `\n${report.violation}\nseed ${report.seed}, race ${report.races + 1}, step ${report.steps}, trace ${report.traceHash}`,
+  );
   console.error("looking for a shorter replay …");
   const shortest = await shrink(crew, task, report);
   const file = `simulator-replay-${report.seed}.json`;
   writeFileSync(file, `${JSON.stringify(shortest.task)}\n`);
   const { races, steps, violation } = shortest.report;
-  console.error(`${violation}\nshortest found: ${races + 1} races, ${steps} steps\nnpm run simulate -- --replay ${file}`);
+  console.error(
+    `${violation}\nshortest found: ${races + 1} races, ${steps} steps\nnpm run simulate -- --replay ${file}`,
+  );
   return false;
 }
 

@@ -33,14 +33,17 @@ const misfits = ({ name, edits }: Mutant): string[] =>
 
 /** A copy of all that a run needs, with the mistake in it. */
 function plant({ edits }: Mutant): string {
-  const tree = mkdtempSync(join(tmpdir(), "furlong-mutant-"));
+  const tree = mkdtempSync(join(tmpdir(), "planted-"));
   for (const part of ["src", "proof/simulator", "package.json", "tsconfig.base.json"]) {
     cpSync(join(root, part), join(tree, part), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
   for (const { file, from, to } of edits) {
     const path = join(tree, file);
-    writeFileSync(path, readFileSync(path, "utf8").replace(from, () => to));
+    writeFileSync(
+      path,
+      readFileSync(path, "utf8").replace(from, () => to),
+    );
   }
   return tree;
 }
@@ -85,7 +88,11 @@ await Promise.all(
       const outcome = await hunt(mutant);
       outcomes.push(outcome);
       const { name, seed, races, violation } = outcome;
-      console.log(seed === null ? `MISSED  ${name}` : `caught  ${name} | ${seed} | ${races} | ${violation?.slice(0, 110)}`);
+      console.log(
+        seed === null
+          ? `MISSED  ${name}`
+          : `caught  ${name} | ${seed} | ${races} | ${violation?.slice(0, 110)}`,
+      );
     }
   }),
 );

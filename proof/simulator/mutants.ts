@@ -11,7 +11,10 @@ export interface Mutant {
   readonly edits: readonly Edit[];
 }
 
-const mutant = (name: string, ...edits: readonly (readonly [file: string, from: string, to: string])[]): Mutant => ({
+const mutant = (
+  name: string,
+  ...edits: readonly (readonly [file: string, from: string, to: string])[]
+): Mutant => ({
   name,
   edits: edits.map(([file, from, to]) => ({ file: `src/${file}`, from, to })),
 });
@@ -33,15 +36,19 @@ export const mutants: readonly Mutant[] = [
     "    const stored = await storeAttempt(ports, open, signed.value);",
     "    await sendBytes(ports, signed.value);\n    const stored = await storeAttempt(ports, open, signed.value);",
   ]),
-  mutant("calls a payment paid that is only confirmed", [
-    "server/payouts/payment-fate.ts",
-    'seen.filter(({ status }) => status.commitment === "finalized")',
-    'seen.filter(({ status }) => status.commitment !== "processed")',
-  ], [
-    "server/payouts/send-payments.ts",
-    'chain.transaction(signature, "finalized")',
-    'chain.transaction(signature, "confirmed")',
-  ]),
+  mutant(
+    "calls a payment paid that is only confirmed",
+    [
+      "server/payouts/payment-fate.ts",
+      'seen.filter(({ status }) => status.commitment === "finalized")',
+      'seen.filter(({ status }) => status.commitment !== "processed")',
+    ],
+    [
+      "server/payouts/send-payments.ts",
+      'chain.transaction(signature, "finalized")',
+      'chain.transaction(signature, "confirmed")',
+    ],
+  ),
   mutant("splits the pool with floating point", [
     "domain/lamports.ts",
     "lamports((total * weight) / weightTotal)",
@@ -57,38 +64,46 @@ export const mutants: readonly Mutant[] = [
     "const amount = commission(fee, referralRateBps);",
     "const amount = commission(settlement.fee, referralRateBps);",
   ]),
-  mutant("pays commission on refunds", [
-    "domain/postings.ts",
-    '          ["equity", jackpot],',
-    '          ["equity", lamports(jackpot - 1_000n)],\n          [`referral:${bets[0]?.wallet ?? ""}`, 1_000n],',
-  ], [
-    "domain/postings.ts",
-    'import { type Lamports, sum } from "./lamports.ts";',
-    'import { type Lamports, lamports, sum } from "./lamports.ts";',
-  ]),
-  mutant("keeps the fee of refunds", [
-    "domain/settlement.ts",
-    "refund: bet.stake,",
-    "refund: lamports(bet.stake - bet.stake / 20n),",
-  ], [
-    "domain/postings.ts",
-    '          ["equity", jackpot],',
-    '          ["equity", sum([jackpot, pool, ...bets.map(({ refund }) => (0n - refund) as Lamports)])],',
-  ]),
+  mutant(
+    "pays commission on refunds",
+    [
+      "domain/postings.ts",
+      '          ["equity", jackpot],',
+      '          ["equity", lamports(jackpot - 1_000n)],\n          [`referral:${bets[0]?.wallet ?? ""}`, 1_000n],',
+    ],
+    [
+      "domain/postings.ts",
+      'import { type Lamports, sum } from "./lamports.ts";',
+      'import { type Lamports, lamports, sum } from "./lamports.ts";',
+    ],
+  ),
+  mutant(
+    "keeps the fee of refunds",
+    ["domain/settlement.ts", "refund: bet.stake,", "refund: lamports(bet.stake - bet.stake / 20n),"],
+    [
+      "domain/postings.ts",
+      '          ["equity", jackpot],',
+      '          ["equity", sum([jackpot, pool, ...bets.map(({ refund }) => (0n - refund) as Lamports)])],',
+    ],
+  ),
   mutant("recovers races that are still running", [
     "domain/race.ts",
     "  return ranOut ? startCountdown(race, nowMs) : passTime(race, nowMs);",
     '  if (race.status === "active") return refund(race, "recovered", nowMs);\n  return ranOut ? startCountdown(race, nowMs) : passTime(race, nowMs);',
   ]),
-  mutant("settles by the settings of today", [
-    "server/races/settle-race.ts",
-    "  const settings = settingsOf(race);",
-    '  const settings = { ...settingsOf(race), houseEdgeBps: (await readSettings(tx)).houseEdgeBps };',
-  ], [
-    "server/races/settle-race.ts",
-    'import { advanceStreaks } from "./advance-streaks.ts";',
-    'import { readSettings } from "../db/settings.ts";\nimport { advanceStreaks } from "./advance-streaks.ts";',
-  ]),
+  mutant(
+    "settles by the settings of today",
+    [
+      "server/races/settle-race.ts",
+      "  const settings = settingsOf(race);",
+      "  const settings = { ...settingsOf(race), houseEdgeBps: (await readSettings(tx)).houseEdgeBps };",
+    ],
+    [
+      "server/races/settle-race.ts",
+      'import { advanceStreaks } from "./advance-streaks.ts";',
+      'import { readSettings } from "../db/settings.ts";\nimport { advanceStreaks } from "./advance-streaks.ts";',
+    ],
+  ),
   mutant("uses a seed again", [
     "server/races/seed-chain.ts",
     "seed: open(chain).seedAt(index) }",
@@ -99,15 +114,15 @@ export const mutants: readonly Mutant[] = [
     "when not race.is_open then 'BETTING_CLOSED'",
     "when race.id is null then 'BETTING_CLOSED'",
   ]),
-  mutant("takes another bet's payment for a confirmation", [
-    "server/bets/confirm-bet.ts",
-    "if (payment?.betId !== bet.id) return",
-    "if (!payment) return",
-  ], [
-    "server/bets/confirm-bet.ts",
-    'if (outcome === "bet" && became === bet.id) return ok(bet);',
-    'if (outcome === "bet" || became === bet.id) return ok(bet);',
-  ]),
+  mutant(
+    "takes another bet's payment for a confirmation",
+    ["server/bets/confirm-bet.ts", "if (payment?.betId !== bet.id) return", "if (!payment) return"],
+    [
+      "server/bets/confirm-bet.ts",
+      'if (outcome === "bet" && became === bet.id) return ok(bet);',
+      'if (outcome === "bet" || became === bet.id) return ok(bet);',
+    ],
+  ),
   mutant("takes a bet of another amount", [
     "server/bets/admit-payments.ts",
     'return bet.stake === payment.total ? null : "WRONG_AMOUNT";',
@@ -133,15 +148,15 @@ export const mutants: readonly Mutant[] = [
     "done.findLast(({ slot }) => slot <= finalized)",
     "history.at(-1)",
   ]),
-  mutant("settles before its bets are final", [
-    "server/races/settle-race.ts",
-    "stakes.some(({ finalizedAt }) => finalizedAt === null)",
-    "stakes.some(({ confirmedAt }) => confirmedAt === null)",
-  ], [
-    "server/races/finish-races.ts",
-    "and bets.finalized_at is null",
-    "and bets.confirmed_at is null",
-  ]),
+  mutant(
+    "settles before its bets are final",
+    [
+      "server/races/settle-race.ts",
+      "stakes.some(({ finalizedAt }) => finalizedAt === null)",
+      "stakes.some(({ confirmedAt }) => confirmedAt === null)",
+    ],
+    ["server/races/finish-races.ts", "and bets.finalized_at is null", "and bets.confirmed_at is null"],
+  ),
   mutant("settles without paying out", [
     "server/races/settle-race.ts",
     "  for (const bet of bets) if (bet.payout > 0n) await createPayout(tx, race.id, bet, at);\n",
@@ -162,15 +177,19 @@ export const mutants: readonly Mutant[] = [
     '      ["outgoing", 0n - lamports],\n      ["equity", 0n - networkFee],\n      [`chain:${source}`, lamports + networkFee],',
     '      ["outgoing", 0n - lamports],\n      [`chain:${source}`, lamports],',
   ]),
-  mutant("looks at the balance before it locks it", [
-    "server/payouts/withdraw.ts",
-    "  return inTransaction(db, async (tx) => {\n    const balance = await lockBalance(tx, userAccount(wallet));",
-    "  const balance = await balanceOf(db, userAccount(wallet));\n  return inTransaction(db, async (tx) => {",
-  ], [
-    "server/payouts/withdraw.ts",
-    'import { lockBalance, post } from "../db/ledger.ts";',
-    'import { balanceOf, post } from "../db/ledger.ts";',
-  ]),
+  mutant(
+    "looks at the balance before it locks it",
+    [
+      "server/payouts/withdraw.ts",
+      "  return inTransaction(db, async (tx) => {\n    const balance = await lockBalance(tx, userAccount(wallet));",
+      "  const balance = await balanceOf(db, userAccount(wallet));\n  return inTransaction(db, async (tx) => {",
+    ],
+    [
+      "server/payouts/withdraw.ts",
+      'import { lockBalance, post } from "../db/ledger.ts";',
+      'import { balanceOf, post } from "../db/ledger.ts";',
+    ],
+  ),
   mutant("does not give the jackpot back", [
     "domain/postings.ts",
     '          ["equity", jackpot],',
@@ -196,15 +215,11 @@ export const mutants: readonly Mutant[] = [
     "(current >= SUPERFECTA_STREAK ? 0 : current) + 1",
     "Math.min(SUPERFECTA_STREAK, current + 1)",
   ]),
-  mutant("drives races without proving the lease", [
-    "server/races/drive-race.ts",
-    "    await holdLease(tx, ports.lease.name, ports.lease.token);\n",
-    "",
-  ], [
-    "server/races/race-engine.ts",
-    "    await holdLease(tx, ports.lease.name, ports.lease.token);\n",
-    "",
-  ]),
+  mutant(
+    "drives races without proving the lease",
+    ["server/races/drive-race.ts", "    await holdLease(tx, ports.lease.name, ports.lease.token);\n", ""],
+    ["server/races/race-engine.ts", "    await holdLease(tx, ports.lease.name, ports.lease.token);\n", ""],
+  ),
   mutant("opens betting before the commitment is on the chain", [
     "server/races/drive-race.ts",
     "where id = ${row.commitPaymentId} and confirmed_at is not null",

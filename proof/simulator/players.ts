@@ -95,7 +95,9 @@ async function live(life: Life, player: Player): Promise<void> {
       await play(life, player, race);
     } catch (error) {
       // The server died, refused the connection or failed inside: a player tries again some other time.
-      stage.world.note(`${player.name} gives up: ${error instanceof Error ? error.message.slice(0, 60) : ""}`);
+      stage.world.note(
+        `${player.name} gives up: ${error instanceof Error ? error.message.slice(0, 60) : ""}`,
+      );
     }
   }
 }
@@ -176,7 +178,11 @@ const note = ({ stage }: Life, player: Player, what: string, result: Result<unkn
   stage.world.note(`${player.name} ${what}: ${result.ok ? "ok" : result.code}`);
 
 /** Hands signed bytes to a node of the player's own, which may lose, delay or repeat them. */
-async function transmit({ stage, random, seen }: Life, player: Player, { wire, signature }: SignedTransaction) {
+async function transmit(
+  { stage, random, seen }: Life,
+  player: Player,
+  { wire, signature }: SignedTransaction,
+) {
   await stage.world.operation(player, "pays", async () => {
     stage.chain.advance(stage.world.nowMs());
     const isFaulty = !stage.faults.isStopped;
@@ -202,11 +208,22 @@ async function pay(life: Life, player: Player, bet: Bet): Promise<SignedTransact
 }
 
 async function confirm(life: Life, player: Player, bet: Bet, signature: string) {
-  const confirmation = { raceId: bet.raceId, betId: bet.betId, wallet: player.pair.address, signature, horseId: bet.horseId };
+  const confirmation = {
+    raceId: bet.raceId,
+    betId: bet.betId,
+    wallet: player.pair.address,
+    signature,
+    horseId: bet.horseId,
+  };
   const confirmed = await call(life, (server) => server.use.confirm(confirmation));
   note(life, player, "confirm", confirmed);
   if (confirmed.ok) {
-    life.stage.oracle.acknowledged({ betId: bet.betId, wallet: player.pair.address, stake: bet.stake, signature });
+    life.stage.oracle.acknowledged({
+      betId: bet.betId,
+      wallet: player.pair.address,
+      stake: bet.stake,
+      signature,
+    });
   }
   return confirmed;
 }
@@ -260,7 +277,8 @@ async function replay(life: Life, player: Player, race: Row): Promise<void> {
   const { random, seen } = life;
   const bet = await prepare(life, player, race);
   if (!bet) return;
-  const foreign = seen.length === 0 ? "1111111111111111111111111111111111111111111" : random.pick(seen.slice(-30));
+  const foreign =
+    seen.length === 0 ? "1111111111111111111111111111111111111111111" : random.pick(seen.slice(-30));
   await Promise.allSettled([confirm(life, player, bet, foreign)]);
   const signed = await pay(life, player, bet);
   await confirm(life, player, bet, signed.signature);
@@ -281,9 +299,21 @@ async function payWrongly(life: Life, player: Player, bet: Bet | null, how: numb
     { transfers: [{ to: deposit, lamports: stake + 1n }], memo },
     { transfers: [{ to: deposit, lamports: stake - 1n }], memo },
     { transfers: [{ to: deposit, lamports: stake }], memo: `furlong:1:bet ${foreign}` },
-    { transfers: [{ to: deposit, lamports: stake }, { to: deposit, lamports: 1_000_000n }], memo },
+    {
+      transfers: [
+        { to: deposit, lamports: stake },
+        { to: deposit, lamports: 1_000_000n },
+      ],
+      memo,
+    },
     { transfers: [{ to: house.hot.address, lamports: stake }], memo },
-    { transfers: [{ to: deposit, lamports: stake }, { to: house.hot.address, lamports: stake }], memo: null },
+    {
+      transfers: [
+        { to: deposit, lamports: stake },
+        { to: house.hot.address, lamports: stake },
+      ],
+      memo: null,
+    },
     { transfers: [{ to: deposit, lamports: 2_000_000_000_000n }], memo },
   ];
   const way = ways[how];

@@ -1,4 +1,8 @@
-import { encodeSocketEvent, type SocketEventName, type SocketEventPayload } from "../../src/contract/socket-events.ts";
+import {
+  encodeSocketEvent,
+  type SocketEventName,
+  type SocketEventPayload,
+} from "../../src/contract/socket-events.ts";
 import { openAdmissionDesk } from "../../src/server/bets/admission-desk.ts";
 import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
 import { houseAddresses } from "../../src/server/bets/house-addresses.ts";
@@ -50,7 +54,7 @@ interface Options {
 export const ADMIN = "SimuLatedAdmin11111111111111111111111111111";
 
 export function openProcess(stage: Stage, { name, isAlone, skewMs }: Options): ServerProcess {
-  const { world, random } = stage;
+  const { random } = stage;
   const stopping = new AbortController();
   const calls = new Set<(error: Error) => void>();
   const process: Actor & { skewMs: number } = { name, isAlive: true, pausedUntilMs: 0, skewMs };
@@ -80,7 +84,9 @@ export function openProcess(stage: Stage, { name, isAlone, skewMs }: Options): S
 
   const { signal } = stopping;
   const parts = { ...money, log, keys, seeds, reader, watchDeposits, reconcile };
-  void lead({ db, clock, log }, { holder: name, signal, isAlone }, (leadership) => driveGame(parts, leadership));
+  void lead({ db, clock, log }, { holder: name, signal, isAlone }, (leadership) =>
+    driveGame(parts, leadership),
+  );
 
   const server = {
     use: useCases({ ...money, desk, house: keys, keys, log, reader, stockPorts }),

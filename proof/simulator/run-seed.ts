@@ -79,9 +79,16 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
   };
   const genesis = new Map([
     [funder.address, 1_000_000n * SOL],
-    ...players.map(({ pair, manner }) => [pair.address, manner === "miser" ? SOL / 2n : 3_000n * SOL] as const),
+    ...players.map(
+      ({ pair, manner }) => [pair.address, manner === "miser" ? SOL / 2n : 3_000n * SOL] as const,
+    ),
   ]);
-  const oracle = openOracle({ store, chain: () => chain, houseSources, fail: (violation) => world.fail(violation) });
+  const oracle = openOracle({
+    store,
+    chain: () => chain,
+    houseSources,
+    fail: (violation) => world.fail(violation),
+  });
   const events = { landed: oracle.landed, dropped: () => undefined, finalized: oracle.finalized };
   const chain = openChain(chainRules, { random: random.stream("chain"), events, genesis });
   const deaths = new Map<Actor, () => void>();
@@ -149,7 +156,8 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
   for (let check = 1; isSound() && settled() < options.races; check += 1) {
     for (let step = 0; step < 64 && isSound(); step += 1) await world.step();
     if (check % 150 === 0) await oracle.fullCheck();
-    if (world.steps > most) world.fail(new Violation(`INV-12 only ${settled()} races were settled in ${most} steps`));
+    if (world.steps > most)
+      world.fail(new Violation(`INV-12 only ${settled()} races were settled in ${most} steps`));
   }
   if (isSound()) {
     isOver = true;
@@ -175,11 +183,15 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
 function openRaceIs({ races }: Mirror, phase: "countdown" | "running"): boolean {
   const race = [...races.values()].at(-1);
   if (!race) return false;
-  return phase === "countdown" ? race["status"] === "countdown" : race["status"] === "active" && isSet(race, "starts_at");
+  return phase === "countdown"
+    ? race["status"] === "countdown"
+    : race["status"] === "active" && isSet(race, "starts_at");
 }
 
 const describe = (failure: Error) =>
-  failure instanceof Violation ? failure.message : `the simulated program threw: ${failure.stack ?? failure.message}`;
+  failure instanceof Violation
+    ? failure.message
+    : `the simulated program threw: ${failure.stack ?? failure.message}`;
 
 /** Profiles, house wallets and their first money, as they are once a game has been set up. */
 async function furnish({ store, oracle, chain, world }: Stage) {
@@ -192,14 +204,17 @@ async function furnish({ store, oracle, chain, world }: Stage) {
   }
   const [patron] = players.filter(({ manner }) => manner === "honest");
   for (const { name, manner, pair } of players) {
-    await store.pglite.query("insert into users (wallet, username, referrer, current_win_streak, created_at) values ($1, $2, $3, $4, $5)", [
-      pair.address,
-      name,
-      manner === "referred" || manner === "streak farmer" ? (patron?.pair.address ?? null) : null,
-      // The farmers come with three wins, or four in a row would be seldom seen.
-      manner === "streak farmer" ? 3 : 0,
-      at,
-    ]);
+    await store.pglite.query(
+      "insert into users (wallet, username, referrer, current_win_streak, created_at) values ($1, $2, $3, $4, $5)",
+      [
+        pair.address,
+        name,
+        manner === "referred" || manner === "streak farmer" ? (patron?.pair.address ?? null) : null,
+        // The farmers come with three wins, or four in a row would be seldom seen.
+        manner === "streak farmer" ? 3 : 0,
+        at,
+      ],
+    );
   }
   const settings = {
     network: "localnet",
@@ -211,7 +226,11 @@ async function furnish({ store, oracle, chain, world }: Stage) {
     superfecta_bonus_sol: "0.05",
   };
   for (const [key, value] of Object.entries(settings)) {
-    await store.pglite.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);
+    await store.pglite.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [
+      key,
+      value,
+      at,
+    ]);
   }
   await oracle.committed();
   const grants = { deposit: SOL / 5n, hot: 3n * SOL, treasury: SOL };
@@ -236,7 +255,8 @@ async function bringToRest(stage: Stage, cluster: ReturnType<typeof openCluster>
   const attempt = (work: (server: ServerProcess) => Promise<unknown>) => {
     const server = cluster.any();
     // A server that is stopping meanwhile is asked again in the next round.
-    if (server) server.call(() => work(server)).catch((error: unknown) => world.note(`peace: ${String(error)}`));
+    if (server)
+      server.call(() => work(server)).catch((error: unknown) => world.note(`peace: ${String(error)}`));
   };
   const change = (key: string, value: string) =>
     attempt((server) => server.use.changeSetting({ key, value, by: ADMIN }));
@@ -244,13 +264,16 @@ async function bringToRest(stage: Stage, cluster: ReturnType<typeof openCluster>
   for (let round = 0; world.failure === null; round += 1) {
     if (oracle.mirror.settings.get("next_race_delay") !== "600") change("next_race_delay", "600");
     if (oracle.mirror.settings.get("jackpot_pool_amount") !== "0") change("jackpot_pool_amount", "0");
-    if (round % 10 === 0) resumeIfHalted({ stage, cluster }).catch((error: unknown) => world.note(`peace: ${String(error)}`));
+    if (round % 10 === 0)
+      resumeIfHalted({ stage, cluster }).catch((error: unknown) => world.note(`peace: ${String(error)}`));
     const open = [...oracle.mirror.races.values()].at(-1);
     const isWaiting = open?.["status"] === "pending" && round % 20 === 0;
-    if (open && isWaiting) attempt((server) => server.use.refundRace({ raceId: text(open, "id"), reason: "closing time" }));
+    if (open && isWaiting)
+      attempt((server) => server.use.refundRace({ raceId: text(open, "id"), reason: "closing time" }));
     for (let step = 0; step < 40 && world.failure === null; step += 1) await world.step();
     if (isAtRest(stage)) break;
-    const isTooLong = world.nowMs() - startedMs > restLimitMs || world.steps - startedSteps > mostStepsOfTheEnd;
+    const isTooLong =
+      world.nowMs() - startedMs > restLimitMs || world.steps - startedSteps > mostStepsOfTheEnd;
     if (isTooLong) {
       oracle.checkRest();
       world.fail(new Violation("INV-12 the game does not come to rest"));
@@ -260,9 +283,13 @@ async function bringToRest(stage: Stage, cluster: ReturnType<typeof openCluster>
   await oracle.fullCheck();
   oracle.checkRest();
   const { deposit, hot, treasury } = house;
-  const held = [deposit, hot, treasury].reduce((sum, { address }) => sum + stage.chain.balanceAt(address, stage.chain.tip()), 0n);
+  const held = [deposit, hot, treasury].reduce(
+    (sum, { address }) => sum + stage.chain.balanceAt(address, stage.chain.tip()),
+    0n,
+  );
   const booked = -houseKinds.reduce((sum, kind) => sum + oracle.balance(`chain:${kind}`), 0n);
-  if (held !== booked) world.fail(new Violation(`INV-2 at rest the house holds ${held} and the books ${booked}`));
+  if (held !== booked)
+    world.fail(new Violation(`INV-2 at rest the house holds ${held} and the books ${booked}`));
 }
 
 function isAtRest({ oracle, world }: Stage): boolean {

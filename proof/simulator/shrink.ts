@@ -9,7 +9,12 @@ const rule = (report: RunReport) => report.violation?.split(" ").slice(0, 1).joi
  * Looks for the least that still breaks the same rule: without some players, without some faults, at most so many
  * attempts. What it answers is a replay.
  */
-export async function shrink(crew: Crew, task: Task, failed: RunReport, attempts = 60): Promise<{ task: Task; report: RunReport }> {
+export async function shrink(
+  crew: Crew,
+  task: Task,
+  failed: RunReport,
+  attempts = 60,
+): Promise<{ task: Task; report: RunReport }> {
   let best: Task = { ...task, races: failed.races + 1 };
   let report = failed;
   let left = attempts;
@@ -38,7 +43,7 @@ async function thin(holds: (kept: readonly number[]) => Promise<boolean>, all: r
   let kept = all;
   if (kept.length === 0 || (await holds([]))) return;
   for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let from = 0; from < kept.length; ) {
+    for (let from = 0; from < kept.length;) {
       const without = [...kept.slice(0, from), ...kept.slice(from + size)];
       if (await holds(without)) kept = without;
       else from += size;

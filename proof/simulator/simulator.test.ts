@@ -5,19 +5,23 @@ import { openCrew } from "./crew.ts";
 
 const MINUTE_MS = 60_000;
 
-it("INV-12 one seed is one history: it gives the same trace in every run", { timeout: 3 * MINUTE_MS }, async () => {
-  const crew = openCrew(2);
-  const task = { seed: "0x2a", races: 6 };
-  const [once, again, other] = await Promise.all([
-    crew.run(task),
-    crew.run(task),
-    crew.run({ ...task, seed: "0x2b" }),
-  ]);
-  crew.close();
-  expect(once.violation).toBeNull();
-  expect(again.traceHash).toBe(once.traceHash);
-  expect(other.traceHash).not.toBe(once.traceHash);
-});
+it(
+  "INV-12 one seed is one history: it gives the same trace in every run",
+  { timeout: 3 * MINUTE_MS },
+  async () => {
+    const crew = openCrew(2);
+    const task = { seed: "0x2a", races: 6 };
+    const [once, again, other] = await Promise.all([
+      crew.run(task),
+      crew.run(task),
+      crew.run({ ...task, seed: "0x2b" }),
+    ]);
+    crew.close();
+    expect(once.violation).toBeNull();
+    expect(again.traceHash).toBe(once.traceHash);
+    expect(other.traceHash).not.toBe(once.traceHash);
+  },
+);
 
 // The simulation fails by itself on a broken rule, and on a pair of fault and step that it never met.
 it(

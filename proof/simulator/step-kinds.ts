@@ -17,7 +17,10 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
   ["store attempt", ({ text }) => text.includes('insert into "payment_attempts"')],
   ["void payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "void")],
   ["complete payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "paid:")],
-  ["withdraw", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "payment:withdrawal")],
+  [
+    "withdraw",
+    ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "payment:withdrawal"),
+  ],
   ["open race", ({ text }) => text.includes('insert into "races"')],
   ["create seed chain", ({ text }) => text.includes('insert into "seed_chains"')],
   ["sweep", ({ text, values }) => text.includes('insert into "payments"') && values.includes("sweep")],

@@ -1,8 +1,4 @@
-import {
-  getBase58Decoder,
-  getCompiledTransactionMessageDecoder,
-  getTransactionDecoder,
-} from "@solana/kit";
+import { getBase58Decoder, getCompiledTransactionMessageDecoder, getTransactionDecoder } from "@solana/kit";
 import { isSigned } from "./keys.ts";
 
 export interface Instruction {
@@ -45,7 +41,8 @@ function read(wire: Uint8Array): Decoded | null {
   const message = messages.decode(transaction.messageBytes);
   if (!("staticAccounts" in message) || !("instructions" in message)) return null;
   const [[signer, signature] = []] = Object.entries(transaction.signatures);
-  if (!signer || !signature || !isSigned(signer, new Uint8Array(transaction.messageBytes), signature)) return null;
+  if (!signer || !signature || !isSigned(signer, new Uint8Array(transaction.messageBytes), signature))
+    return null;
   const accounts = message.staticAccounts.map(String);
   const instructions = message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
     programAddress: accounts[programAddressIndex] ?? "",

@@ -84,7 +84,9 @@ export function openWorld(random: Random, startMs: number): World {
       await turnOfTheEventLoop();
       if (isDone()) return;
     }
-    throw new Error("something waits for what only another turn could bring, e.g. a port inside a transaction");
+    throw new Error(
+      "something waits for what only another turn could bring, e.g. a port inside a transaction",
+    );
   }
 
   async function perform({ actor, label, run }: Operation) {

@@ -62,7 +62,10 @@ export interface Expected {
   readonly pool: bigint;
   readonly fee: bigint;
   readonly remainder: bigint;
-  readonly bets: ReadonlyMap<string, { readonly result: string; readonly payout: bigint; readonly fee: bigint }>;
+  readonly bets: ReadonlyMap<
+    string,
+    { readonly result: string; readonly payout: bigint; readonly fee: bigint }
+  >;
   /** Each player's streak after it, and who completed four, in the order of the bets. */
   readonly streaks: ReadonlyMap<string, number>;
   readonly superfectas: readonly string[];

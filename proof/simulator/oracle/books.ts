@@ -53,9 +53,16 @@ export function openBooks(must: Must): Books {
 }
 
 export const sameEntries = (a: ReadonlyMap<string, bigint>, b: ReadonlyMap<string, bigint>): boolean => {
-  const nonzero = (entries: ReadonlyMap<string, bigint>) => [...entries].filter(([, lamports]) => lamports !== 0n);
-  return nonzero(a).length === nonzero(b).length && nonzero(a).every(([account, lamports]) => b.get(account) === lamports);
+  const nonzero = (entries: ReadonlyMap<string, bigint>) =>
+    [...entries].filter(([, lamports]) => lamports !== 0n);
+  return (
+    nonzero(a).length === nonzero(b).length &&
+    nonzero(a).every(([account, lamports]) => b.get(account) === lamports)
+  );
 };
 
 export const shown = (entries: ReadonlyMap<string, bigint>): string =>
-  [...entries].map(([account, lamports]) => `${account} ${lamports}`).sort().join(", ");
+  [...entries]
+    .map(([account, lamports]) => `${account} ${lamports}`)
+    .sort()
+    .join(", ");

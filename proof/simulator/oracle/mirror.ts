@@ -53,7 +53,8 @@ export function openMirror(): KeptMirror {
     horsesOf: (raceId) => horses.get(raceId) ?? [],
     payments: table("payments"),
     attempts,
-    attemptsOf: (id) => (attemptIds.get(id) ?? []).map((signature) => attempts.get(signature)).filter(present),
+    attemptsOf: (id) =>
+      (attemptIds.get(id) ?? []).map((signature) => attempts.get(signature)).filter(present),
     deposits: table("deposits"),
     users: table("users"),
     settings,

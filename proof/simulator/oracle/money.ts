@@ -43,9 +43,13 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
   const final = new Set<string>();
   const voided = new Set<string>();
 
-  const gained = (transaction: Landed, kind: (typeof houseKinds)[number]) => transaction.changes.get(house[kind].address) ?? 0n;
+  const gained = (transaction: Landed, kind: (typeof houseKinds)[number]) =>
+    transaction.changes.get(house[kind].address) ?? 0n;
   const totalGained = (transaction: Landed) =>
-    houseKinds.reduce((sum, kind) => sum + (gained(transaction, kind) > 0n ? gained(transaction, kind) : 0n), 0n);
+    houseKinds.reduce(
+      (sum, kind) => sum + (gained(transaction, kind) > 0n ? gained(transaction, kind) : 0n),
+      0n,
+    );
   const isOurs = ({ accounts }: Decoded) => kindOf.has(accounts[0] ?? "");
   const purposeOf = ({ memos }: Decoded) => memos.join(" ");
 
@@ -64,11 +68,17 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     const signature = text(deposit, "signature");
     must(landed.error === null, `BET-2 ${signature} failed on the chain and is counted`);
     must(!isOurs(landed), `INV-6 the house counts its own payment ${signature}`);
-    must(amount(deposit, "lamports") === totalGained(landed), `INV-6 ${signature} is counted with another amount`);
+    must(
+      amount(deposit, "lamports") === totalGained(landed),
+      `INV-6 ${signature} is counted with another amount`,
+    );
     const into = landed.transfers.filter(({ to }) => kindOf.has(to));
     const payers = new Set(into.map(({ from }) => from));
     const payer = payers.size === 1 ? [...payers][0] : landed.accounts[0];
-    must(deposit["payer"] === payer, `INV-6 ${signature} is credited to ${text(deposit, "payer")}, not its payer`);
+    must(
+      deposit["payer"] === payer,
+      `INV-6 ${signature} is credited to ${text(deposit, "payer")}, not its payer`,
+    );
     const credits = commit.postings.filter(({ reference }) => creditReferences(deposit).has(reference));
     must(credits.length === 1, `INV-6 ${signature} is credited ${credits.length} times`);
     if (deposit["outcome"] === "bet") becameBet(deposit, landed, into);
@@ -86,13 +96,19 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     const race = bet && mirror.races.get(text(bet, "race_id"));
     if (!bet || !race) return must(false, `BET-2 ${signature} pays for a bet that is not there`);
     const id = text(bet, "id");
-    must(landed.memos.filter((memo) => memo === `furlong:1:bet ${id}`).length === 1, `BET-2 ${signature} does not name ${id}`);
+    must(
+      landed.memos.filter((memo) => memo === `furlong:1:bet ${id}`).length === 1,
+      `BET-2 ${signature} does not name ${id}`,
+    );
     must(into.length === 1 && into[0]?.to === house.deposit.address, `BET-2 ${signature} is not one payment`);
     must(amount(bet, "stake") === into[0]?.lamports, `BET-2 ${signature} does not pay the stake of ${id}`);
     must(bet["wallet"] === into[0]?.from, `BET-2 ${signature} was paid by another wallet`);
     must(bet["signature"] === signature, `BET-3 ${id} was paid by another transaction`);
     const isOpen = race["status"] === "pending" || race["status"] === "countdown";
-    must(isOpen && isSet(race, "betting_opens_at"), `RACE-11 ${id} is admitted while ${text(race, "id")} is ${text(race, "status")}`);
+    must(
+      isOpen && isSet(race, "betting_opens_at"),
+      `RACE-11 ${id} is admitted while ${text(race, "id")} is ${text(race, "status")}`,
+    );
   }
 
   /** What fulfils every condition of a bet must be one. */
@@ -100,11 +116,14 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     const named = landed.memos.flatMap((memo) => /^furlong:1:bet (.*)$/.exec(memo)?.[1] ?? []);
     const bet = named.length === 1 ? mirror.bets.get(named[0] ?? "") : undefined;
     const reason = deposit["reason"];
-    if (reason === "WRONG_AMOUNT") must(bet?.["stake"] !== Number(deposit["lamports"]), "BET-8 the amount was right");
-    if (reason === "FOREIGN_BET") must(bet?.["wallet"] !== deposit["payer"], "BET-8 the bet was the payer's own");
+    if (reason === "WRONG_AMOUNT")
+      must(bet?.["stake"] !== Number(deposit["lamports"]), "BET-8 the amount was right");
+    if (reason === "FOREIGN_BET")
+      must(bet?.["wallet"] !== deposit["payer"], "BET-8 the bet was the payer's own");
     if (reason === "BETTING_CLOSED" && bet) {
       const race = mirror.races.get(text(bet, "race_id"));
-      const isOpen = race && ["pending", "countdown"].includes(text(race, "status")) && isSet(race, "betting_opens_at");
+      const isOpen =
+        race && ["pending", "countdown"].includes(text(race, "status")) && isSet(race, "betting_opens_at");
       must(!isOpen, `BET-8 ${text(bet, "id")} came in time`);
     }
     must(reason !== null, `BET-8 ${text(deposit, "signature")} is credited without a reason`);
@@ -119,14 +138,20 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
 
   function checkAttempt(attempt: Row) {
     const payment = mirror.payments.get(text(attempt, "payment_id"));
-    const earlier = mirror.attemptsOf(text(attempt, "payment_id")).filter((one) => one["signature"] !== attempt["signature"]);
+    const earlier = mirror
+      .attemptsOf(text(attempt, "payment_id"))
+      .filter((one) => one["signature"] !== attempt["signature"]);
     for (const one of earlier) {
       const landed = chain().find(text(one, "signature"));
-      const canStillLand = chain().heightAt(chain().finalizedSlot()) <= Number(one["last_valid_block_height"]);
+      const canStillLand =
+        chain().heightAt(chain().finalizedSlot()) <= Number(one["last_valid_block_height"]);
       const isOpen = landed ? landed.error === null || !final.has(landed.signature) : canStillLand;
       must(!isOpen, `MONEY-11 ${text(attempt, "payment_id")} is signed again while an attempt may land`);
     }
-    must(payment !== undefined && !finalStatuses.has(text(payment, "status")), `MONEY-11 ${text(attempt, "payment_id")} is signed after its end`);
+    must(
+      payment !== undefined && !finalStatuses.has(text(payment, "status")),
+      `MONEY-11 ${text(attempt, "payment_id")} is signed after its end`,
+    );
   }
 
   function paymentChanged(before: Row | null, payment: Row, commit: Commit) {
@@ -141,14 +166,18 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     if (wasFinal || !finalStatuses.has(status)) return;
     if (status === "completed") {
       const landed = chain().find(text(payment, "signature"));
-      must(landed?.error === null && final.has(text(payment, "signature")), `INV-7 ${id} is called paid and is not`);
+      must(
+        landed?.error === null && final.has(text(payment, "signature")),
+        `INV-7 ${id} is called paid and is not`,
+      );
       bookOut(text(payment, "signature"));
       return;
     }
     for (const attempt of mirror.attemptsOf(id)) {
       const landed = chain().find(text(attempt, "signature"));
       must(landed?.error !== null, `INV-7 ${id} is ${status} though it was paid`);
-      const canStillLand = chain().heightAt(chain().finalizedSlot()) <= Number(attempt["last_valid_block_height"]);
+      const canStillLand =
+        chain().heightAt(chain().finalizedSlot()) <= Number(attempt["last_valid_block_height"]);
       must(landed !== null || !canStillLand, `INV-7 ${id} is ${status} while an attempt may land`);
     }
   }
@@ -163,10 +192,15 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
         [`user:${text(payment, "wallet")}`, -amount(payment, "lamports")],
         ["outgoing", amount(payment, "lamports")],
       ]);
-      must(debit !== undefined && sameEntries(debit.entries, wanted), `INV-7 ${id} is made without its debit`);
+      must(
+        debit !== undefined && sameEntries(debit.entries, wanted),
+        `INV-7 ${id} is made without its debit`,
+      );
     }
-    if (kind === "withdrawal") must(amount(payment, "lamports") >= 50_000_000n, `MONEY-8 ${id} is below the minimum`);
-    if (kind === "sweep") must(kindOf.has(text(payment, "destination")), `INV-7 ${id} leads out of the house`);
+    if (kind === "withdrawal")
+      must(amount(payment, "lamports") >= 50_000_000n, `MONEY-8 ${id} is below the minimum`);
+    if (kind === "sweep")
+      must(kindOf.has(text(payment, "destination")), `INV-7 ${id} leads out of the house`);
   }
 
   function bookOut(signature: string) {
@@ -179,10 +213,14 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     const subject = rest.join(":");
     const wanted = explanations[about]?.(subject, { mirror, everLanded });
     if (about === "failed") bookOut(subject);
-    if (about === "jackpot") must(balance("equity") >= 0n, `MONEY-16 ${posting.reference} is not covered by equity`);
+    if (about === "jackpot")
+      must(balance("equity") >= 0n, `MONEY-16 ${posting.reference} is not covered by equity`);
     if (wanted === null) return;
     if (wanted === undefined) return must(false, `INV-1 nothing explains the posting ${posting.reference}`);
-    must(sameEntries(posting.entries, wanted), `INV-4 ${posting.reference} posts ${shown(posting.entries)}, not ${shown(wanted)}`);
+    must(
+      sameEntries(posting.entries, wanted),
+      `INV-4 ${posting.reference} posts ${shown(posting.entries)}, not ${shown(wanted)}`,
+    );
   }
 
   return {
@@ -233,14 +271,21 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
         for (const transaction of uncounted.values()) wanted -= gained(transaction, kind);
         for (const transaction of unbooked.values()) wanted -= gained(transaction, kind);
         const booked = -balance(`chain:${kind}`);
-        must(booked === wanted, `INV-2 the books hold ${booked} in ${kind}, the chain accounts for ${wanted}`);
+        must(
+          booked === wanted,
+          `INV-2 the books hold ${booked} in ${kind}, the chain accounts for ${wanted}`,
+        );
       }
     },
   };
 }
 
 const creditReferences = (deposit: Row) =>
-  new Set([`bet:${String(deposit["bet_id"])}`, `deposit:${text(deposit, "signature")}`, `funding:${text(deposit, "signature")}`]);
+  new Set([
+    `bet:${String(deposit["bet_id"])}`,
+    `deposit:${text(deposit, "signature")}`,
+    `funding:${text(deposit, "signature")}`,
+  ]);
 
 /** What left the house is what a stored payment says. */
 function mustBeOrdered(must: Must, mirror: Mirror, transaction: Landed) {
@@ -248,7 +293,10 @@ function mustBeOrdered(must: Must, mirror: Mirror, transaction: Landed) {
   const payment = attempt && mirror.payments.get(text(attempt, "payment_id"));
   if (!payment) return must(false, `INV-7 ${transaction.signature} left the house without a payment`);
   const moved = transaction.transfers.map(({ to, lamports }) => `${lamports} to ${to}`).join();
-  const wanted = payment["destination"] === null ? "" : `${amount(payment, "lamports")} to ${text(payment, "destination")}`;
+  const wanted =
+    payment["destination"] === null
+      ? ""
+      : `${amount(payment, "lamports")} to ${text(payment, "destination")}`;
   must(moved === wanted, `INV-7 ${text(payment, "id")} moved ${moved}, not ${wanted}`);
 }
 
@@ -297,18 +345,30 @@ const explanations: Readonly<Record<string, Explanation>> = {
   deposit: (signature, { mirror, everLanded }) => {
     const landed = everLanded.get(signature);
     const deposit = mirror.deposits.get(signature);
-    return new Map([...holdingsOf(landed), [`user:${String(deposit?.["payer"])}`, amount(deposit ?? {}, "lamports")]]);
+    return new Map([
+      ...holdingsOf(landed),
+      [`user:${String(deposit?.["payer"])}`, amount(deposit ?? {}, "lamports")],
+    ]);
   },
   funding: (signature, { mirror, everLanded }) =>
-    new Map([...holdingsOf(everLanded.get(signature)), ["equity", amount(mirror.deposits.get(signature) ?? {}, "lamports")]]),
+    new Map([
+      ...holdingsOf(everLanded.get(signature)),
+      ["equity", amount(mirror.deposits.get(signature) ?? {}, "lamports")],
+    ]),
   jackpot: (raceId, { mirror }) => {
     const jackpot = amount(mirror.races.get(raceId) ?? {}, "jackpot");
-    return new Map([["equity", -jackpot], [`jackpot:${raceId}`, jackpot]]);
+    return new Map([
+      ["equity", -jackpot],
+      [`jackpot:${raceId}`, jackpot],
+    ]);
   },
   cancelled: (paymentId, { mirror }) => {
     const payment = mirror.payments.get(paymentId);
     const lamports = amount(payment ?? {}, "lamports");
-    return new Map([["outgoing", -lamports], [`user:${String(payment?.["wallet"])}`, lamports]]);
+    return new Map([
+      ["outgoing", -lamports],
+      [`user:${String(payment?.["wallet"])}`, lamports],
+    ]);
   },
   failed: (signature, { everLanded }) => {
     const landed = everLanded.get(signature);

@@ -56,13 +56,13 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
     must,
     mirror,
     chain,
-    balance: books.balance,
+    balance: (account) => books.balance(account),
     isHouseSource: (address) => houseSources.has(address),
   });
   const races = openRaceRules({
     must,
     mirror,
-    memoOf: money.memoOf,
+    memoOf: (signature) => money.memoOf(signature),
     tip: () => chain().tip(),
     hadHash: (slot, hash) => chain().hadHash(slot, hash),
   });
@@ -78,7 +78,10 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
     const isEnded = isSet(before, "result");
     must(!isEnded || before?.["result"] === bet["result"], `INV-5 ${id} ends twice`);
     const wasIn = before?.["status"] === "confirmed";
-    must(!wasIn || bet["status"] === "confirmed", `INV-9 ${id} is ${text(bet, "status")} after it was confirmed`);
+    must(
+      !wasIn || bet["status"] === "confirmed",
+      `INV-9 ${id} is ${text(bet, "status")} after it was confirmed`,
+    );
     const place = `${text(bet, "race_id")} ${text(bet, "wallet")}`;
     const isLive = bet["status"] === "confirmed" && bet["result"] !== "refunded";
     if (!isLive) {
@@ -102,7 +105,7 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
   return {
     mirror,
     counts,
-    balance: books.balance,
+    balance: (account) => books.balance(account),
 
     async committed() {
       const changes = await store.changes();
@@ -119,7 +122,7 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
       }
       for (const { source, before, row } of rows) if (source === "races") races.changed(before, row);
       for (const { content } of changes) races.mustHoldNoSecret("the database", JSON.stringify(content));
-      checkSettlements({ must, mirror, balance: books.balance }, { postings, rows });
+      checkSettlements({ must, mirror, balance: (account) => books.balance(account) }, { postings, rows });
       money.committed({ postings, rows });
       books.checkTouched();
       money.checkHoldings();
@@ -139,8 +142,8 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
       money.sent(transaction);
       for (const memo of transaction.memos) races.mustHoldNoSecret("a memo", memo);
     },
-    landed: money.landed,
-    finalized: money.finalized,
+    landed: (transaction) => money.landed(transaction),
+    finalized: (transaction) => money.finalized(transaction),
 
     acknowledged(bet) {
       told.set(bet.betId, bet);
@@ -153,7 +156,10 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
         "select account, sum(lamports)::text as total from ledger_entries group by account",
       );
       for (const { account, total } of sums.rows) {
-        must(books.balance(account) === BigInt(total), `INV-3 ${account} is ${total}, not ${books.balance(account)}`);
+        must(
+          books.balance(account) === BigInt(total),
+          `INV-3 ${account} is ${total}, not ${books.balance(account)}`,
+        );
       }
       const zero = [...books.balances.values()].reduce((sum, balance) => sum + balance, 0n);
       must(zero === 0n, `INV-1 all accounts sum to ${zero}`);

@@ -58,13 +58,19 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
     lastIndex.set(chainId, index);
     const seed = seedOf(race);
     must(sha256(seed) === race["server_seed_hash"], `FAIR-6 ${id} is committed to another seed`);
-    must([...secrets.values()].every((other) => other !== seed), `FAIR-7 ${id} uses a seed again`);
+    must(
+      [...secrets.values()].every((other) => other !== seed),
+      `FAIR-7 ${id} uses a seed again`,
+    );
     secrets.set(id, seed);
     must(text(race, "nonce") === String(index), `FAIR-12 ${id} has a nonce that was free to choose`);
     checkFrozen(must, race, mirror.settings);
     if (race["ledger"] === "real") {
       const anchor = String(mirror.seedChains.get(chainId)?.["anchor_payment_id"]);
-      must(isSet(mirror.payments.get(anchor) ?? null, "confirmed_at"), `FAIR-7 ${id} uses a chain that is not anchored`);
+      must(
+        isSet(mirror.payments.get(anchor) ?? null, "confirmed_at"),
+        `FAIR-7 ${id} uses a chain that is not anchored`,
+      );
     }
   }
 
@@ -89,7 +95,10 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
     must(isBeacon === isSet(race, "beacon_blockhash"), `FAIR-10 ${id} has the wrong kind of entropy`);
     const nonce = isBeacon ? `${text(race, "nonce")}.${text(race, "beacon_blockhash")}` : text(race, "nonce");
     const { winner, places } = outcomeOf(seed, id, nonce);
-    must(race["winning_number"] === winner, `INV-10 ${id} has winner ${text(race, "winning_number")}, not ${winner}`);
+    must(
+      race["winning_number"] === winner,
+      `INV-10 ${id} has winner ${text(race, "winning_number")}, not ${winner}`,
+    );
     must(JSON.stringify(race["places"]) === JSON.stringify(places), `FAIR-14 ${id} has other places`);
   }
 
@@ -98,7 +107,8 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
     const id = text(race, "id");
     const reason = text(race, "refund_reason");
     if (wishes.has(reason)) return;
-    if (reason === "Nobody bet on the winner") return must(isSet(race, "winning_number"), `RACE-1 ${id} was not run`);
+    if (reason === "Nobody bet on the winner")
+      return must(isSet(race, "winning_number"), `RACE-1 ${id} was not run`);
     const waited = Date.parse(text(race, "refunded_at")) - Date.parse(text(race, "locked_at"));
     const isWithoutBeacon = reason === "No beacon block arrived in time" && !isSet(race, "starts_at");
     must(isWithoutBeacon && waited >= 30_000 - mostSkewMs, `RACE-1 ${id} is refunded: ${reason}`);
@@ -108,11 +118,26 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
     const id = text(race, "id");
     const [from, to] = [text(before, "status"), text(race, "status")];
     must(from === to || (nextStatuses[from] ?? []).includes(to), `INV-11 ${id} goes from ${from} to ${to}`);
-    for (const column of ["settings", "settings_hash", "server_seed_hash", "nonce", "jackpot", "seed_index", "ledger"]) {
+    for (const column of [
+      "settings",
+      "settings_hash",
+      "server_seed_hash",
+      "nonce",
+      "jackpot",
+      "seed_index",
+      "ledger",
+    ]) {
       const isSame = JSON.stringify(before[column]) === JSON.stringify(race[column]);
       must(isSame, `RACE-3 ${column} of ${id} changes`);
     }
-    for (const column of ["beacon_slot", "beacon_blockhash", "server_seed", "winning_number", "settled_at", "starts_at"]) {
+    for (const column of [
+      "beacon_slot",
+      "beacon_blockhash",
+      "server_seed",
+      "winning_number",
+      "settled_at",
+      "starts_at",
+    ]) {
       const isKept = !isSet(before, column) || before[column] === race[column];
       must(isKept, `INV-10 ${column} of ${id} changes from ${text(before, column)} to ${text(race, column)}`);
     }
@@ -120,7 +145,10 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
     if (!isSet(before, "locked_at") && isSet(race, "locked_at")) lockedAt.set(id, tip());
     if (!isSet(before, "beacon_slot") && isSet(race, "beacon_slot")) {
       const known = lockedAt.get(id) ?? Number.POSITIVE_INFINITY;
-      must(Number(race["beacon_slot"]) > known, `FAIR-10 the beacon of ${id} was known while bets were taken`);
+      must(
+        Number(race["beacon_slot"]) > known,
+        `FAIR-10 the beacon of ${id} was known while bets were taken`,
+      );
     }
     if (!isSet(before, "beacon_blockhash") && isSet(race, "beacon_blockhash")) {
       const slot = Number(race["beacon_block_slot"]);
@@ -165,9 +193,13 @@ function checkFrozen(must: Must, race: Row, settings: ReadonlyMap<string, string
   const frozen = race["settings"] as Row;
   const id = text(race, "id");
   const bps = (key: string, initial: string) => Math.round(Number(settings.get(key) ?? initial) * 100);
-  const sol = (key: string, initial: string) => String(BigInt(Math.round(Number(settings.get(key) ?? initial) * 1e9)));
+  const sol = (key: string, initial: string) =>
+    String(BigInt(Math.round(Number(settings.get(key) ?? initial) * 1e9)));
   const expect = (name: string, wanted: unknown) =>
-    must(frozen[name] === wanted, `RACE-3 ${id} is created with ${name} ${text(frozen, name)}, not ${String(wanted)}`);
+    must(
+      frozen[name] === wanted,
+      `RACE-3 ${id} is created with ${name} ${text(frozen, name)}, not ${String(wanted)}`,
+    );
   expect("referralRateBps", bps("referral_rate", "5"));
   expect("bonusFundShareBps", bps("bonus_fund_share", "50"));
   expect("superfectaBonus", sol("superfecta_bonus_sol", "2"));

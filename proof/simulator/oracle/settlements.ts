@@ -19,14 +19,19 @@ interface Ports {
 /** Holds every settlement against the rules' arithmetic (rules INV-4, INV-5, INV-8, MONEY-4 to MONEY-6, MONEY-12 to MONEY-15). */
 export function checkSettlements({ must, mirror, balance }: Ports, commit: Commit): void {
   const settling = commit.rows.filter(
-    ({ source, before, row }) => source === "races" && isSet(row, "settled_at") && !isSet(before, "settled_at"),
+    ({ source, before, row }) =>
+      source === "races" && isSet(row, "settled_at") && !isSet(before, "settled_at"),
   );
   for (const { reference } of commit.postings) {
     const raceId = /^settle:(.*)$/.exec(reference)?.[1];
     if (raceId === undefined) continue;
-    must(settling.some(({ row }) => row["id"] === raceId), `INV-4 ${reference} is posted while its race is not settled`);
+    must(
+      settling.some(({ row }) => row["id"] === raceId),
+      `INV-4 ${reference} is posted while its race is not settled`,
+    );
   }
-  for (const { row, before } of settling) checkSettlement({ must, mirror, balance }, commit, { race: row, before });
+  for (const { row, before } of settling)
+    checkSettlement({ must, mirror, balance }, commit, { race: row, before });
   const streakOnly = commit.rows.filter(
     ({ source, before, row }) =>
       source === "users" && before !== null && before["current_win_streak"] !== row["current_win_streak"],
@@ -50,7 +55,10 @@ function checkSettlement({ must, mirror, balance }: Ports, commit: Commit, { rac
     .filter((bet) => bet["status"] === "confirmed" && bet["result"] !== "refunded")
     .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   for (const bet of bets) {
-    must(bet["result"] === null, `INV-5 ${text(bet, "id")} was ${text(bet, "result")} before its race was settled`);
+    must(
+      bet["result"] === null,
+      `INV-5 ${text(bet, "id")} was ${text(bet, "result")} before its race was settled`,
+    );
     const isFinal = race["ledger"] === "play" || isSet(bet, "finalized_at");
     must(isFinal, `BET-9 ${id} is settled before ${text(bet, "id")} is final`);
   }
@@ -70,12 +78,21 @@ function checkSettlement({ must, mirror, balance }: Ports, commit: Commit, { rac
     },
   });
   const wantedStatus = expected.kind === "paid" ? "completed" : "refunded";
-  must(race["status"] === wantedStatus, `INV-4 ${id} is ${text(race, "status")} but its bets are ${expected.kind}`);
+  must(
+    race["status"] === wantedStatus,
+    `INV-4 ${id} is ${text(race, "status")} but its bets are ${expected.kind}`,
+  );
   checkPosting(must, commit, id, expected);
   checkBets(must, mirror, id, expected);
   if (expected.kind === "paid") {
-    must(amount(race, "fee") === expected.fee, `INV-4 the fee of ${id} is ${text(race, "fee")}, not ${expected.fee}`);
-    must(amount(race, "remainder") === expected.remainder, `INV-4 the remainder of ${id} is ${text(race, "remainder")}`);
+    must(
+      amount(race, "fee") === expected.fee,
+      `INV-4 the fee of ${id} is ${text(race, "fee")}, not ${expected.fee}`,
+    );
+    must(
+      amount(race, "remainder") === expected.remainder,
+      `INV-4 the remainder of ${id} is ${text(race, "remainder")}`,
+    );
   }
   for (const account of [`pool:${id}`, `play:pool:${id}`, `jackpot:${id}`]) {
     must(balance(account) === 0n, `INV-4 ${account} still holds ${balance(account)}`);
@@ -113,7 +130,10 @@ function checkBets(must: Must, mirror: Mirror, id: string, expected: Expectation
 function checkStreaks({ must, mirror, balance }: Ports, commit: Commit, id: string, expected: Expectation) {
   for (const [wallet, streak] of expected.streaks) {
     const stored = mirror.users.get(wallet)?.["current_win_streak"];
-    must(stored === streak, `MONEY-15 the streak of ${wallet} after ${id} is ${String(stored)}, not ${streak}`);
+    must(
+      stored === streak,
+      `MONEY-15 the streak of ${wallet} after ${id} is ${String(stored)}, not ${streak}`,
+    );
   }
   for (const { source, before, row } of commit.rows) {
     if (source !== "users" || before === null || expected.streaks.has(text(row, "wallet"))) continue;
@@ -123,7 +143,9 @@ function checkStreaks({ must, mirror, balance }: Ports, commit: Commit, id: stri
   const awards = commit.postings.filter(({ reference }) => reference.startsWith("bonus:"));
   const paid = awards.reduce((sum, { entries }) => sum - (entries.get("bonus") ?? 0n), 0n);
   const fund = balance("bonus") + paid;
-  const settings = commit.rows.find(({ source, row }) => source === "races" && row["id"] === id)?.row["settings"] as Row;
+  const settings = commit.rows.find(({ source, row }) => source === "races" && row["id"] === id)?.row[
+    "settings"
+  ] as Row;
   const bonus = BigInt(String(settings["superfectaBonus"]));
   const most = bonus === 0n ? 0 : Number(fund / bonus);
   const winners = expected.superfectas.slice(0, most);
@@ -133,7 +155,13 @@ function checkStreaks({ must, mirror, balance }: Ports, commit: Commit, id: stri
       awards.some(
         ({ reference, entries }) =>
           reference === `bonus:${id}:${wallet}` &&
-          sameEntries(entries, new Map([["bonus", -bonus], [`user:${wallet}`, bonus]])),
+          sameEntries(
+            entries,
+            new Map([
+              ["bonus", -bonus],
+              [`user:${wallet}`, bonus],
+            ]),
+          ),
       ),
     );
   must(isRight, `INV-8 ${id} awards ${awards.length} bonuses, not ${winners.length} from a fund of ${fund}`);
