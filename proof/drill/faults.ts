@@ -12,11 +12,14 @@ interface Drill {
   readonly random: Random;
   /** How often each thing was done in this sitting. */
   readonly done: Map<string, number>;
+  /** A kill point to wait for, however long it takes to come. */
+  readonly wanted?: string;
 }
 
 const RANDOM_SHARE = 0.3;
 const ARMED_POINTS = 12;
 const PATIENCE_MS = 8_000;
+const LONG_PATIENCE_MS = 60_000;
 
 /** Does one thing to the product, and brings it back. Answers what it was. */
 export async function strike(kind: FaultKind, drill: Drill): Promise<string> {
@@ -81,21 +84,23 @@ const commits: ReadonlySet<string> = new Set([
 ]);
 
 /** Waits until the process is to die: at any moment, or at the first to come of the points least often hit. */
-async function momentToDie({ stage, random, done }: Drill): Promise<string> {
-  if (random.fraction() < RANDOM_SHARE) {
+async function momentToDie({ stage, random, done, wanted }: Drill): Promise<string> {
+  if (wanted === undefined && random.fraction() < RANDOM_SHARE) {
     await pause(random.between(0, 7_000));
     return "killed at a random moment";
   }
   await stage.ready();
   const count = (name: string) => done.get(`killed: ${name}`) ?? 0;
-  const armed = random
-    .shuffled(Object.keys(killPoints))
-    .sort((a, b) => count(a) - count(b))
-    .slice(0, ARMED_POINTS);
+  const rarest = () =>
+    random
+      .shuffled(Object.keys(killPoints))
+      .sort((a, b) => count(a) - count(b))
+      .slice(0, ARMED_POINTS);
+  const armed = wanted === undefined ? rarest() : [wanted];
   const moments = new Map(
     armed.flatMap((name) => (killPoints[name] ? [[killPoints[name].moment, name]] : [])),
   );
-  const moment = await stage.moments.first(new Set(moments.keys()), PATIENCE_MS);
+  const moment = await stage.moments.first(new Set(moments.keys()), wanted ? LONG_PATIENCE_MS : PATIENCE_MS);
   const name = moments.get(moment ?? "");
   if (name === undefined) return "killed at a random moment";
   await pause(random.between(0, killPoints[name]?.withinMs ?? 0));
