@@ -209,10 +209,12 @@ const withoutParsers = (options: object | undefined) =>
  * What was read stays true until the next write, for all writes pass here and none runs beside another. Loops that
  * look and find nothing new are most of what a database is asked, so answers are kept until something is written.
  */
+const plain = (_key: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
+
 async function readFrom(store: Store, from: Reader, { text, values }: Statement, options?: object) {
   const shape = withoutParsers(options);
   if (text.includes("clock_timestamp")) return from.query(text, [...values], shape);
-  const key = `${shape.rowMode} ${text} ${values.map((value) => (typeof value === "object" ? JSON.stringify(value) : String(value))).join("\u0000")}`;
+  const key = `${shape.rowMode} ${text} ${values.map((value) => JSON.stringify(value, plain)).join("\u0000")}`;
   const known = store.answers.get(key);
   if (known) return known;
   const answer = await from.query(text, [...values], shape);

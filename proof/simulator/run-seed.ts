@@ -1,5 +1,5 @@
 import { resumeIfHalted, startAdmin } from "./admin.ts";
-import { openChain } from "./chain.ts";
+import { type Landed, openChain } from "./chain.ts";
 import { startChaos } from "./chaos.ts";
 import { openCluster } from "./cluster.ts";
 import { openStore, type Store } from "./database.ts";
@@ -89,7 +89,11 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     houseSources,
     fail: (violation) => world.fail(violation),
   });
-  const events = { landed: oracle.landed, dropped: () => undefined, finalized: oracle.finalized };
+  const events = {
+    landed: (transaction: Landed) => oracle.landed(transaction),
+    dropped: () => undefined,
+    finalized: (transaction: Landed) => oracle.finalized(transaction),
+  };
   const chain = openChain(chainRules, { random: random.stream("chain"), events, genesis });
   const deaths = new Map<Actor, () => void>();
   const only = options.onlyFaults && { only: new Set(options.onlyFaults) };
@@ -129,9 +133,9 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
       deaths.delete(actor);
     },
     onDeath: (actor, tell) => void deaths.set(actor, tell),
-    committed: oracle.committed,
+    committed: () => oracle.committed(),
     leads: (actor, step) => oracle.mustLead(actor.name, step),
-    sent: oracle.sent,
+    sent: (transaction) => oracle.sent(transaction),
   };
 
   await furnish(stage);
