@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
  * server  use cases on a real database and the real embedded chain
  * abuse   attacks on a running server from outside
  * simulator  thousands of races with every fault, from seeds
+ * kill    a short drill of the running server
  * browser whole journeys in Chromium against a running server
  */
 export default defineConfig({
@@ -44,8 +45,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: "kill",
+          include: ["e2e/kill.test.ts"],
+        },
+      },
+      {
+        test: {
           name: "browser",
           include: ["e2e/**/*.test.ts"],
+          exclude: ["e2e/kill.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

@@ -8,8 +8,8 @@ import { buildWebIfStale } from "./build-web.ts";
 
 /**
  * The whole suite: format, lint, types and dead code; unit tests; server tests on the embedded database and
- * again on Postgres; the sizes of the built page; attacks and journeys on the running product. Every stage runs
- * even when an earlier one failed.
+ * again on Postgres; the sizes of the built page; journeys through the running product in a browser. Every stage
+ * runs even when an earlier one failed. The attacks and the simulator are commands of their own.
  */
 const root = join(import.meta.dirname, "..");
 const reports = mkdtempSync(join(tmpdir(), "furlong-test-"));
@@ -60,14 +60,13 @@ function readCounts(report: string) {
 command("format, lint, types, dead code", "check");
 vitest("unit tests", ["unit"]);
 vitest("server tests on the embedded database", ["server"]);
-vitest("simulated races", ["simulator"]);
 
 const postgres = await startPostgres();
 try {
   vitest("server tests on Postgres", ["server"], { TEST_DATABASE_URL: postgres.url });
   await buildWebIfStale();
   command("budgets of the page", "budgets");
-  vitest("the running product: attacks and journeys", ["abuse", "browser"], {
+  vitest("the running product in a browser", ["browser"], {
     CHROMIUM_PATH: findOrInstallChromium(),
     TEST_DATABASE_URL: postgres.url,
   });

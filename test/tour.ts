@@ -25,7 +25,7 @@ export async function openSteward(url: string): Promise<Player> {
   await steward.createProfile("steward");
   await steward.call("POST", "/local/admin", { adminWallet: steward.wallet });
   for (const [key, value] of [
-    ["countdown_seconds", "15"],
+    ["countdown_seconds", "30"],
     ["next_race_delay", "12"],
   ] as const) {
     await changeSetting(steward, key, value);

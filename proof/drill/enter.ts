@@ -37,6 +37,15 @@ export async function enter({ database, seed, faults }: Wanted) {
     onSmallDisk: faults.includes("disk-full"),
     random: randomFrom(seed, "node"),
   });
+  try {
+    return { stage, ...(await assemble(stage, { behindNode })) };
+  } catch (error) {
+    await stage.close({ keepFiles: true });
+    throw new Error(`The drill could not begin; the server's log is ${stage.logFile}`, { cause: error });
+  }
+}
+
+async function assemble(stage: Stage, { behindNode }: { readonly behindNode: boolean }) {
   const admin = drilledPlayer(stage, 1);
   if (behindNode) stage.appoint(admin.wallet);
   await stage.start();
@@ -52,7 +61,7 @@ export async function enter({ database, seed, faults }: Wanted) {
   const bettors = Array.from({ length: BETTORS }, (_, at) => drilledPlayer(stage, 10 + at));
   const savers = Array.from({ length: SAVERS }, (_, at) => drilledPlayer(stage, 30 + at));
   await Promise.all([...bettors, ...savers].map((player, at) => join(player, `driller-${at}`)));
-  return { stage, admin, bettors, savers };
+  return { admin, bettors, savers };
 }
 
 async function join(player: Player, name: string) {

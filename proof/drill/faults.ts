@@ -18,7 +18,8 @@ interface Drill {
 
 const RANDOM_SHARE = 0.3;
 const ARMED_POINTS = 12;
-const PATIENCE_MS = 8_000;
+/** Longer than a dead server's leases on Postgres last, before which nothing moves. */
+const PATIENCE_MS = 20_000;
 const LONG_PATIENCE_MS = 60_000;
 
 /** Does one thing to the product, and brings it back. Answers what it was. */

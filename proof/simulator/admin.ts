@@ -18,7 +18,7 @@ interface Ports {
   readonly funder: Keypair;
 }
 
-export const adminDeeds = [
+const adminDeeds = [
   "refunds a race",
   "changes a setting",
   "retries a payment",

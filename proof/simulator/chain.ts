@@ -3,7 +3,7 @@ import { getBase58Decoder } from "@solana/kit";
 import type { Random } from "./random.ts";
 import { type Decoded, decodeWire } from "./transaction-bytes.ts";
 
-export const SLOT_MS = 400;
+const SLOT_MS = 400;
 const FEE = 5_000n;
 const RENT_MINIMUM = 890_880n;
 /** Slots from processed to confirmed. */
@@ -31,7 +31,7 @@ interface Waiting {
   readonly arrivesMs: number;
 }
 
-export interface ChainEvents {
+interface ChainEvents {
   readonly landed: (transaction: Landed) => void;
   /** It was in a block that a fork left behind. */
   readonly dropped: (transaction: Landed) => void;

@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 
 /** What can go wrong with a write to the database: a statement or a whole transaction. */
-export const writeFaults = [
+const writeFaults = [
   "crash before commit",
   "crash after commit",
   "connection lost, committed",
@@ -41,7 +41,7 @@ export type FaultKind =
   | (typeof sendFaults)[number];
 
 /** The writes of the product by what they store; see `stepOf` in step-kinds.ts. */
-export const writeSteps = [
+const writeSteps = [
   "create seed chain",
   "open race",
   "open betting",

@@ -43,7 +43,7 @@ export interface ServerProcess extends Actor {
   call<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export class ConnectionReset extends Error {}
+class ConnectionReset extends Error {}
 
 interface Options {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { getBase58Decoder, getCompiledTransactionMessageDecoder, getTransactionDecoder } from "@solana/kit";
 import { isSigned } from "./keys.ts";
 
-export interface Instruction {
+interface Instruction {
   readonly programAddress: string;
   readonly accounts: readonly string[];
   readonly data: Uint8Array;

@@ -9,7 +9,7 @@ import { checkSettlements } from "./settlements.ts";
 import { Violation } from "../world.ts";
 
 /** A bet that a player was told is in. */
-export interface Acknowledged {
+interface Acknowledged {
   readonly betId: string;
   readonly wallet: string;
   readonly stake: bigint;
