@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 interface Waiting<Item, Answer> {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
@@ -30,7 +32,11 @@ export function gather<Item, Answer>(
   async function work() {
     if (isBusy) return;
     isBusy = true;
-    while (waiting.length > 0) await runBatch(waiting.splice(0, mostAtOnce));
+    while (waiting.length > 0) {
+      await runBatch(waiting.splice(0, mostAtOnce));
+      // Those just answered may call again; reading the sockets first lets them join the next batch.
+      await nextTurn();
+    }
     isBusy = false;
   }
 
