@@ -17,6 +17,9 @@ const ReplayPage = lazy(async () => ({
 const GalleryPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("./gallery/gallery-page.tsx")).GalleryPage }))
   : null;
+const FilmPage = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import("./gallery/film-page.tsx")).FilmPage }))
+  : null;
 
 const later = (page: ReactNode) => <Suspense fallback={<Spinner label="Loading" />}>{page}</Suspense>;
 
@@ -26,6 +29,7 @@ export function AppRoutes() {
     <BrowserRouter>
       <Routes>
         {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
+        {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
         <Route element={<AppShell />}>
           <Route path="/" element={<RacePage />} />
           <Route path="/race" element={<RacePage />} />
