@@ -24,6 +24,8 @@ const GATE = 0.055;
 const SPREAD_BY = 0.16;
 /** How soon the field slows down behind the line. */
 const PULL_UP = 0.22;
+/** At the line the race goes by slower by this part, to let the eye follow; behind it soon at its own speed again. */
+const SLOW_FINISH = { slower: 0.5, within: 0.05 } as const;
 
 /** Three waves make a horse wander: their largest amplitudes, lowest and highest frequencies. */
 const WAVES = [
@@ -109,8 +111,19 @@ function gapsByHorse(places: readonly number[], gaps: readonly number[]): number
  * the line the horses pull up and come to rest. No horse ever moves backwards.
  */
 export function positionsAt(plan: RacePlan, elapsedMs: number): number[] {
-  const progress = elapsedMs / plan.durationMs;
+  const progress = slowedAtLine(elapsedMs / plan.durationMs);
   return plan.waves.map((_, index) => distanceOf(plan, index, progress));
+}
+
+/**
+ * The moment of the race that is to be seen at a progress: as it is until the places steer, then a little ahead, so that
+ * the last metres have time and the winner is still at the line at 1. It never goes back.
+ */
+function slowedAtLine(progress: number): number {
+  const { slower, within } = SLOW_FINISH;
+  if (progress > 1) return progress - slower * easeOff(progress - 1, within);
+  const steered = Math.max(0, (progress - STEER_FROM) / (1 - STEER_FROM));
+  return progress + slower * (1 - STEER_FROM) * steered ** 3 * (1 - steered);
 }
 
 function distanceOf(plan: RacePlan, index: number, progress: number): number {
@@ -201,7 +214,7 @@ export function finishTimeOf(plan: RacePlan, horseNumber: number): number {
   let late = 4;
   for (let halving = 0; halving < 60; halving += 1) {
     const middle = (early + late) / 2;
-    if (distanceOf(plan, index, middle) < plan.finishDistance) early = middle;
+    if (distanceOf(plan, index, slowedAtLine(middle)) < plan.finishDistance) early = middle;
     else late = middle;
   }
   return late * plan.durationMs;

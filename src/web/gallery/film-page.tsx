@@ -48,7 +48,10 @@ function filmedStates() {
     winning_horse_id: winner.id,
   });
   return replayStates({
-    race,
+    race: {
+      ...race,
+      horses: race.horses.map((horse) => ({ ...horse, odds: horse.number === 4 ? 2.85 : null })),
+    },
     yourBet: betOn(4, "0.25"),
     replay: {
       ...filmed,

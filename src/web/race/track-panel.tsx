@@ -9,6 +9,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Silk } from "../ui/silk.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TrackOverlay } from "./overlays/track-overlay.tsx";
+import type { RaceState } from "./race-state.ts";
 import { useRace } from "./race-store.ts";
 import { phaseOf, type Phase } from "./race-view.ts";
 import { ReducedTrack } from "./reduced-track.tsx";
@@ -126,13 +127,29 @@ function useTrackState(race: Race, playback: Playback | undefined): TrackState {
   );
 }
 
+/** At the finish the camera comes nearer and the lanes move: there the labels give way to the race. */
+function isCameraNear(state: RaceState): boolean {
+  const phase = phaseOf(state);
+  return (
+    state.result !== null || phase.kind === "finished" || (phase.kind === "racing" && phase.msLeft < 1700)
+  );
+}
+
 function LaneLabels({ race }: { readonly race: Race }) {
   const marked = useMarkedHorse();
   const phase = useRace((state) => phaseOf(state).kind);
   const compact = useMedia("(max-width: 759px)");
-  const collapsed = compact || phase === "racing" || phase === "finished" || phase === "post";
+  const isRun = useRace((state) => state.result !== null);
+  const collapsed = compact || isRun || phase === "racing" || phase === "finished" || phase === "post";
+  const isNear = useRace(isCameraNear);
   return (
-    <ol aria-label="Lanes" className="pointer-events-none absolute inset-y-0 left-0">
+    <ol
+      aria-label="Lanes"
+      className={classNames(
+        "pointer-events-none absolute inset-y-0 left-0 transition-opacity duration-300",
+        isNear && "opacity-0",
+      )}
+    >
       {race.horses.map(({ id, number, name, color, betCount }, lane) => (
         <li
           key={id}
@@ -228,9 +245,19 @@ function LiveOrder() {
   const ranked = order.flatMap((number) => horses.find((horse) => horse.number === number) ?? []);
   return (
     <>
-      <ol className="absolute right-3 bottom-3 flex gap-2" aria-label="Order of the race">
+      <ol
+        className="absolute right-3 bottom-3 flex gap-2 max-tablet:bottom-2 max-tablet:gap-1"
+        aria-label="Order of the race"
+      >
         {ranked.map(({ number, name, color }, place) => (
-          <li key={number} className={place < 3 ? `${chip} pl-1.5` : "sr-only"}>
+          <li
+            key={number}
+            className={
+              place < 3
+                ? `${chip} pl-1.5 max-tablet:min-h-7 max-tablet:gap-1 max-tablet:pr-2.5 max-tablet:text-xs`
+                : "sr-only"
+            }
+          >
             {place < 3 && <Silk number={number} color={color} size={24} />}
             {placeNames[place] ?? `${place + 1}th`}
             <span className="sr-only">

@@ -93,15 +93,10 @@ function drawRunner(ctx: Ctx, stage: Stage, course: Course, moment: Moment, view
     if (lane === course.winner)
       drawWinnersLight(ctx, stage.palette, horse.root.x, stand, moment.sinceFinishMs);
     drawShadow(ctx, dust, horse.root.x, -horse.root.y, stand);
+    if (lane === markedLane(course)?.lane) drawMarker(ctx, stage.palette.accent, horse.root.x, stand);
     if (dust.trail !== null) stage.setting.trail?.draw(ctx, dust.trail, horse.root.x, stand, horse.effort);
   }
   if (onScreen) drawHorse(ctx, pictures, horse, rider, stand);
-  const own = course.state.horses[lane];
-  if (own !== undefined && own.number === course.state.marked)
-    drawMarker(ctx, stage.palette, own.color, horse.root.x, stand, {
-      effort: horse.effort,
-      seconds: moment.seconds,
-    });
   drawDust(ctx, stage.setting, dust, runner.gait, lane, run, stand, horse.effort);
 }
 

@@ -109,12 +109,13 @@ function excitementAt(progress: number, sinceFinishMs: number): number {
   );
 }
 
-function ridingAt({ whips }: Runner, progress: number, sinceFinishMs: number, won: boolean): Riding {
+function ridingAt({ whips, seat }: Runner, progress: number, sinceFinishMs: number, won: boolean): Riding {
   const over = smooth(sinceFinishMs / 700);
   const launch = progress > 0 ? 0.7 * (1 - smooth(progress / 0.12)) : 0;
   const drive = Math.max(launch, smooth((progress - DRIVE.from) / (DRIVE.by - DRIVE.from))) * (1 - over);
   const whip = whips ? smooth((progress - DRIVE.from - 0.03) / 0.04) * (1 - over) : 0;
   return {
+    seat,
     drive,
     whip,
     rise: smooth((sinceFinishMs - 500) / 1100),

@@ -15,6 +15,8 @@ export interface Runner {
   readonly scale: number;
   /** Uses the whip in the drive, or rides with hands and heels. */
   readonly whips: boolean;
+  /** How high the rider sits, −1 to 1. */
+  readonly seat: number;
 }
 
 const STRIDE = 276;
@@ -47,6 +49,7 @@ export function runnersFor(
       unitsPerLength,
       scale,
       whips: draw(6) < 0.6,
+      seat: 2 * draw(7) - 1,
     };
   });
 }

@@ -1,4 +1,4 @@
-import { hashed, shade, withAlpha, type Ctx } from "../ink.ts";
+import { blob, hashed, type Ctx } from "../ink.ts";
 import { smooth } from "../horse/anatomy.ts";
 import type { Stand } from "../horse/atlas.ts";
 import { enter, type View } from "../view.ts";
@@ -16,26 +16,8 @@ export function drawWinnersLight(
   if (on === 0) return;
   ctx.setTransform(stand.scale, 0, 0, stand.scale, stand.x, stand.y);
   ctx.globalCompositeOperation = "lighter";
-  const glow = withAlpha(palette.accent, 0.34 * on);
-  ctx.fillStyle = shade(
-    ctx,
-    [0, -260],
-    [0, 0],
-    [
-      [0, withAlpha(palette.accent, 0)],
-      [1, withAlpha(palette.accent, 0.2 * on)],
-    ],
-  );
-  ctx.beginPath();
-  ctx.moveTo(root - 26, -260);
-  ctx.lineTo(root + 34, -260);
-  ctx.lineTo(root + 112, 0);
-  ctx.lineTo(root - 92, 0);
-  ctx.fill();
-  ctx.fillStyle = glow;
-  ctx.beginPath();
-  ctx.ellipse(root + 10, 0, 102, 11, 0, 0, 7);
-  ctx.fill();
+  blob(ctx, palette.accent, 0.42 * on, [root + 10, -70], [150, 120]);
+  blob(ctx, palette.accent, 0.5 * on, [root + 6, 0], [130, 17]);
   ctx.globalCompositeOperation = "source-over";
 }
 

@@ -63,7 +63,7 @@ export function drawNearPost(ctx: Ctx, view: View, palette: Palette, finishDista
   const x = courseX(view, finishDistance, groundBottom);
   if (x > width + 60 || x < -60) return;
   enter(ctx, view);
-  drawPost(ctx, palette, x, groundBottom + (height - groundBottom) * 0.5, height * 0.2, 7);
+  drawPost(ctx, palette, x, groundBottom + (height - groundBottom) * 0.5, height * 0.075, 5);
 }
 
 function drawPost(ctx: Ctx, palette: Palette, x: number, foot: number, high: number, wide: number): void {

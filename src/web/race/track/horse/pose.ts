@@ -51,7 +51,7 @@ interface Body {
 const HEIGHT = { standing: 72.5, gallop: 70.4 } as const;
 const HEAVE = 2.1;
 const ROCKING = 3.5;
-const LEAP = { lift: 5.2, sink: 2.6, within: 34 } as const;
+const LEAP = { lift: 9, sink: 3.4, within: 40 } as const;
 
 /** Trunk of a horse that has run so far: it rocks about its middle once a stride and rises between strides. */
 function bodyAt(gait: Gait, run: number): Body {

@@ -28,6 +28,8 @@ export interface Riding {
   readonly rise: number;
   /** An arm in the air: the winner. */
   readonly cheer: number;
+  /** How high a rider likes to sit, −1 to 1. */
+  readonly seat: number;
 }
 
 const SEGMENTS = { thigh: 20, shin: 17.5, back: 25.5, upperArm: 12.4, forearm: 12.2 } as const;
@@ -43,26 +45,31 @@ export function riderAt(horse: HorsePose, riding: Riding, idle: number): RiderPo
   const still = 1 - clamp(effort * 3);
   const rock = effort * wave(phase, 0.1);
   const push = effort * wave(phase, 0.62);
-  const swing = 1 + 1.5 * drive;
+  const swing = 1 + 1.7 * drive;
   const level: Point = { x: root.x, y: mix(-73, root.y, 0.4) };
   const seat = turned(
-    { x: mix(-3.5, -1, rise) - 1.1 * push * swing, y: -34.2 - 1.3 * rock * swing - 6 * rise + still * 2 },
+    {
+      x: mix(-3.5, -1, rise) - 1.1 * push * swing,
+      y: -34.2 - riding.seat - 1.5 * rock * swing - 6 * rise + drive + still * 2,
+    },
     pitch * 0.3,
   );
   const hip = plus(level, seat);
   const bounce = rise * effort * 1.5 * wave(phase, 0.3);
-  const back = mix(14 + still * 12, 9, drive) - 3.4 * swing * push + rise * 30 + bounce * 2;
+  const back = mix(14 + 3 * riding.seat + still * 12, 8, drive) - 3.8 * swing * push + rise * 30 + bounce * 2;
   const shoulder = plus(hip, along(back + 90, SEGMENTS.back));
   const ankle = plus(root, turned({ x: 9.6, y: -2.6 }, pitch));
   const knee = bent(hip, ankle, SEGMENTS.thigh, SEGMENTS.shin, 1);
   const glance = still * 14 * Math.sin(idle * 0.7 + 1);
   const look = mix(back * 0.3, 6, rise) + glance * 0.5;
   const head = plus(shoulder, along(mix(back + 66, back + 92, rise) + 8 + 4 * push * effort, 10.6));
-  const onNeck = neckPoint(horse, 9 + 3.4 * effort * wave(phase, 0.06) * swing, 14 - rise * 2 - drive * 2.4);
+  const onNeck = neckPoint(horse, 9 + 3.9 * effort * wave(phase, 0.06) * swing, 14 - rise * 2 - drive * 2.4);
   const rest = plus(onNeck, { x: -rise * 4, y: 0 });
-  const whipping = riding.whip * whipSwing(phase);
+  const { raise, strike } = whipSwing(phase, riding.whip);
   const hand =
-    cheer > 0 ? raised(shoulder, rest, cheer, phase) : plus(rest, { x: -20 * whipping, y: -10 * whipping });
+    cheer > 0
+      ? raised(shoulder, rest, cheer, phase)
+      : plus(rest, { x: -10 * raise - 27 * strike, y: -19 * raise - 4 * strike });
   const elbow = bent(shoulder, hand, SEGMENTS.upperArm, SEGMENTS.forearm, -1);
   return {
     hip,
@@ -73,22 +80,28 @@ export function riderAt(horse: HorsePose, riding: Riding, idle: number): RiderPo
     elbow,
     hand,
     reins: rest,
-    whip: whipTip(hand, riding.whip, whipping, cheer),
+    whip: whipTip(hand, riding.whip, raise, strike, cheer),
     look,
   };
 }
 
-/** The whip comes back and down once in two strides. */
-const whipSwing = (phase: number): number => Math.max(0, wave(phase / 2, 0.3)) ** 3;
+/** Once in two strides the hand goes up with the whip, and back and down with it. */
+const whipSwing = (phase: number, whip: number) => ({
+  raise: whip * Math.max(0, wave(phase / 2, 0.18)) ** 4,
+  strike: whip * Math.max(0, wave(phase / 2, 0.32)) ** 5,
+});
 
-function whipTip(hand: Point, whip: number, swing: number, cheer: number): Point | null {
-  if (cheer > 0.3) return plus(hand, along(168, 17 * smooth(cheer)));
+const WHIP = 24;
+
+function whipTip(hand: Point, whip: number, raise: number, strike: number, cheer: number): Point | null {
+  if (cheer > 0.3) return plus(hand, along(168, WHIP * smooth(cheer)));
   if (whip <= 0) return null;
-  return plus(hand, along(mix(150, -62, smooth(swing)), 19));
+  // Held forward along the neck, lifted upright, brought down behind the saddle.
+  return plus(hand, along(mix(mix(118, 205, raise), 292, smooth(strike * 1.4)), WHIP));
 }
 
 function raised(shoulder: Point, rest: Point, cheer: number, phase: number): Point {
-  const up = plus(shoulder, along(162 + 14 * Math.sin(phase * 9), 22));
+  const up = plus(shoulder, along(200 + 16 * Math.sin(phase * 9), 23));
   const part = smooth(cheer);
   return { x: mix(rest.x, up.x, part), y: mix(rest.y, up.y, part) };
 }
