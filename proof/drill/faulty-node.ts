@@ -89,16 +89,36 @@ export async function openFaultyNode(goodUrl: string, random: Random) {
   };
 }
 
-/** Slots and heights as of a node that lags, and a blockhash that only it still knows is left as it is. */
+/** What a node that lags says; the blockhash that it tells is left as it is. */
 function older(method: string, text: string): string {
-  if (method !== "getSlot" && method !== "getBlockHeight") return text;
-  return text.replace(
-    /"result":(\d+)/,
-    (_, slot: string) => `"result":${Math.max(0, Number(slot) - STALE_SLOTS)}`,
-  );
+  const reply = JSON.parse(text) as { result: unknown };
+  const { result } = reply;
+  const at = (slot: number) => Math.max(0, slot - STALE_SLOTS);
+  switch (method) {
+    case "getSlot":
+      return JSON.stringify({ ...reply, result: at(result as number) });
+    case "getEpochInfo": {
+      const { absoluteSlot, blockHeight, ...rest } = result as { absoluteSlot: number; blockHeight: number };
+      const lagging = { ...rest, absoluteSlot: at(absoluteSlot), blockHeight: at(blockHeight) };
+      return JSON.stringify({ ...reply, result: lagging });
+    }
+    case "getSignatureStatuses": {
+      const { context, value } = result as Statuses;
+      const slot = at(context.slot);
+      const known = value.map((status) => (status && status.slot <= slot ? status : null));
+      return JSON.stringify({ ...reply, result: { context: { ...context, slot }, value: known } });
+    }
+    default:
+      return text;
+  }
+}
+
+interface Statuses {
+  readonly context: { readonly slot: number };
+  readonly value: readonly ({ readonly slot: number } | null)[];
 }
 
 async function withoutStatuses(text: string): Promise<unknown> {
-  const { result } = JSON.parse(text) as { result: { context: unknown; value: unknown[] } };
+  const { result } = JSON.parse(text) as { result: Statuses };
   return { ...result, value: result.value.map(() => null) };
 }

@@ -47,7 +47,11 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
   return {
     genesisHash: () => Promise.resolve("SimuLatedChain1111111111111111111111111111"),
     slot: (commitment) => ask("slot", (view) => BigInt(at(view, commitment))),
-    blockHeight: (commitment) => ask("block height", (view) => BigInt(chain.heightAt(at(view, commitment)))),
+    tip: (commitment) =>
+      ask("tip", (view) => {
+        const slot = at(view, commitment);
+        return { slot: BigInt(slot), blockHeight: BigInt(chain.heightAt(slot)) };
+      }),
     latestBlockhash: () =>
       ask("latest blockhash", (view) => {
         const slot = chain.latestBlockAt(view.confirmed);
@@ -58,15 +62,16 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
       }),
     balance: (address, commitment) =>
       ask("balance", (view) => lamports(chain.balanceAt(address, at(view, commitment)))),
-    signatureStatuses: (signatures) =>
-      ask("signature statuses", (view) =>
-        signatures.map((signature) => {
+    signatureStatuses: (signatures, { asOf }) =>
+      ask("signature statuses", (view) => {
+        if (view.processed < asOf) throw new ChainUnavailable("the node is behind");
+        return signatures.map((signature) => {
           const landed = seen(ports, view, signature, "processed");
           if (!landed) return null;
           const commitment = chain.find(signature) ? reached(view, landed) : "confirmed";
           return { slot: BigInt(landed.slot), commitment, error: landed.error };
-        }),
-      ),
+        });
+      }),
     transaction: (signature, commitment) =>
       ask("transaction", (view) => {
         const landed = seen(ports, view, signature, commitment);
@@ -108,14 +113,11 @@ function reached(view: View, { slot }: Landed): Commitment {
   return slot <= view.confirmed ? "confirmed" : "processed";
 }
 
-/**
- * A balancer takes a node whose slot is far behind out; other answers of such a node come through. None is further
- * behind than what is final: beyond that the payment worker could not tell what landed, see docs/reliability.md.
- */
+/** A balancer takes a node whose slot is far behind out; other answers of such a node come through. */
 const mostLagOf: Readonly<Record<string, number>> = { slot: 3 };
 
 function viewOf({ chain, random, mostLag }: Ports, isStale: boolean, step: string): View {
-  const most = Math.min(mostLag, mostLagOf[step] ?? mostLag, chain.rules.finalizedAfter - 1);
+  const most = Math.min(mostLag, mostLagOf[step] ?? mostLag);
   const lag = isStale ? random.between(1, most) : random.below(2);
   const processed = Math.max(0, chain.tip() - lag);
   const confirmed = Math.max(0, processed - CONFIRMED_AFTER);

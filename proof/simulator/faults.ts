@@ -71,7 +71,7 @@ export type WriteStep = (typeof writeSteps)[number] | "other write";
 
 export const askSteps = [
   "slot",
-  "block height",
+  "tip",
   "latest blockhash",
   "balance",
   "signature statuses",
@@ -124,7 +124,7 @@ const rates: Partial<Record<StepKind, number>> = {
   "change setting": 0.15,
   "refund race": 0.2,
   slot: 0.02,
-  "block height": 0.02,
+  tip: 0.02,
   "latest blockhash": 0.06,
   balance: 0.04,
   "signature statuses": 0.05,

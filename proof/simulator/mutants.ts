@@ -28,8 +28,13 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("believes a payment expired on a height that is not final", [
     "server/payouts/send-payments.ts",
-    'chain.blockHeight("finalized")',
-    'chain.blockHeight("processed")',
+    'chain.tip("finalized")',
+    'chain.tip("processed")',
+  ]),
+  mutant("believes a node that has not come to the slot asked about", [
+    "server/payouts/send-payments.ts",
+    "signatureStatuses(signatures, { asOf })",
+    "signatureStatuses(signatures, { asOf: 0n })",
   ]),
   mutant("sends a payment before it is stored", [
     "server/payouts/send-payments.ts",

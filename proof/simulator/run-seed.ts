@@ -108,7 +108,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     oracle,
     houseSources,
     seedChainLength: shape.pick([7, 40, 200]),
-    mostLag: shape.pick([3, 10, 23]),
+    mostLag: shape.pick([3, 10, 60]),
     silentUntilMs: 0,
     pace: (ms, draws, isLoop) => {
       if (!isLoop) return ms * (1 + 2 * draws.fraction());

@@ -61,6 +61,13 @@ interface Block {
   readonly blockhash: string;
 }
 
+/** How far a node has come at a commitment. */
+interface Tip {
+  readonly slot: bigint;
+  /** Blocks up to that slot; a blockhash expires by it. */
+  readonly blockHeight: bigint;
+}
+
 /**
  * What the server asks of Solana. A method rejects with `ChainUnavailable` when no answer came; it
  * never guesses. "Not found" is a value.
@@ -68,11 +75,17 @@ interface Block {
 export interface Chain {
   genesisHash(): Promise<string>;
   slot(commitment: Commitment): Promise<bigint>;
-  blockHeight(commitment: Commitment): Promise<bigint>;
+  tip(commitment: Commitment): Promise<Tip>;
   latestBlockhash(): Promise<RecentBlockhash>;
   balance(address: string, commitment: Commitment): Promise<Lamports>;
-  /** Statuses in the order asked; null where no node knows the signature. Searches the whole history. */
-  signatureStatuses(signatures: readonly string[]): Promise<readonly (SignatureStatus | null)[]>;
+  /**
+   * Statuses in the order asked, from the whole history; null where the node does not know the signature. Only a
+   * node that has come to `asOf` may answer: "not found" then means that it did not land up to that slot.
+   */
+  signatureStatuses(
+    signatures: readonly string[],
+    options: { asOf: bigint },
+  ): Promise<readonly (SignatureStatus | null)[]>;
   transaction(signature: string, commitment: "confirmed" | "finalized"): Promise<ChainTransaction | null>;
   /** Newest first; `until` is exclusive and older. */
   signaturesFor(

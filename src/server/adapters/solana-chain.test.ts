@@ -59,7 +59,7 @@ describe("against the embedded chain", () => {
     const { test, alice, bob } = await funded();
     const good = await test.sendTransfer(alice, bob, SOL);
     const failed = await test.sendTransfer(alice, bob, 99n * SOL);
-    const ask = () => test.chain.signatureStatuses([good, unknownSignature, failed]);
+    const ask = () => test.chain.signatureStatuses([good, unknownSignature, failed], { asOf: 0n });
     expect((await ask())[0]).toMatchObject({ commitment: "processed", error: null });
     await test.advanceSlots(1);
     expect(await ask()).toMatchObject([
@@ -69,7 +69,7 @@ describe("against the embedded chain", () => {
     ]);
     await test.advanceSlots(400);
     expect((await ask())[0]).toMatchObject({ commitment: "finalized" });
-    expect(await test.chain.signatureStatuses([])).toEqual([]);
+    expect(await test.chain.signatureStatuses([], { asOf: 0n })).toEqual([]);
   });
 
   it("pages an address's signatures newest first, from and to a signature, exclusive", async () => {
@@ -109,7 +109,7 @@ describe("against the embedded chain", () => {
     await test.advanceSlots(40);
     const slot = await test.chain.slot("processed");
     expect(await test.chain.slot("confirmed")).toBe(slot - 1n);
-    expect(await test.chain.blockHeight("finalized")).toBe(slot - 31n);
+    expect(await test.chain.tip("finalized")).toEqual({ slot: slot - 31n, blockHeight: slot - 31n });
     expect(await test.chain.balance(alice.address, "finalized")).toBe(10n * SOL);
     expect(await test.chain.balance((await test.newKeypair()).address, "confirmed")).toBe(0n);
     expect(await test.chain.latestBlockhash()).toEqual({
@@ -187,10 +187,10 @@ describe("nodes that do not answer, or answer wrongly", () => {
     const calls = [
       chain.genesisHash(),
       chain.slot("processed"),
-      chain.blockHeight("finalized"),
+      chain.tip("finalized"),
       chain.latestBlockhash(),
       chain.balance("11111111111111111111111111111111", "confirmed"),
-      chain.signatureStatuses([unknownSignature]),
+      chain.signatureStatuses([unknownSignature], { asOf: 0n }),
       chain.transaction(unknownSignature, "confirmed"),
       chain.signaturesFor("11111111111111111111111111111111", { commitment: "confirmed", limit: 1 }),
       chain.send(new Uint8Array(10)),
@@ -210,8 +210,14 @@ describe("nodes that do not answer, or answer wrongly", () => {
       { context: { slot: 1 }, value: [{ slot: "5", err: null, confirmationStatus: "confirmed" }, null] },
     ],
   ])("statuses: %s is no answer", async (_, result) => {
-    const asked = answering(result).signatureStatuses([unknownSignature, unknownSignature]);
+    const asked = answering(result).signatureStatuses([unknownSignature, unknownSignature], { asOf: 1n });
     await expect(asked).rejects.toThrow(ChainUnavailable);
+  });
+
+  it("statuses: a node that has not come to the slot asked about gives no answer", async () => {
+    const node = answering({ context: { slot: 41 }, value: [null] });
+    expect(await node.signatureStatuses([unknownSignature], { asOf: 41n })).toEqual([null]);
+    await expect(node.signatureStatuses([unknownSignature], { asOf: 42n })).rejects.toThrow(ChainUnavailable);
   });
 
   it("a redirect is not followed, an HTTP error is no answer", async () => {

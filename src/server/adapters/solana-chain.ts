@@ -35,7 +35,9 @@ const replies = {
     value: z.object({ blockhash: z.string().min(32), lastValidBlockHeight: slot }),
   }),
   balance: z.object({ value: slot.transform(lamports) }),
+  tip: z.object({ absoluteSlot: slot, blockHeight: slot }),
   statuses: z.object({
+    context: z.object({ slot }),
     value: z.array(
       z.nullable(z.object({ slot, err: chainError, confirmationStatus: z.nullable(commitment) })),
     ),
@@ -80,7 +82,12 @@ export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain 
   return {
     genesisHash: () => ask("getGenesisHash", replies.genesisHash, rpc.getGenesisHash()),
     slot: (at) => ask("getSlot", replies.slot, rpc.getSlot({ commitment: at })),
-    blockHeight: (at) => ask("getBlockHeight", replies.slot, rpc.getBlockHeight({ commitment: at })),
+
+    async tip(at) {
+      const call = rpc.getEpochInfo({ commitment: at });
+      const { absoluteSlot, blockHeight } = await ask("getEpochInfo", replies.tip, call);
+      return { slot: absoluteSlot, blockHeight };
+    },
 
     async latestBlockhash() {
       const call = rpc.getLatestBlockhash({ commitment: "confirmed" });
@@ -92,12 +99,14 @@ export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain 
       return (await ask("getBalance", replies.balance, call)).value;
     },
 
-    async signatureStatuses(signatures) {
+    async signatureStatuses(signatures, { asOf }) {
       const statuses = [];
       for (let from = 0; from < signatures.length; from += STATUSES_PER_CALL) {
         const asked = signatures.slice(from, from + STATUSES_PER_CALL);
         const call = rpc.getSignatureStatuses(asked as Signature[], { searchTransactionHistory: true });
-        const { value } = await ask("getSignatureStatuses", replies.statuses, call);
+        const { context, value } = await ask("getSignatureStatuses", replies.statuses, call);
+        // Behind a balancer one node may tell the height and another, which lags, that it knows of nothing.
+        if (context.slot < asOf) throw new ChainUnavailable(`the node is at ${context.slot}, before ${asOf}`);
         if (value.length !== asked.length) throw new ChainUnavailable("statuses are missing");
         statuses.push(...value);
       }

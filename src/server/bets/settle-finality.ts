@@ -9,7 +9,7 @@ export interface FinalityPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  readonly chain: Pick<Chain, "slot" | "blockHeight" | "signatureStatuses">;
+  readonly chain: Pick<Chain, "slot" | "tip" | "signatureStatuses">;
   readonly broadcast: Broadcast;
   /** A bet lost its payment. */
   readonly raceChanged: (raceId: string) => void;
@@ -34,7 +34,10 @@ export async function settleFinality(ports: FinalityPorts): Promise<void> {
   if (open.length === 0) return;
   // The slot is read first: what is not found after that cannot land any more.
   const finalized = await chain.slot("finalized");
-  const statuses = await chain.signatureStatuses(open.map(({ signature }) => signature));
+  const statuses = await chain.signatureStatuses(
+    open.map(({ signature }) => signature),
+    { asOf: finalized },
+  );
   const fates = open.map(({ signature, slot }, place) => ({
     signature,
     fate: fateOf(slot, statuses[place] ?? null, finalized),
@@ -70,7 +73,7 @@ async function markFinal({ db, clock }: FinalityPorts, signatures: readonly stri
  * yet still becomes a bet.
  */
 export async function expirePreparedBets({ db, chain }: FinalityPorts): Promise<void> {
-  const height = await chain.blockHeight("finalized");
+  const { blockHeight: height } = await chain.tip("finalized");
   await db
     .update(bets)
     .set({ status: "expired" })

@@ -21,8 +21,8 @@ const forkable = (chain: Chain): Chain => ({
     if (unreadable.has(signature)) throw new ChainUnavailable("not now");
     return dropped.has(signature) ? null : chain.transaction(signature, commitment);
   },
-  async signatureStatuses(signatures) {
-    const statuses = await chain.signatureStatuses(signatures);
+  async signatureStatuses(signatures, options) {
+    const statuses = await chain.signatureStatuses(signatures, options);
     return statuses.map((status, place) => (dropped.has(signatures[place]!) ? null : status));
   },
   async signaturesFor(address, options) {

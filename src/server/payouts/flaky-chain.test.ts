@@ -35,8 +35,9 @@ it("INV-7 INV-12 of 120 payouts over a bad network each is paid exactly once", a
   const flaky = (chain: Chain): Chain => ({
     ...chain,
     send: (wire) => maybeLost(() => chain.send(wire), true),
-    blockHeight: (at) => maybeLost(() => chain.blockHeight(at), false),
-    signatureStatuses: (signatures) => maybeLost(() => chain.signatureStatuses(signatures), false),
+    tip: (at) => maybeLost(() => chain.tip(at), false),
+    signatureStatuses: (signatures, options) =>
+      maybeLost(() => chain.signatureStatuses(signatures, options), false),
     transaction: (signature, at) => maybeLost(() => chain.transaction(signature, at), false),
     latestBlockhash: () => maybeLost(() => chain.latestBlockhash(), false),
   });

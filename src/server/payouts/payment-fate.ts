@@ -16,8 +16,8 @@ export type Fate =
 
 interface Known {
   /**
-   * Finalized block height, read BEFORE the statuses: an attempt that has expired by it and is still not found
-   * afterwards can never land.
+   * Finalized block height, read BEFORE the statuses: an attempt that has expired by it and is not found
+   * afterwards, by a node that has come as far, can never land.
    */
   readonly height: bigint;
   readonly statuses: ReadonlyMap<string, SignatureStatus>;

@@ -15,7 +15,15 @@ import { retryPayment } from "./retry-payment.ts";
 import { sendPayments } from "./send-payments.ts";
 
 /** Faults that the chain's node shows on the way. */
-const faults = { isDown: false, dropsSends: false, failAt: -1, calls: 0, lies: new Map<string, bigint>() };
+const faults = {
+  isDown: false,
+  dropsSends: false,
+  /** The last slot of the node that tells statuses, where that is another one and behind. */
+  statusesEndAt: null as bigint | null,
+  failAt: -1,
+  calls: 0,
+  lies: new Map<string, bigint>(),
+};
 const sends: string[] = [];
 
 const faulty = (chain: Chain): Chain => {
@@ -29,12 +37,16 @@ const faulty = (chain: Chain): Chain => {
   return {
     genesisHash: guard(() => chain.genesisHash()),
     slot: guard((at) => chain.slot(at)),
-    blockHeight: guard((at) => chain.blockHeight(at)),
+    tip: guard((at) => chain.tip(at)),
     latestBlockhash: guard(() => chain.latestBlockhash()),
     balance: guard(async (address, commitment) =>
       lamports(faults.lies.get(address) ?? (await chain.balance(address, commitment))),
     ),
-    signatureStatuses: guard((signatures) => chain.signatureStatuses(signatures)),
+    signatureStatuses: guard(async (signatures, options) => {
+      if (faults.statusesEndAt === null) return chain.signatureStatuses(signatures, options);
+      if (faults.statusesEndAt < options.asOf) throw new ChainUnavailable("the node is behind");
+      return signatures.map(() => null);
+    }),
     transaction: guard((signature, at) => chain.transaction(signature, at)),
     signaturesFor: guard((address, options) => chain.signaturesFor(address, options)),
     firstBlockFrom: guard((from) => chain.firstBlockFrom(from)),
@@ -52,7 +64,7 @@ beforeAll(async () => {
   house = await openTestHouse({ wrap: faulty });
 });
 afterEach(async () => {
-  Object.assign(faults, { isDown: false, dropsSends: false, failAt: -1 });
+  Object.assign(faults, { isDown: false, dropsSends: false, statusesEndAt: null, failAt: -1 });
   if (!house.vault.isUnlocked()) await house.vault.unlock(masterPassword);
   await finish();
   await house.checkBooks();
@@ -166,7 +178,8 @@ describe("sending a payment", () => {
     await step();
     const [first] = await attemptsOf(id);
     await house.testChain.advanceSlots(150 + 20);
-    expect(await house.chain.blockHeight("confirmed")).toBeGreaterThan(first!.lastValidBlockHeight);
+    const { blockHeight } = await house.chain.tip("confirmed");
+    expect(blockHeight).toBeGreaterThan(first!.lastValidBlockHeight);
     await step();
     expect(await attemptsOf(id)).toHaveLength(1);
     await house.testChain.advanceSlots(31);
@@ -191,6 +204,23 @@ describe("sending a payment", () => {
     faults.isDown = false;
     await step();
     expect(await paymentOf(id)).toMatchObject({ status: "completed" });
+    expect(await onChain(wallet)).toBe(sol(0.1));
+  });
+
+  it("MONEY-11 a node that lags behind the one that told the height is not believed: nothing is signed anew", async () => {
+    const wallet = await newWallet();
+    const id = await queue(wallet, sol(0.1));
+    const { slot } = await house.chain.tip("processed");
+    await step();
+    await house.testChain.advanceSlots(400);
+    faults.statusesEndAt = slot;
+    await step();
+    await step();
+    expect(await paymentOf(id)).toMatchObject({ status: "unknown" });
+    expect(await attemptsOf(id)).toHaveLength(1);
+    faults.statusesEndAt = null;
+    await step();
+    expect(await paymentOf(id)).toMatchObject({ status: "completed", retries: 0 });
     expect(await onChain(wallet)).toBe(sol(0.1));
   });
 

@@ -63,8 +63,8 @@ async function judge(
   const signatures = open.flatMap(({ attempts }) => attempts.map(({ signature }) => signature));
   try {
     // The height first, then the statuses: see `fateOf`.
-    const height = await chain.blockHeight("finalized");
-    const statuses = await readStatuses(chain, signatures);
+    const { slot, blockHeight: height } = await chain.tip("finalized");
+    const statuses = await readStatuses(chain, signatures, slot);
     return open.map((one) => ({ open: one, fate: fateOf(one, { height, statuses }) }));
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
@@ -80,8 +80,8 @@ async function judge(
   }
 }
 
-async function readStatuses(chain: Chain, signatures: readonly string[]) {
-  const found = signatures.length === 0 ? [] : await chain.signatureStatuses(signatures);
+async function readStatuses(chain: Chain, signatures: readonly string[], asOf: bigint) {
+  const found = signatures.length === 0 ? [] : await chain.signatureStatuses(signatures, { asOf });
   const statuses = new Map<string, SignatureStatus>();
   for (const [place, signature] of signatures.entries()) {
     const status = found[place];

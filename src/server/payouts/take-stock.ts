@@ -137,7 +137,10 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
  */
 async function arrivingAfter(chain: Chain, arrivals: readonly Arrival[], slot: bigint): Promise<Lamports> {
   if (arrivals.length === 0) return ZERO;
-  const statuses = await chain.signatureStatuses(arrivals.map(({ signature }) => signature));
+  const statuses = await chain.signatureStatuses(
+    arrivals.map(({ signature }) => signature),
+    { asOf: slot },
+  );
   const arriving = arrivals.filter((_, place) => {
     const status = statuses[place];
     return status?.commitment !== "finalized" || status.slot > slot;
@@ -151,7 +154,10 @@ async function arrivingAfter(chain: Chain, arrivals: readonly Arrival[], slot: b
  */
 async function goneAtSlot(chain: Chain, attempts: readonly BookedAttempt[], slot: bigint): Promise<bigint> {
   if (attempts.length === 0) return 0n;
-  const statuses = await chain.signatureStatuses(attempts.map(({ signature }) => signature));
+  const statuses = await chain.signatureStatuses(
+    attempts.map(({ signature }) => signature),
+    { asOf: slot },
+  );
   let gone = 0n;
   for (const [place, { signature, moved, is_booked }] of attempts.entries()) {
     const status = statuses[place];
