@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { noFindings, proveRace } from "../../../../proof/motion/prove-race.ts";
 import { geometryOf } from "./geometry.ts";
 import { NOSE_AHEAD } from "./horse/anatomy.ts";
 import { courseFor, momentAt } from "./moment.ts";
@@ -120,30 +121,25 @@ it("RACE-9 draws the noses in finishing order when the winner's is at the line",
   );
 });
 
-it("RACE-9 lets no hoof slide over the turf by more than 3 % of a body length, as it is drawn", () => {
+it("RACE-8 RACE-9 holds what `npm run prove:motion` counts over many thousand races: order, steps, hooves, two clients", () => {
+  const findings = noFindings();
   fc.assert(
-    fc.property(seeds, durations, places, (seed, durationMs, order) => {
-      const course = courseFor(desk, stateOf(seed, durationMs, order));
-      const prints = new Map<string, number>();
-      for (let ms = 0; ms < durationMs + 6000; ms += 90) {
-        for (const [index, { runner, horse, run, position }] of momentAt(
-          course,
-          startsAt + ms,
-        ).running.entries()) {
-          const origin = originX(runner, run, position * desk.bodyLength);
-          for (const [leg, { planted, count }] of Object.entries(horse.feet)) {
-            if (!planted) continue;
-            const onTurf = origin + horse.legs[leg as keyof typeof horse.legs][5].x * runner.scale;
-            const key = `${index} ${leg} ${count}`;
-            const print = prints.get(key) ?? onTurf;
-            prints.set(key, print);
-            expect(Math.abs(onTurf - print)).toBeLessThan(0.03 * desk.bodyLength);
-          }
-        }
-      }
+    fc.property(seeds, durations, places, (motionSeed, durationMs, order) => {
+      proveRace({ motionSeed, durationMs, places: order }, findings);
+      const { wrongOrders, backwardSteps, slides, clientsApart, replaysApart } = findings;
+      expect({ wrongOrders, backwardSteps, slides, clientsApart, replaysApart }).toEqual({
+        wrongOrders: 0,
+        backwardSteps: 0,
+        slides: 0,
+        clientsApart: 0,
+        replaysApart: 0,
+      });
     }),
-    { numRuns: 8 },
+    { numRuns: 20 },
   );
+  expect(findings.races).toBeGreaterThanOrEqual(20);
+  expect(findings.footfalls).toBeGreaterThan(20 * 600);
+  expect(findings.worstSlide).toBeGreaterThan(0);
 });
 
 it("has the horses stand in the gate, alive, while there is no start", () => {

@@ -52,8 +52,7 @@ export function phaseAt({ stride, line, rest }: Gait, run: number): number {
   const { shorter, within } = LAUNCH;
   let way = run + within * Math.log((1 - shorter * Math.exp(-run / within)) / (1 - shorter));
   if (rest !== null && run > line) {
-    const left = (to: number) => 1 - PULL_UP.shorter * Math.exp(-Math.max(0, rest - to) / PULL_UP.within);
-    way -= PULL_UP.within * Math.log(left(run) / left(line));
+    way -= PULL_UP.within * Math.log(easing(rest - run) / easing(rest - line));
   }
   return way / stride;
 }
@@ -62,11 +61,11 @@ const strideAt = (gait: Gait, run: number): number => {
   const { stride, line, rest } = gait;
   const launched = 1 - LAUNCH.shorter * Math.exp(-run / LAUNCH.within);
   if (rest === null || run <= line) return stride * launched;
-  return (
-    stride /
-    (1 / launched + 1 / (1 - PULL_UP.shorter * Math.exp(-Math.max(0, rest - run) / PULL_UP.within)) - 1)
-  );
+  return stride / (1 / launched + 1 / easing(rest - run) - 1);
 };
+
+/** How long a stride is beside that at a gallop, so far before the horse comes to rest. */
+const easing = (left: number): number => 1 - PULL_UP.shorter * Math.exp(-Math.max(0, left) / PULL_UP.within);
 
 /** The distance at which a phase is reached: the inverse of `phaseAt`. */
 export function runAt(gait: Gait, phase: number): number {

@@ -6,20 +6,24 @@ export type Keys = readonly (readonly [at: number, ...values: number[]])[];
  * uneven moments. At both ends the curve runs straight.
  */
 export function valuesAt(keys: Keys, at: number): number[] {
-  let index = keys.findIndex(([moment]) => moment > at);
-  if (index === -1) index = keys.length - 1;
-  index = Math.max(1, index);
-  const key = (offset: number) => keys[Math.min(keys.length - 1, Math.max(0, index + offset))] ?? [0];
-  const [before, from, to, after] = [key(-2), key(-1), key(0), key(1)];
+  const last = keys.length - 1;
+  let index = 1;
+  while (index < last && (keys[index]?.[0] ?? 1) <= at) index += 1;
+  const [from, to] = [keys[index - 1] ?? NONE, keys[index] ?? NONE];
+  const [before, after] = [keys[index - 2] ?? from, keys[index + 1] ?? to];
   const span = to[0] - from[0];
   const t = Math.min(1, Math.max(0, (at - from[0]) / span));
-  return from.slice(1).map((start, column) => {
-    const end = to[column + 1] ?? start;
-    const tangent = (a: typeof from, b: typeof from) =>
-      (((b[column + 1] ?? 0) - (a[column + 1] ?? 0)) / (b[0] - a[0])) * span;
-    return hermite(t, start, tangent(before, to), end, tangent(from, after));
-  });
+  const values: number[] = [];
+  for (let column = 1; column < from.length; column += 1) {
+    const [start, end] = [from[column] ?? 0, to[column] ?? 0];
+    const startSlope = ((end - (before[column] ?? 0)) / (to[0] - before[0])) * span;
+    const endSlope = (((after[column] ?? 0) - start) / (after[0] - from[0])) * span;
+    values.push(hermite(t, start, startSlope, end, endSlope));
+  }
+  return values;
 }
+
+const NONE: Keys[number] = [0];
 
 function hermite(t: number, start: number, startSlope: number, end: number, endSlope: number): number {
   const [t2, t3] = [t * t, t * t * t];

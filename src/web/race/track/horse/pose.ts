@@ -114,6 +114,12 @@ function offCourse(gait: Gait, leg: LegName, run: number, part: number, print: n
   return { x: print - joint.x - free.x, y: -joint.y - free.y };
 }
 
+/** A leg as it is drawn, and what it does, when the horse has run so far. */
+export function limbAt(gait: Gait, leg: LegName, run: number, body = bodyAt(gait, run)) {
+  const foot = footingAt(gait, leg, run);
+  return { foot, joints: legAt(gait, leg, body, foot) };
+}
+
 /** `idle` is a slow clock in seconds for what a horse does while it waits. */
 export function poseAt(gait: Gait, carriage: Carriage, run: number, idle: number): HorsePose {
   const body = bodyAt(gait, run);
@@ -121,8 +127,9 @@ export function poseAt(gait: Gait, carriage: Carriage, run: number, idle: number
   const feet = {} as Record<LegName, Footing>;
   const legs = {} as Record<LegName, Leg>;
   for (const leg of legNames) {
-    feet[leg] = footingAt(gait, leg, run);
-    legs[leg] = legAt(gait, leg, body, feet[leg]);
+    const { foot, joints } = limbAt(gait, leg, run, body);
+    feet[leg] = foot;
+    legs[leg] = joints;
   }
   const fidget = 1 - clamp(effort * 4);
   const look = fidget * (Math.sin(idle * 0.9) * 2.2 + Math.sin(idle * 0.37 + 2) * 2.6);
