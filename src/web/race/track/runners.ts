@@ -40,12 +40,12 @@ export function runnersFor(
     const at = rest?.[index];
     return {
       gait: {
-        stride: STRIDE * (0.94 + 0.12 * draw(1)),
+        stride: STRIDE * (0.92 + 0.15 * draw(1)),
         line: plan === null ? Number.POSITIVE_INFINITY : plan.finishDistance * unitsPerLength,
         rest: at === undefined ? null : at * unitsPerLength,
         lead: draw(2) < 0.72 ? "near" : "far",
       },
-      carriage: { neck: -4 + 9 * draw(3), head: -5 + 8 * draw(4), nod: 0.75 + 0.6 * draw(5) },
+      carriage: { neck: -6 + 12 * draw(3), head: -6 + 10 * draw(4), nod: 0.7 + 0.8 * draw(5) },
       unitsPerLength,
       scale,
       whips: draw(6) < 0.6,

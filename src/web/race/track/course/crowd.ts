@@ -1,4 +1,5 @@
 import { createPicture, hashed, mixed, scatter, type Ctx, type Picture } from "../ink.ts";
+import { puffPicture } from "./dust.ts";
 import type { Palette } from "./palette.ts";
 
 /** A row of people in a stand, in pixels of the strip that the stand is painted on. */
@@ -14,15 +15,21 @@ export interface Row {
 export interface Crowd {
   readonly sitting: Picture;
   readonly cheering: Picture;
+  /** The light of somebody's camera. */
+  readonly flash: Picture;
 }
 
 const SHEET = 512;
 const SLICE = 20;
+/** Nobody takes a picture while less is going on than this; then so many of the slices at a time. */
+const QUIET = 0.6;
+const FLASHES = 0.012;
 
 export function paintCrowd(palette: Palette, size: number, ratio: number): Crowd {
   return {
     sitting: paintPeople(palette, size, ratio, false),
     cheering: paintPeople(palette, size, ratio, true),
+    flash: puffPicture("#ffffff", 1),
   };
 }
 
@@ -95,6 +102,10 @@ export function drawCrowd(
         part / ratio,
         size * 2,
       );
+      if (mood.excitement > QUIET && hashed(index, along, Math.floor(mood.seconds * 9)) < FLASHES) {
+        const bright = size * (1 + own);
+        ctx.drawImage(crowd.flash, screen + 6, y - size * 1.3 - bright, bright * 2, bright * 2);
+      }
     }
   }
 }

@@ -12,6 +12,8 @@ export interface DustPictures {
 }
 
 const PUFF = 48;
+/** How far from the gate the launch is felt, in units. */
+const LAUNCH = 260;
 
 export function paintDust({ palette, puffs, trail }: Setting, color: string): DustPictures {
   const shadow = createPicture(160, 32);
@@ -52,6 +54,8 @@ export function drawDust(
 ): void {
   if (run <= 0) return;
   const phase = phaseAt(gait, run);
+  // Out of the gate hooves dig deeper than at any gallop.
+  const force = Math.min(1.3, effort + 1.2 * Math.exp(-run / LAUNCH));
   ctx.setTransform(stand.scale, 0, 0, stand.scale, stand.x, stand.y);
   for (const [index, leg] of legNames.entries()) {
     const last = Math.floor(phase - touchdownOf(leg, gait.lead)) + (isHind(leg) ? 0 : 1);
@@ -60,7 +64,7 @@ export function drawDust(
       const since = run - fall.at;
       if (since < 0) continue;
       const seed = runner * 64 + index * 16 + (count % 97) * 512;
-      setting.footfall(ctx, puffs, { x: fall.x, since, seed, effort });
+      setting.footfall(ctx, puffs, { x: fall.x, since, seed, effort: force });
     }
   }
   ctx.globalAlpha = 1;

@@ -2,7 +2,7 @@ import { puffPicture, type Footfall } from "../course/dust.ts";
 import { disc, hashed, type Ctx, type Picture } from "../ink.ts";
 
 /** How far a horse runs, in units, before what a footfall threw up is gone. */
-const LIFE = { dust: 420, clod: 250, print: 900 } as const;
+const LIFE = { dust: 520, clod: 250, print: 900 } as const;
 
 export const paintDust = (): readonly Picture[] => [
   puffPicture("#cbb58c", 0.55),
@@ -21,12 +21,12 @@ export function drawEarth(ctx: Ctx, puffs: readonly Picture[], { x, since, seed,
     const picture = puffs[each];
     if (t >= 1 || picture === undefined) continue;
     const [a, b, c] = [hashed(seed, each, 1), hashed(seed, each, 2), hashed(seed, each, 3)];
-    const radius = (5 + 6 * a) * (0.7 + 2.6 * t);
+    const radius = (6 + 7 * a) * (0.7 + 2.8 * t);
     ctx.globalAlpha = 0.8 * effort * (1 - t) ** 1.4;
     ctx.drawImage(
       picture,
       x - 4 - 16 * b * t - radius,
-      -3 - 14 * c * t - radius * 0.9,
+      -3 - 18 * c * t - radius * 0.9,
       radius * 2,
       radius * 1.7,
     );
