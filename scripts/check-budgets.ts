@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { pageFile } from "../src/contract/pages.ts";
 import { buildWebIfStale } from "./build-web.ts";
 
 const web = join(import.meta.dirname, "../dist/web");
@@ -66,7 +67,7 @@ function withImports(entries: readonly string[]): string[] {
 }
 
 function budgets(): Budget[] {
-  const html = read("index.html").toString();
+  const html = read(pageFile("race", "main-prime")).toString();
   const links = (rel: string) => asked(html, new RegExp(`<link[^>]*\\brel="${rel}"[^>]*>`, "g"), "href");
   const scripts = withImports([
     ...asked(html, /<script[^>]*\bsrc=[^>]*>/g, "src"),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pino from "pino";
 import { openMetrics } from "../src/server/adapters/metrics.ts";
 import type { Db } from "../src/server/db/database.ts";
+import { readSettings } from "../src/server/db/settings.ts";
 import type { Handlers } from "../src/server/http/handler.ts";
 import { authHandlers } from "../src/server/http/handlers/auth.ts";
 import { playerHandlers } from "../src/server/http/handlers/players.ts";
@@ -87,7 +88,10 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     limits: options.limits ?? localLimits,
     version: "0.0.0-test",
     webRoot: options.webRoot ?? null,
-    browserRpcUrls: async () => ["https://rpc.example.com/key"],
+    pageSettings: async () => {
+      const { theme } = await readSettings(db);
+      return { theme, browserRpcUrls: ["https://rpc.example.com/key"] };
+    },
     handlers: {
       ...authHandlers(ports),
       ...playerHandlers({ ...ports, chain, isLocal: options.isLocal ?? true }),

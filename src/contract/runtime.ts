@@ -3,6 +3,7 @@ import { instant, sol } from "./codecs.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const themes = ["main-prime", "solana-future"] as const;
+export type Theme = (typeof themes)[number];
 export const theme = z.enum(themes, { error: "THEME_UNKNOWN" });
 
 const networks = ["localnet", "devnet", "mainnet-beta"] as const;

@@ -154,9 +154,9 @@ async function main(): Promise<void> {
     log,
     metrics,
     limits: isLocal ? localLimits : publicLimits,
-    browserRpcUrls: async () => {
-      const { rpcUrlDevnet, rpcUrlMainnet } = await readSettings(db);
-      return isLocal ? [] : [rpcUrlDevnet, rpcUrlMainnet];
+    pageSettings: async () => {
+      const { theme, rpcUrlDevnet, rpcUrlMainnet } = await readSettings(db);
+      return { theme, browserRpcUrls: isLocal ? [] : [rpcUrlDevnet, rpcUrlMainnet] };
     },
     webRoot,
     version: packageFile.version,

@@ -1,22 +1,27 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { askFirst } from "./first-answers.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { AppRoutes } from "./routes.tsx";
-import { applyTheme, useTheme } from "./themes/theme.ts";
 import "./themes/style.css";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 
-applyTheme(useTheme.getState().theme);
-
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element.");
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <AppRoutes />
-      </QueryClientProvider>
-    </ErrorBoundary>
-  </StrictMode>,
+await askFirst();
+// As a transition it gives way to whatever else the browser has to do.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  ),
 );

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from "react";
-import { BrowserRouter, Navigate, Route, Routes } from "react-router";
+import { Navigate, Route, Routes } from "react-router";
 import { AppShell } from "./layout/app-shell.tsx";
 import { RacePage } from "./race/race-page.tsx";
 import { Spinner } from "./ui/skeleton.tsx";
@@ -26,20 +26,18 @@ const later = (page: ReactNode) => <Suspense fallback={<Spinner label="Loading" 
 /** The race is what people come for and is loaded at once; the other pages when they are opened. */
 export function AppRoutes() {
   return (
-    <BrowserRouter>
-      <Routes>
-        {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
-        {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
-        <Route element={<AppShell />}>
-          <Route path="/" element={<RacePage />} />
-          <Route path="/race" element={<RacePage />} />
-          <Route path="/race/:id" element={later(<ReplayPage />)} />
-          <Route path="/ref/:code" element={<RacePage />} />
-          <Route path="/provably-fair" element={later(<FairnessPage />)} />
-          <Route path="/dashboard" element={later(<DashboardPage />)} />
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Route>
-      </Routes>
-    </BrowserRouter>
+    <Routes>
+      {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
+      {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
+      <Route element={<AppShell />}>
+        <Route path="/" element={<RacePage />} />
+        <Route path="/race" element={<RacePage />} />
+        <Route path="/race/:id" element={later(<ReplayPage />)} />
+        <Route path="/ref/:code" element={<RacePage />} />
+        <Route path="/provably-fair" element={later(<FairnessPage />)} />
+        <Route path="/dashboard" element={later(<DashboardPage />)} />
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Route>
+    </Routes>
   );
 }

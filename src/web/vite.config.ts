@@ -1,32 +1,15 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { compressAssets } from "./build/compress.ts";
+import { emitPages } from "./build/pages.ts";
 
 const server = "http://127.0.0.1:3000";
 
-/** Asks for the fonts of the first screen together with the style sheet instead of after it. */
-function preloadFirstFonts(): Plugin {
-  const wanted = [/fraunces-latin-600-normal.*\.woff2$/, /archivo-latin-500-normal.*\.woff2$/];
-  return {
-    name: "furlong:preload-first-fonts",
-    transformIndexHtml: {
-      order: "post",
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => wanted.some((pattern) => pattern.test(file)))
-          .map((file) => ({
-            tag: "link",
-            injectTo: "head" as const,
-            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" },
-          })),
-    },
-  };
-}
-
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFirstFonts()],
+  plugins: [react(), tailwindcss(), emitPages(), compressAssets()],
   // Module workers can load the theme that they need instead of both.
   worker: { format: "es" },
   build: {
@@ -36,6 +19,17 @@ export default defineConfig({
     // data: URLs would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page needs, in two files: other people's code, which seldom changes, and ours.
+        codeSplitting: {
+          groups: [
+            { name: "library", test: /node_modules/, tags: ["$initial"], priority: 1 },
+            { name: "app", tags: ["$initial"] },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -1,8 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../test/browser-session.ts";
+import { pageFile, places } from "../../contract/pages.ts";
+import { themes } from "../../contract/runtime.ts";
+import { settings } from "../db/schema.ts";
 import { openTestServer, type TestServer } from "../../../test/http-server.ts";
 
 let server: TestServer;
@@ -13,8 +18,14 @@ beforeAll(async () => {
   const script = `console.log(${JSON.stringify("x".repeat(5_000))})`;
   writeFileSync(join(webRoot, "assets", "index-abc123.js"), script);
   writeFileSync(join(webRoot, "icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
-  const page = `<!doctype html><title>Furlong</title>`;
-  writeFileSync(join(webRoot, "index.html"), page);
+  writeFileSync(join(webRoot, "assets", "index-abc123.js.br"), brotliCompressSync("made by the build"));
+  mkdirSync(join(webRoot, "pages"));
+  for (const place of places) {
+    for (const theme of themes) {
+      const page = `<!doctype html><title>Furlong</title><p>${place} ${theme}</p>`;
+      writeFileSync(join(webRoot, pageFile(place, theme)), page);
+    }
+  }
   server = await openTestServer({ webRoot });
 });
 afterAll(async () => {
@@ -45,6 +56,25 @@ describe("pages", () => {
     },
   );
 
+  it.each([
+    ["/", "race"],
+    ["/race?ref=x", "race"],
+    ["/ref/someone", "race"],
+    ["/race/r12", "other"],
+    ["/dashboard", "other"],
+  ])("%s shows the %s first", async (path, place) => {
+    expect((await get(path)).text).toContain(`<p>${place} main-prime</p>`);
+  });
+
+  it("a page comes in the theme that everybody sees", async () => {
+    await server.db.insert(settings).values({ key: "theme", value: "solana-future", updatedAt: new Date() });
+    try {
+      expect((await get("/")).text).toContain("<p>race solana-future</p>");
+    } finally {
+      await server.db.delete(settings).where(eq(settings.key, "theme"));
+    }
+  });
+
   it("LIMITS-7 a page loads nothing but the site's own files and runs nothing inline", async () => {
     const page = await get("/");
     const policy = policyOf(page.headers);
@@ -73,8 +103,19 @@ describe("pages", () => {
     const script = await get("/assets/index-abc123.js", { "accept-encoding": "br" });
     expect(script.status).toBe(200);
     expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(script.headers.get("content-encoding")).toBe("br");
+    expect(script.headers.get("content-type")).toContain("javascript");
     expect((await get("/icon.svg")).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it("a script travels as the build has compressed it", async () => {
+    const pressed = await get("/assets/index-abc123.js", { "accept-encoding": "br" });
+    expect(pressed.headers.get("content-encoding")).toBe("br");
+    expect(pressed.headers.get("vary")).toContain("accept-encoding");
+    expect(pressed.text).toBe("made by the build");
+    const plain = await get("/assets/index-abc123.js", { "accept-encoding": "identity" });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(plain.text).toContain("console.log");
+    expect((await get("/assets/index-abc123.js.br")).status).toBe(404);
   });
 
   it.each(["/assets/gone-abc123.js", "/rpc", "/metrics/x", "/assets/..%2f..%2fpackage.json"])(

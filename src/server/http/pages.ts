@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pageFile, placeOf } from "../../contract/pages.ts";
+import type { Theme } from "../../contract/runtime.ts";
 import { refuse } from "../../domain/result.ts";
 import { sendRefusal } from "./calls.ts";
 import { policyText, rpcOrigins } from "./content-security.ts";
@@ -12,16 +14,22 @@ const YEAR_S = 365 * 24 * 3600;
 /** Paths that are never a page: what is unknown under them is 404. */
 const notPages = /^\/(api|rpc|metrics|socket\.io|assets)(\/|$)/;
 
+/** What a page depends on, as the settings say now. */
+export interface PageSettings {
+  readonly theme: Theme;
+  /** RPC URLs that browsers may reach. */
+  readonly browserRpcUrls: readonly string[];
+}
+
 export interface PagePorts {
   /** Folder of the built web app; null when this server serves none. */
   readonly webRoot: string | null;
-  /** RPC URLs that browsers may reach, as the settings say now. */
-  readonly browserRpcUrls: () => Promise<readonly string[]>;
+  readonly pageSettings: () => Promise<PageSettings>;
   readonly siteOf: SiteOf;
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
-/** Serves the built web app: its files as they are, and its page for every other path. */
+/** Serves the built web app: its files as they are, and for every other path one of its pages. */
 export async function registerPages(app: FastifyInstance, ports: PagePorts): Promise<void> {
   const { webRoot } = ports;
   if (webRoot !== null && existsSync(webRoot)) {
@@ -29,10 +37,12 @@ export async function registerPages(app: FastifyInstance, ports: PagePorts): Pro
       root: webRoot,
       wildcard: false,
       index: false,
-      globIgnore: ["index.html"],
+      globIgnore: ["pages/**", "**/*.{br,gz}"],
+      preCompressed: true,
       cacheControl: false,
       setHeaders(answer, path) {
         void answer.setHeader("cache-control", cachingOf(path, webRoot));
+        void answer.setHeader("vary", "accept-encoding");
       },
     });
   }
@@ -51,12 +61,14 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const html = await readPage(ports.webRoot);
+  const { theme, browserRpcUrls } = await ports.pageSettings();
+  const [path = ""] = request.url.split("?");
+  const html = await readPage(ports.webRoot, pageFile(placeOf(path), theme));
   if (html === null) {
     return sendRefusal(reply, refuse("NOT_READY", { message: "The web pages are not built" }));
   }
   const site = ports.siteOf(request.raw);
-  const connect = rpcOrigins([...(site === null ? [] : [site.origin]), ...(await ports.browserRpcUrls())]);
+  const connect = rpcOrigins([...(site === null ? [] : [site.origin]), ...browserRpcUrls]);
   return reply
     .header("content-security-policy", policyText(connect))
     .header("cache-control", "no-cache")
@@ -64,10 +76,10 @@ async function sendPage(
     .send(html);
 }
 
-async function readPage(webRoot: string | null): Promise<string | null> {
+async function readPage(webRoot: string | null, file: string): Promise<string | null> {
   if (webRoot === null) return null;
   try {
-    return await readFile(join(webRoot, "index.html"), "utf8");
+    return await readFile(join(webRoot, file), "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;

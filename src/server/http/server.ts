@@ -21,7 +21,7 @@ import { takeJsonOnly } from "./json-body.ts";
 import { type CallLimits, type Limiter, networkOf, openLimiter } from "./limits.ts";
 import { allowedMethods } from "./methods.ts";
 import { registerMetrics } from "./operations.ts";
-import { registerPages } from "./pages.ts";
+import { type PageSettings, registerPages } from "./pages.ts";
 import { refusalOf } from "./refusals-of-errors.ts";
 import { comesFromElsewhere, siteFinder, type SiteOf } from "./site.ts";
 
@@ -39,8 +39,7 @@ export interface HttpPorts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly limits: CallLimits;
-  /** RPC URLs that the page's scripts may reach, as the settings say now. */
-  readonly browserRpcUrls: () => Promise<readonly string[]>;
+  readonly pageSettings: () => Promise<PageSettings>;
   /** Folder of the built web app; null when this server serves none. */
   readonly webRoot: string | null;
   /** The program's version. */
@@ -110,8 +109,8 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
   registerApiPages(app, { version: ports.version, cookies, siteOf });
   registerMetrics(app, ports.metrics, ports.config.metricsToken);
   await ports.mount?.(app);
-  const { webRoot, browserRpcUrls } = ports;
-  await registerPages(app, { webRoot, browserRpcUrls, siteOf, notFound });
+  const { webRoot, pageSettings } = ports;
+  await registerPages(app, { webRoot, pageSettings, siteOf, notFound });
   return {
     app,
     async listen(address) {

@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useParams } from "react-router";
 import { useEffect } from "react";
+import { placeOf } from "../../contract/pages.ts";
 import { MobileBetBar } from "../race/bet/mobile-bet-bar.tsx";
 import { useKeys } from "../race/shortcuts.ts";
 import { REFERRER } from "../profile/referrer.ts";
@@ -18,7 +19,7 @@ export function AppShell() {
   useReferral();
   useSound();
   const { pathname } = useLocation();
-  const isRace = pathname === "/" || pathname === "/race" || pathname.startsWith("/ref/");
+  const isRace = placeOf(pathname) === "race";
   return (
     <>
       <Banners />

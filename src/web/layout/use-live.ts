@@ -22,7 +22,6 @@ export function useLive(): void {
   useSocket();
   useWallets();
   useEffect(startRaceClock, []);
-  useEffect(() => void loadTheme(), []);
 }
 
 async function loadTheme(): Promise<void> {
@@ -68,6 +67,7 @@ function useSocket(): void {
 
 /** A fresh connection has missed whatever happened before it. */
 function catchUp(): void {
+  void loadTheme();
   void refetchRace();
   void queryClient.invalidateQueries({ queryKey: ["last winners"] });
   void queryClient.invalidateQueries({ queryKey: ["notifications"] });

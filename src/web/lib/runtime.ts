@@ -5,7 +5,7 @@ import { fetchApi } from "./api.ts";
 
 export type Runtime = Reply<Api["getRuntime"]>;
 
-const runtimeQuery = {
+export const runtimeQuery = {
   queryKey: ["runtime"],
   queryFn: () => fetchApi("getRuntime", {}),
   refetchInterval: 30_000,

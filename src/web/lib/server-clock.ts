@@ -37,12 +37,17 @@ const localNow = (): number => performance.timeOrigin + performance.now();
 /** The server's time now, in ms since the Unix epoch. */
 export const serverNow = (): number => localNow() + offsetMs;
 
+/** Sets the clock by one more sample. */
+export function noteServerTime(sample: TimeSample): void {
+  samples = withSample(samples, sample);
+  offsetMs = estimateOffset(samples);
+}
+
 /** Asks `ask` for the server's time a few times and sets the clock by the best answer. */
 export async function syncServerClock(ask: () => Promise<Date>, times = 4): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     const sentAt = localNow();
     const serverAt = (await ask()).getTime();
-    samples = withSample(samples, { sentAt, receivedAt: localNow(), serverAt });
-    offsetMs = estimateOffset(samples);
+    noteServerTime({ sentAt, receivedAt: localNow(), serverAt });
   }
 }

@@ -4,6 +4,8 @@
  */
 
 export function readStored(key: string): string | null {
+  // The build draws the page too, where nobody has been before.
+  if (typeof window === "undefined") return null;
   try {
     return localStorage.getItem(key);
   } catch (error) {

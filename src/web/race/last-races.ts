@@ -7,12 +7,14 @@ const SHOWN = 20;
 
 type FinishedRace = Reply<Api["listRaces"]>["races"][number];
 
+export const lastRacesQuery = {
+  queryKey: ["last winners"],
+  queryFn: () => fetchApi("listRaces", { query: { limit: SHOWN } }),
+  staleTime: 60_000,
+} as const;
+
 /** Finished races, newest first; empty until the server has answered. */
 export function useLastRaces(): readonly FinishedRace[] {
-  const { data } = useQuery({
-    queryKey: ["last winners"],
-    queryFn: () => fetchApi("listRaces", { query: { limit: SHOWN } }),
-    staleTime: 60_000,
-  });
+  const { data } = useQuery(lastRacesQuery);
   return data?.races ?? [];
 }

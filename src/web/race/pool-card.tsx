@@ -25,7 +25,7 @@ export function PoolCard() {
           (loaded ? (
             <span className="figure text-2xl text-muted">–</span>
           ) : (
-            <Skeleton className="h-8 w-40" />
+            <Skeleton className="h-[2.2rem] w-40" />
           ))}
       </Figure>
       <Figure label="Race" className="border-l border-divider max-tablet:hidden">
@@ -41,9 +41,16 @@ export function PoolCard() {
 
 function PoolAmount({ pool }: { readonly pool: Lamports }) {
   const shown = useTween(Number(pool), COUNTER_MS);
+  const amount = formatSol(lamports(BigInt(Math.round(shown))), 4);
   return (
     <span className="flex items-baseline gap-2" data-testid="pool">
-      <span className="figure text-2xl text-bright">{formatSol(lamports(BigInt(Math.round(shown))), 4)}</span>
+      {/* As wide as what it runs to, so that nothing beside it trembles meanwhile. */}
+      <span
+        data-target={formatSol(pool, 4)}
+        className="figure text-2xl text-bright after:invisible after:block after:h-0 after:content-[attr(data-target)]"
+      >
+        {amount}
+      </span>
       <span className="text-lg text-muted max-tablet:text-sm">SOL</span>
     </span>
   );

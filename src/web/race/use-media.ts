@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds, kept up to date. */
+/** Whether a media query holds, kept up to date. In the page as it is built nothing is known of the screen: no. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -9,5 +9,6 @@ export function useMedia(query: string): boolean {
       return () => media.removeEventListener("change", changed);
     },
     () => matchMedia(query).matches,
+    () => false,
   );
 }

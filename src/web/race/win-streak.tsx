@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatSol, parseSol } from "../../domain/sol-amount.ts";
-import { fetchApi } from "../lib/api.ts";
 import { usePlayer } from "../lib/player.ts";
+import { publicSettingsQuery } from "../lib/public-settings.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 
@@ -39,11 +39,7 @@ export function WinStreak() {
 
 /** The bonus as its setting has it; null until it is known. */
 function useSuperfectaBonus(): string | null {
-  const { data } = useQuery({
-    queryKey: ["public settings"],
-    queryFn: () => fetchApi("listSettings", {}),
-    staleTime: 300_000,
-  });
+  const { data } = useQuery(publicSettingsQuery);
   const text = data?.settings.find(
     ({ setting_key }) => setting_key === "superfecta_bonus_sol",
   )?.setting_value;

@@ -1,24 +1,22 @@
 import { create } from "zustand";
-import { themes } from "../../contract/runtime.ts";
-import { readStored, writeStored } from "../lib/storage.ts";
+import { type Theme, themes } from "../../contract/runtime.ts";
 
-export type Theme = (typeof themes)[number];
+export type { Theme };
 
-const STORED_THEME = "theme";
 const barColors: Readonly<Record<Theme, string>> = { "main-prime": "#0b1512", "solana-future": "#06041a" };
 
-function storedTheme(): Theme {
-  const stored = readStored(STORED_THEME);
-  return themes.find((theme) => theme === stored) ?? "main-prime";
+/** The theme that everybody sees, which the page's own HTML names. */
+function ownTheme(): Theme {
+  // The build draws the page too, where there is no document.
+  const named = typeof document === "undefined" ? null : document.documentElement.dataset["theme"];
+  return themes.find((theme) => theme === named) ?? "main-prime";
 }
 
-/** The theme that everybody sees; the one seen last until the server has said which. */
-export const useTheme = create<{ readonly theme: Theme }>(() => ({ theme: storedTheme() }));
+export const useTheme = create<{ readonly theme: Theme }>(() => ({ theme: ownTheme() }));
 
-/** Puts a theme on the whole page and remembers it for the next start. */
+/** Puts a theme on the whole page. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", barColors[theme]);
-  writeStored(STORED_THEME, theme);
   useTheme.setState({ theme });
 }

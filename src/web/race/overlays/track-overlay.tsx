@@ -24,7 +24,7 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
   if (result !== null) return <WinnerCard result={result} isReplay={isReplay} />;
   switch (phase.kind) {
     case "loading":
-      return null;
+      return isReplay ? null : <Welcome />;
     case "none":
       return (
         <OverlayCard>
@@ -62,4 +62,14 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
         </OverlayCard>
       );
   }
+}
+
+/** What this is, for as long as the race is still on its way. */
+function Welcome() {
+  return (
+    <OverlayCard enters={false}>
+      <h2 className="text-xl">Six horses, one pool, and a winner that anyone can check</h2>
+      <p className="mt-1 text-muted">The race is coming up.</p>
+    </OverlayCard>
+  );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
 /** A pending race waits for players. */
@@ -18,11 +19,22 @@ export function WaitingCard({ players, needed }: { readonly players: number; rea
   );
 }
 
+interface OverlayCardProps {
+  /** False for what is there from the first paint on. */
+  readonly enters?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A few lines in the middle of the track. */
-export function OverlayCard({ children }: { readonly children: ReactNode }) {
+export function OverlayCard({ enters = true, children }: OverlayCardProps) {
   return (
     <div className="absolute inset-0 grid place-items-center p-4 wide:right-[46%] wide:left-[20%] wide:p-0">
-      <div className="flex flex-col items-center rounded-l border border-control bg-veil px-8 py-6 text-center text-balance max-tablet:px-5 max-tablet:py-3 text-white overlay-enter">
+      <div
+        className={classNames(
+          "flex flex-col items-center rounded-l border border-control bg-veil px-8 py-6 text-center text-balance max-tablet:px-5 max-tablet:py-3 text-white",
+          enters && "overlay-enter",
+        )}
+      >
         {children}
       </div>
     </div>

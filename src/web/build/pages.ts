@@ -1,0 +1,116 @@
+import { createServer, type Plugin, type ResolvedConfig } from "vite";
+import { api } from "../../contract/api.ts";
+import { requestFor } from "../../contract/client.ts";
+import { pageFile, places, type Place } from "../../contract/pages.ts";
+import { type Theme, themes } from "../../contract/runtime.ts";
+
+/** What stands in index.html where a page has its own. */
+const OWN_THEME = 'data-theme="main-prime"';
+const OWN_BAR = 'content="#0b1512"';
+const OWN_ROOT = '<div id="root"></div>';
+
+const barColors: Readonly<Record<Theme, string>> = { "main-prime": "#0b1512", "solana-future": "#06041a" };
+
+/** The fonts of the first screen, asked for together with the style sheet instead of after it. */
+const firstFonts: Readonly<Record<Theme, readonly RegExp[]>> = {
+  "main-prime": [/fraunces-latin-600-normal.*\.woff2$/, /archivo-latin-500-normal.*\.woff2$/],
+  "solana-future": [/chakra-petch-latin-700-normal.*\.woff2$/, /space-grotesk-latin-500-normal.*\.woff2$/],
+};
+
+/** A path of each place; of the others one whose page is loaded later, like all of them. */
+const paths: Readonly<Record<Place, string>> = { race: "/", other: "/race/0" };
+
+/** The calls of `first-answers.ts`, sent while the scripts are still on their way. */
+const firstCalls: Readonly<Record<Place, readonly string[]>> = (() => {
+  const always = [
+    requestFor(api.getActiveRace, {}).path,
+    requestFor(api.getRuntime, {}).path,
+    requestFor(api.getSession, {}).path,
+  ];
+  const race = [
+    requestFor(api.listRaces, { query: { limit: 20 } }).path,
+    requestFor(api.listSettings, {}).path,
+  ];
+  return { race: [...always, ...race], other: always };
+})();
+
+/**
+ * Makes the pages that the server sends out of index.html: for each theme and place one that a browser can paint
+ * before a script has run, with the answers that it will need already asked for.
+ */
+export function emitPages(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "furlong:pages",
+    apply: "build",
+    enforce: "post",
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async generateBundle(_options, bundle) {
+      const index = bundle["index.html"];
+      if (index?.type !== "asset") return;
+      const html = index.source.toString();
+      const files = Object.keys(bundle);
+      const shells = await renderShells(config);
+      for (const place of places) {
+        for (const theme of themes) {
+          const source = pageOf(html, {
+            theme,
+            shell: shells[place],
+            preloads: preloads(files, place, theme),
+          });
+          this.emitFile({ type: "asset", fileName: pageFile(place, theme), source });
+        }
+      }
+      delete bundle["index.html"];
+    },
+  };
+}
+
+/** Draws what React would draw first. */
+async function renderShells({ configFile, root }: ResolvedConfig): Promise<Record<Place, string>> {
+  const server = await createServer({
+    configFile: configFile ?? false,
+    root,
+    logLevel: "error",
+    server: { middlewareMode: true, ws: false },
+    appType: "custom",
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const { shellOf } = await server.ssrLoadModule("/shell.tsx");
+    return { race: shellOf(paths.race), other: shellOf(paths.other) };
+  } finally {
+    await server.close();
+  }
+}
+
+function preloads(files: readonly string[], place: Place, theme: Theme): string {
+  const fonts = files.filter((file) => firstFonts[theme].some((pattern) => pattern.test(file)));
+  return [
+    ...firstCalls[place].map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin>`),
+    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
+  ].join("\n    ");
+}
+
+interface Own {
+  readonly theme: Theme;
+  readonly shell: string;
+  readonly preloads: string;
+}
+
+function pageOf(html: string, { theme, shell, preloads: links }: Own): string {
+  if (/\sstyle="/.test(shell)) throw new Error("The policy of the pages forbids style attributes in HTML.");
+  const changes: readonly (readonly [from: string, to: string])[] = [
+    [OWN_THEME, `data-theme="${theme}"`],
+    [OWN_BAR, `content="${barColors[theme]}"`],
+    // Half a page is not shown: its parts would move when the rest arrives.
+    [OWN_ROOT, `<div id="root">${shell}</div>\n    <div id="shell-end"></div>`],
+    ["</head>", `  ${links}\n    <link rel="expect" href="#shell-end" blocking="render">\n  </head>`],
+  ];
+  return changes.reduce((page, [from, to]) => {
+    if (!page.includes(from)) throw new Error(`index.html has no ${from}.`);
+    return page.replace(from, () => to);
+  }, html);
+}
