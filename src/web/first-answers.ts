@@ -1,4 +1,4 @@
-import { api } from "../contract/api.ts";
+import { gameApi } from "../contract/game-api.ts";
 import { requestFor } from "../contract/client.ts";
 import { sessionQuery } from "./lib/player.ts";
 import { publicSettingsQuery } from "./lib/public-settings.ts";
@@ -35,7 +35,7 @@ export async function askFirst(): Promise<void> {
  */
 function noteFirstTime(): void {
   const runtime = queryClient.getQueryData<Runtime>(runtimeQuery.queryKey);
-  const { path } = requestFor(api.getRuntime, {});
+  const { path } = requestFor(gameApi.getRuntime, {});
   const [request] = performance.getEntriesByName(new URL(path, location.href).href, "resource");
   if (runtime === undefined || !(request instanceof PerformanceResourceTiming)) return;
   const { requestStart, responseStart } = request;

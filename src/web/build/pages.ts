@@ -1,5 +1,5 @@
 import { createServer, type Plugin, type ResolvedConfig } from "vite";
-import { api } from "../../contract/api.ts";
+import { gameApi } from "../../contract/game-api.ts";
 import { requestFor } from "../../contract/client.ts";
 import { pageFile, places, type Place } from "../../contract/pages.ts";
 import { type Theme, themes } from "../../contract/runtime.ts";
@@ -23,13 +23,13 @@ const paths: Readonly<Record<Place, string>> = { race: "/", other: "/race/0" };
 /** The calls of `first-answers.ts`, sent while the scripts are still on their way. */
 const firstCalls: Readonly<Record<Place, readonly string[]>> = (() => {
   const always = [
-    requestFor(api.getActiveRace, {}).path,
-    requestFor(api.getRuntime, {}).path,
-    requestFor(api.getSession, {}).path,
+    requestFor(gameApi.getActiveRace, {}).path,
+    requestFor(gameApi.getRuntime, {}).path,
+    requestFor(gameApi.getSession, {}).path,
   ];
   const race = [
-    requestFor(api.listRaces, { query: { limit: 20 } }).path,
-    requestFor(api.listSettings, {}).path,
+    requestFor(gameApi.listRaces, { query: { limit: 20 } }).path,
+    requestFor(gameApi.listSettings, {}).path,
   ];
   return { race: [...always, ...race], other: always };
 })();

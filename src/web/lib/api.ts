@@ -1,6 +1,7 @@
-import { api, type Api, type EndpointName } from "../../contract/api.ts";
+import type { Api, EndpointName } from "../../contract/api.ts";
 import { readReply, requestFor, type CallInput } from "../../contract/client.ts";
 import type { Endpoint, Reply } from "../../contract/endpoint.ts";
+import { gameApi } from "../../contract/game-api.ts";
 import type { RefusalCode } from "../../contract/refusals.ts";
 import { refuse, type Result } from "../../domain/result.ts";
 import { CallRefused } from "./call-refused.ts";
@@ -17,7 +18,7 @@ export async function callApi<Name extends EndpointName>(
   input: CallInput<Api[Name]>,
 ): Promise<CallResult<Name>> {
   // The record's own union of endpoints is too wide for the compiler to follow a single one through it.
-  const endpoint: Endpoint = api[name];
+  const endpoint: Endpoint = await endpointOf(name);
   const caller = useWallet.getState().account?.address ?? null;
   const { method, path, headers, body } = requestFor(endpoint, input as CallInput<Endpoint>, caller);
   const answer = await send(path, { method, headers, body });
@@ -27,6 +28,12 @@ export async function callApi<Name extends EndpointName>(
   if (!reply.ok && reply.code === "NOT_SIGNED_IN")
     void queryClient.invalidateQueries({ queryKey: ["session"] });
   return reply as CallResult<Name>;
+}
+
+/** The administration's calls are loaded by those who make one. */
+async function endpointOf(name: EndpointName): Promise<Endpoint> {
+  const known: Readonly<Partial<Record<EndpointName, Endpoint>>> = gameApi;
+  return known[name] ?? (await import("../../contract/api.ts")).api[name];
 }
 
 async function send(
