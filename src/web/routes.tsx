@@ -21,7 +21,7 @@ const FilmPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("./gallery/film-page.tsx")).FilmPage }))
   : null;
 
-const later = (page: ReactNode) => <Suspense fallback={<Spinner label="Loading" />}>{page}</Suspense>;
+const later = (page: ReactNode) => <Suspense fallback={<Spinner />}>{page}</Suspense>;
 
 /** The race is what people come for and is loaded at once; the other pages when they are opened. */
 export function AppRoutes() {

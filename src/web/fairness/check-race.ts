@@ -4,11 +4,13 @@ import { raceOutcome, seedHash, type FairnessTrace } from "../../domain/fairness
 
 export type VerifiedRace = Reply<Api["verifyRace"]>["race"];
 
-interface Check {
-  readonly name: string;
-  readonly passed: boolean;
-  readonly detail: string;
-}
+/** One thing that has to hold, and what it is said with. */
+type Check = { readonly passed: boolean } & (
+  | { readonly kind: "seed" }
+  | { readonly kind: "beacon"; readonly slot: string }
+  | { readonly kind: "winner"; readonly computed: number; readonly declared: number }
+  | { readonly kind: "places"; readonly order: string }
+);
 
 export interface RaceCheck {
   readonly trace: FairnessTrace;
@@ -28,9 +30,8 @@ export function checkRace(race: VerifiedRace): RaceCheck {
 
 function seedCheck({ server_seed, server_seed_hash }: VerifiedRace): Check {
   return {
-    name: "The seed is the one promised",
+    kind: "seed",
     passed: seedHash(server_seed) === server_seed_hash,
-    detail: "SHA-256 of the server seed equals the hash shown before the race.",
   };
 }
 
@@ -39,9 +40,9 @@ function beaconCheck({ entropy, beacon, nonce, status }: VerifiedRace): readonly
   const blockhash = beacon?.blockhash ?? null;
   return [
     {
-      name: "The beacon is in the nonce",
+      kind: "beacon",
       passed: blockhash !== null && nonce.endsWith(`.${blockhash}`),
-      detail: `The nonce ends with the hash of block ${beacon?.slot ?? "–"}, which did not exist before betting closed.`,
+      slot: String(beacon?.slot ?? "–"),
     },
   ];
 }
@@ -50,14 +51,15 @@ function outcomeChecks(race: VerifiedRace, winner: number, places: readonly numb
   if (race.winning_horse === null) return [];
   return [
     {
-      name: "The winner follows from it",
+      kind: "winner",
       passed: race.winning_horse === winner,
-      detail: `Computed winner: ${winner}. Declared winner: ${race.winning_horse}.`,
+      computed: winner,
+      declared: race.winning_horse,
     },
     {
-      name: "So do the places",
+      kind: "places",
       passed: race.places?.join() === places.join(),
-      detail: `Computed order: ${places.join("-")}.`,
+      order: places.join("-"),
     },
   ];
 }

@@ -1,18 +1,21 @@
 import type { ReactNode } from "react";
 import type { FairnessTrace } from "../../domain/fairness.ts";
 import { classNames } from "../ui/class-names.ts";
+import { fairnessWords } from "../words/en/fairness.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** Every step from the combined text to the winner. */
 export function TraceTable({ trace }: { readonly trace: FairnessTrace }) {
+  const { say } = useWords(fairnessWords);
   const { combined, counter, hash, maxValue, chunks, chunkIndex, usedChunk, usedValue, winner } = trace;
   return (
     <dl className="grid grid-cols-2 gap-3 text-sm tablet:grid-cols-4">
-      <Step name="Combined string" whole>
+      <Step name={say("combined")} whole>
         <code className="font-mono text-xs break-all">
           {counter === 0 ? combined : `${combined}:${counter}`}
         </code>
       </Step>
-      <Step name="Hash" whole>
+      <Step name={say("hash")} whole>
         <code className="font-mono text-xs break-all">
           {chunks.map((chunk, index) => (
             <span
@@ -27,14 +30,14 @@ export function TraceTable({ trace }: { readonly trace: FairnessTrace }) {
         </code>
         <span className="sr-only">{hash}</span>
       </Step>
-      <Step name="Max value">{maxValue}</Step>
-      <Step name="Used chunk">
+      <Step name={say("maxValue")}>{maxValue}</Step>
+      <Step name={say("usedChunk")}>
         <code className="font-mono">{usedChunk}</code>
       </Step>
-      <Step name="Used value">{usedValue}</Step>
-      <Step name="Chunk index">{chunkIndex}</Step>
+      <Step name={say("usedValue")}>{usedValue}</Step>
+      <Step name={say("chunkIndex")}>{chunkIndex}</Step>
       <div className="col-span-full flex items-center justify-between rounded-m border border-accent bg-selected p-3">
-        <dt className="font-bold">Winning horse</dt>
+        <dt className="font-bold">{say("winningHorse")}</dt>
         <dd className="figure text-xl text-bright" data-testid="winning-horse">
           {winner}
         </dd>

@@ -6,8 +6,11 @@ import { fetchApi } from "../lib/api.ts";
 import { errorText } from "../lib/call-refused.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
-import { checkRace, type VerifiedRace } from "./check-race.ts";
+import { checkRace, type RaceCheck, type VerifiedRace } from "./check-race.ts";
 import { TraceTable } from "./trace-table.tsx";
+import { fairnessWords } from "../words/en/fairness.ts";
+import { useWords } from "../words/use-words.ts";
+import type { SpokenWords } from "../words/words.ts";
 
 interface VerifyDialogProps {
   readonly raceId: string;
@@ -20,10 +23,11 @@ export function VerifyDialog({ raceId, onClose }: VerifyDialogProps) {
     queryKey: ["verified race", raceId],
     queryFn: () => fetchApi("verifyRace", { params: { id: raceId } }),
   });
+  const { say } = useWords(fairnessWords);
   return (
-    <Dialog open wide onClose={onClose} title={`Verify race ${raceLabel(raceId)}`}>
-      {isPending && <Spinner label="Fetching the seed" />}
-      {error !== null && <p role="alert">{errorText(error, "Error during verification")}</p>}
+    <Dialog open wide onClose={onClose} title={say("verifyThis", { race: raceLabel(raceId) })}>
+      {isPending && <Spinner label={say("fetching")} />}
+      {error !== null && <p role="alert">{errorText(error, say("verifyFailed"))}</p>}
       {data !== undefined && <Verification race={data.race} />}
     </Dialog>
   );
@@ -31,6 +35,7 @@ export function VerifyDialog({ raceId, onClose }: VerifyDialogProps) {
 
 function Verification({ race }: { readonly race: VerifiedRace }) {
   const { trace, checks, passed } = checkRace(race);
+  const { say } = useWords(fairnessWords);
   const query = new URLSearchParams({ seed: race.server_seed, race: race.id, nonce: race.nonce });
   return (
     <div className="flex flex-col gap-4">
@@ -38,19 +43,20 @@ function Verification({ race }: { readonly race: VerifiedRace }) {
         data-testid="verdict"
         className={`rounded-m border p-3 font-bold ${passed ? "border-good/60 text-good" : "border-bad text-bad"}`}
       >
-        {passed ? "Verified: computed in your browser, everything agrees." : "This race does not verify."}
+        {say(passed ? "verified" : "wrong")}
       </p>
       <ul className="flex flex-col gap-2">
         {checks.map((check) => (
-          <li key={check.name} className="flex gap-2 text-sm">
+          <li key={check.kind} className="flex gap-2 text-sm">
             {check.passed ? (
               <Check aria-hidden size={18} className="shrink-0 text-good" />
             ) : (
               <X aria-hidden size={18} className="shrink-0 text-bad" />
             )}
             <span>
-              <span className="sr-only">{check.passed ? "Passed: " : "Failed: "}</span>
-              <strong>{check.name}.</strong> <span className="text-muted">{check.detail}</span>
+              <span className="sr-only">{say(check.passed ? "checkPassed" : "checkFailed")}</span>
+              <strong>{say(checkNames[check.kind])}.</strong>{" "}
+              <span className="text-muted">{detailOf(check, say)}</span>
             </span>
           </li>
         ))}
@@ -61,26 +67,53 @@ function Verification({ race }: { readonly race: VerifiedRace }) {
         to={`/provably-fair?${query}`}
         className="font-bold text-accent underline-offset-4 hover:underline"
       >
-        Open in the verifier
+        {say("openVerifier")}
       </Link>
     </div>
   );
 }
 
+const checkNames = {
+  seed: "seedName",
+  beacon: "beaconName",
+  winner: "winnerName",
+  places: "placesName",
+} as const;
+
+function detailOf(check: RaceCheck["checks"][number], say: SpokenWords<typeof fairnessWords>["say"]): string {
+  switch (check.kind) {
+    case "seed":
+      return say("seedDetail");
+    case "beacon":
+      return say("beaconDetail", { slot: check.slot });
+    case "winner":
+      return say("winnerDetail", { computed: check.computed, declared: check.declared });
+    case "places":
+      return say("placesDetail", { order: check.order });
+  }
+}
+
 function Facts({ race }: { readonly race: VerifiedRace }) {
+  const { say } = useWords(fairnessWords);
   const facts = [
-    ["Server seed", race.server_seed],
-    ["Seed hash", race.server_seed_hash],
-    ["Final nonce", race.nonce],
+    [say("serverSeed"), race.server_seed],
+    [say("seedHash"), race.server_seed_hash],
+    [say("finalNonce"), race.nonce],
     ...(race.beacon === null
       ? []
       : [
-          ["Beacon slot", `${race.beacon.slot ?? "–"} (announced ${race.beacon.announcedSlot})`],
-          ["Beacon blockhash", race.beacon.blockhash ?? "–"],
+          [
+            say("beaconSlot"),
+            say("beaconSlots", {
+              slot: String(race.beacon.slot ?? "–"),
+              announced: String(race.beacon.announcedSlot),
+            }),
+          ],
+          [say("beaconBlockhash"), race.beacon.blockhash ?? "–"],
         ]),
-    ["Commitment on chain", race.anchors.commit ?? "–"],
-    ["Result on chain", race.anchors.result ?? "on its way"],
-    ["Place in the seed chain", String(race.seed_chain.index)],
+    [say("commitment"), race.anchors.commit ?? "–"],
+    [say("resultOnChain"), race.anchors.result ?? say("resultOnItsWay")],
+    [say("placeInChain"), String(race.seed_chain.index)],
   ] as const;
   return (
     <dl className="flex flex-col gap-2 rounded-m border border-divider bg-bg/60 p-3 text-sm">

@@ -1,28 +1,28 @@
-import { formatSol } from "../../domain/sol-amount.ts";
 import { shortAddress } from "../../domain/wallet-address.ts";
 import { useApprovals, type ApprovalRequest } from "../lib/wallet/approval.ts";
 import { LOCAL_WALLET_NAME } from "../lib/wallet/local-wallet-name.ts";
 import type { InstructionSummary } from "../lib/wallet/transaction-summary.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { dialogWords } from "../words/en/dialogs.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** The local wallet's own question: what is to be signed, and whether. */
 export function ApprovalDialog() {
   const pending = useApprovals((state) => state.pending[0]);
+  const { say } = useWords(dialogWords);
   if (pending === undefined) return null;
   const { request, answer } = pending;
   return (
     <Dialog open onClose={() => answer(false)} title={LOCAL_WALLET_NAME}>
-      <p className="mb-3 font-bold">
-        {request.kind === "message" ? "Sign this message?" : "Sign this transaction?"}
-      </p>
+      <p className="mb-3 font-bold">{say(request.kind === "message" ? "signMessage" : "signTransaction")}</p>
       <RequestDetails request={request} />
       <div className="mt-5 grid grid-cols-2 gap-3">
         <Button className="min-h-[54px]" onClick={() => answer(false)}>
-          Reject
+          {say("reject")}
         </Button>
         <Button look="primary" onClick={() => answer(true)}>
-          Approve
+          {say("approve")}
         </Button>
       </div>
     </Dialog>
@@ -30,6 +30,7 @@ export function ApprovalDialog() {
 }
 
 function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
+  const { say } = useWords(dialogWords);
   if (request.kind === "message") {
     return (
       <pre className="max-h-64 overflow-auto rounded-m border border-divider bg-bg p-3 font-mono text-xs whitespace-pre-wrap break-all">
@@ -40,7 +41,7 @@ function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
   const { feePayer, instructions } = request.summary;
   return (
     <dl className="flex flex-col gap-2 rounded-m border border-divider bg-bg p-3 text-sm">
-      <Detail name="Fee paid by" value={shortAddress(feePayer, 6, 6)} />
+      <Detail name={say("feePaidBy")} value={shortAddress(feePayer, 6, 6)} />
       {instructions.map((instruction, index) => (
         // The instructions of a transaction have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
@@ -51,18 +52,22 @@ function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
 }
 
 function InstructionDetail({ instruction }: { readonly instruction: InstructionSummary }) {
+  const { say, sol } = useWords(dialogWords);
   switch (instruction.kind) {
     case "transfer":
       return (
         <Detail
-          name="Transfer"
-          value={`${formatSol(instruction.amount)} SOL to ${shortAddress(instruction.to, 6, 6)}`}
+          name={say("transfer")}
+          value={say("transferTo", {
+            amount: sol(instruction.amount),
+            address: shortAddress(instruction.to, 6, 6),
+          })}
         />
       );
     case "memo":
-      return <Detail name="Memo" value={instruction.text} />;
+      return <Detail name={say("memo")} value={instruction.text} />;
     case "other":
-      return <Detail name="Program" value={instruction.program} />;
+      return <Detail name={say("program")} value={instruction.program} />;
   }
 }
 

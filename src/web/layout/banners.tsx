@@ -5,6 +5,8 @@ import { genesisHash } from "../lib/chain-rpc.ts";
 import { rpcUrlOf, useRuntime, type Runtime } from "../lib/runtime.ts";
 import { useConnection } from "../lib/socket.ts";
 import { classNames } from "../ui/class-names.ts";
+import { layoutWords } from "../words/en/layout.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** What Solana's public test network begins with. */
 const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
@@ -12,27 +14,28 @@ const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
 /** Lines above everything else: what kind of money this is, and what does not work right now. */
 export function Banners() {
   const runtime = useRuntime();
+  const { say } = useWords(layoutWords);
   const isLost = useConnection((state) => state.status === "lost");
   return (
     <output className="block">
       {isLost && (
         <Banner tone="bad" icon={<WifiOff aria-hidden size={16} />}>
-          The live connection is lost. Reconnecting…
+          {say("connectionLost")}
         </Banner>
       )}
       {runtime?.maintenance === true && (
         <Banner tone="bad" icon={<Wrench aria-hidden size={16} />}>
-          Maintenance: new bets and withdrawals are paused. Races under way are finished and paid.
+          {say("maintenance")}
         </Banner>
       )}
       {runtime?.network === "localnet" && (
         <Banner tone="info" icon={<FlaskConical aria-hidden size={16} />}>
-          Local mode. Local SOL has no value.
+          {say("localMode")}
         </Banner>
       )}
       {runtime?.testing === true && (
         <Banner tone="info" icon={<FlaskConical aria-hidden size={16} />}>
-          Testing mode: bets are play money.
+          {say("testingMode")}
         </Banner>
       )}
       {runtime !== undefined && <DevnetBanner runtime={runtime} />}
@@ -42,6 +45,7 @@ export function Banners() {
 
 /** Shown when the chain that we are connected to turns out to be the test network. */
 function DevnetBanner({ runtime }: { readonly runtime: Runtime }) {
+  const { say } = useWords(layoutWords);
   const rpcUrl = rpcUrlOf(runtime);
   const isAsked = runtime.devnetBanner && runtime.network !== "localnet";
   const asked = useQuery({
@@ -53,7 +57,7 @@ function DevnetBanner({ runtime }: { readonly runtime: Runtime }) {
   if (!isAsked || (asked.data ?? runtime.genesisHash) !== DEVNET_GENESIS_HASH) return null;
   return (
     <Banner tone="info" icon={<TriangleAlert aria-hidden size={16} />}>
-      Devnet: you are playing with test SOL that has no value.
+      {say("devnet")}
     </Banner>
   );
 }

@@ -1,15 +1,19 @@
 import type { Wallet } from "@wallet-standard/base";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
-import type { Result } from "../../domain/result.ts";
+import type { Refused, Result } from "../../domain/result.ts";
 import { shortAddress } from "../../domain/wallet-address.ts";
 import { useRuntime } from "../lib/runtime.ts";
-import { connectAndSignIn, signIn, signOut } from "../lib/session.ts";
+import { refusalText } from "../lib/call-refused.ts";
+import { connectAndSignIn, signIn, signOut, type SignInRefusal } from "../lib/session.ts";
 import { LOCAL_WALLET_NAME } from "../lib/wallet/local-wallet-name.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { closeDialog } from "./dialogs.ts";
+import { dialogWords } from "../words/en/dialogs.ts";
+import { useWords } from "../words/use-words.ts";
+import type { SpokenWords } from "../words/words.ts";
 
 const knownWallets = [
   { name: "Phantom", url: "https://phantom.com/download" },
@@ -23,30 +27,29 @@ export function ConnectDialog() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const run = async (action: () => Promise<Result<undefined>>) => {
+  const { say } = useWords(dialogWords);
+
+  const run = async (action: () => Promise<Result<undefined, SignInRefusal>>) => {
     setBusy(true);
     setFailure(null);
     const result = await action();
     setBusy(false);
     if (result.ok) closeDialog();
-    else setFailure(result.message ?? result.code);
+    else setFailure(failureText(result, say));
   };
 
   return (
-    <Dialog open onClose={closeDialog} title={account === null ? "Connect Wallet" : "Sign In"}>
+    <Dialog open onClose={closeDialog} title={say(account === null ? "connectWallet" : "signIn")}>
       {account === null ? (
         <WalletList busy={busy} onPick={(wallet) => void run(() => connectAndSignIn(wallet))} />
       ) : (
         <div className="flex flex-col gap-3">
-          <p className="text-muted">
-            Prove that {shortAddress(account.address, 6, 4)} is yours by signing a message. It moves no money
-            and costs nothing.
-          </p>
+          <p className="text-muted">{say("prove", { address: shortAddress(account.address, 6, 4) })}</p>
           <Button look="primary" disabled={busy} onClick={() => void run(signIn)}>
-            {busy ? "Waiting for your wallet…" : "Sign In"}
+            {say(busy ? "waitingForWallet" : "signIn")}
           </Button>
           <Button look="quiet" onClick={() => void signOut()}>
-            Use another wallet
+            {say("useAnother")}
           </Button>
         </div>
       )}
@@ -59,10 +62,17 @@ export function ConnectDialog() {
   );
 }
 
+function failureText(refused: Refused<SignInRefusal>, say: SpokenWords<typeof dialogWords>["say"]): string {
+  if (refused.code === "CONNECT_FAILED") return say("connectFailed");
+  if (refused.code === "SIGN_IN_DECLINED") return say("declined");
+  return refusalText({ ...refused, code: refused.code });
+}
+
 function WalletList({ busy, onPick }: { readonly busy: boolean; readonly onPick: (wallet: Wallet) => void }) {
   const wallets = useWallet((state) => state.available);
   const connecting = useWallet((state) => (state.status === "connecting" ? state.wallet : null));
   const isLocal = useRuntime()?.network === "localnet";
+  const { say } = useWords(dialogWords);
 
   return (
     <div className="flex flex-col gap-3">
@@ -77,7 +87,7 @@ function WalletList({ busy, onPick }: { readonly busy: boolean; readonly onPick:
           <img src={wallet.icon} alt="" width={28} height={28} className="rounded-s" />
           <span className="flex-1">{wallet.name}</span>
           <span className="text-sm text-muted">
-            {walletRemark(wallet.name, busy && connecting?.name === wallet.name)}
+            {say(walletRemark(wallet.name, busy && connecting?.name === wallet.name))}
           </span>
         </button>
       ))}
@@ -86,19 +96,16 @@ function WalletList({ busy, onPick }: { readonly busy: boolean; readonly onPick:
   );
 }
 
-function walletRemark(name: string, isConnecting: boolean): string {
-  if (isConnecting) return "Waiting…";
-  return name === LOCAL_WALLET_NAME ? "In this browser" : "Detected";
+function walletRemark(name: string, isConnecting: boolean) {
+  if (isConnecting) return "waiting";
+  return name === LOCAL_WALLET_NAME ? "inThisBrowser" : "detected";
 }
 
 function NoWallet({ isLocal }: { readonly isLocal: boolean }) {
+  const { say } = useWords(dialogWords);
   return (
     <div className="text-sm text-muted">
-      <p>
-        {isLocal
-          ? "No other wallet is installed."
-          : "No Solana wallet is installed in this browser. Get one:"}
-      </p>
+      <p>{say(isLocal ? "noOtherWallet" : "noWallet")}</p>
       <ul className="mt-2 flex flex-wrap gap-x-4">
         {knownWallets.map(({ name, url }) => (
           <li key={name}>

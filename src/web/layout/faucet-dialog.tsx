@@ -8,6 +8,8 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { closeDialog } from "./dialogs.ts";
+import { dialogWords } from "../words/en/dialogs.ts";
+import { useWords } from "../words/use-words.ts";
 
 const amounts = [1n, 5n, 10n] as const;
 /** The faucet's transfer is in a block by then. */
@@ -16,6 +18,7 @@ const SEEN_AFTER_MS = 1500;
 /** Local mode's source of SOL without value. */
 export function FaucetDialog() {
   const address = useWallet((state) => state.account?.address);
+  const { say } = useWords(dialogWords);
   const rpcUrl = useRuntime()?.rpcLocal ?? null;
   const airdrop = useMutation({
     mutationFn: async (sol: bigint) => {
@@ -26,16 +29,14 @@ export function FaucetDialog() {
       return sol;
     },
     onSuccess: (sol) => {
-      toast.good(`${sol} local SOL are in your wallet`);
+      toast.good(say("faucetPaid", { sol: Number(sol) }));
       closeDialog();
     },
   });
 
   return (
-    <Dialog open onClose={closeDialog} title="Get Local SOL">
-      <p className="mb-4 text-muted">
-        The local chain gives SOL away: it has no value and cannot leave this machine.
-      </p>
+    <Dialog open onClose={closeDialog} title={say("getLocalSol")}>
+      <p className="mb-4 text-muted">{say("faucetExplained")}</p>
       <div className="grid grid-cols-3 gap-3">
         {amounts.map((sol) => (
           <Button key={sol} disabled={airdrop.isPending} onClick={() => airdrop.mutate(sol)}>
@@ -43,10 +44,10 @@ export function FaucetDialog() {
           </Button>
         ))}
       </div>
-      {airdrop.isPending && <p className="mt-3 text-muted">On its way…</p>}
+      {airdrop.isPending && <p className="mt-3 text-muted">{say("faucetPending")}</p>}
       {airdrop.isError && (
         <p role="alert" className="mt-3 text-bad">
-          The faucet did not answer. Please try again.
+          {say("faucetFailed")}
         </p>
       )}
     </Dialog>

@@ -1,12 +1,16 @@
-import { ShieldCheck } from "lucide-react";
+import { Settings, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { usePlayer } from "../lib/player.ts";
 import { raceTypeLabel } from "../race/race-view.ts";
 import { useRace } from "../race/race-store.ts";
 import { SoundButton } from "../sound/sound-button.tsx";
+import { openDialog } from "./dialogs.ts";
 import { BrandMark } from "./brand-mark.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { WalletButton } from "./wallet-button.tsx";
+import { layoutWords } from "../words/en/layout.ts";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
 
 const linkLook =
   "inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent";
@@ -15,6 +19,8 @@ const linkLook =
 export function Header() {
   const player = usePlayer();
   const race = useRace((state) => state.race);
+  const { say } = useWords(layoutWords);
+  const inRace = useWords(raceWords);
   const title = player.kind === "player" ? player.user.active_title : null;
 
   return (
@@ -30,20 +36,29 @@ export function Header() {
       )}
       {race !== null && (
         <span className="hidden rounded-full border border-control bg-panel/70 px-3 py-1 text-sm font-bold tablet:inline">
-          {raceTypeLabel(race)}
+          {raceTypeLabel(race, inRace)}
         </span>
       )}
       {race?.isJackpotRace === true && (
         <span className="hidden rounded-full bg-accent px-3 py-1 text-sm font-bold text-ink tablet:inline">
-          Jackpot
+          {say("jackpot")}
         </span>
       )}
-      <nav aria-label="Main" className="ml-auto flex items-center gap-3">
+      <nav aria-label={say("main")} className="ml-auto flex items-center gap-3">
         <Link to="/provably-fair" className={`${linkLook} max-tablet:hidden`}>
           <ShieldCheck aria-hidden size={18} />
-          Fair
+          {say("fair")}
         </Link>
         <SoundButton className="max-tablet:hidden" />
+        <button
+          type="button"
+          aria-label={say("settings")}
+          title={say("settings")}
+          onClick={() => openDialog("help")}
+          className="grid size-11 shrink-0 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent max-tablet:hidden"
+        >
+          <Settings aria-hidden size={18} />
+        </button>
         {player.kind === "player" && <NotificationBell address={player.address} />}
         <WalletButton player={player} />
       </nav>

@@ -1,55 +1,104 @@
+import type { ReactNode } from "react";
 import { useShortcutsSwitch } from "../race/shortcuts.ts";
 import { toggleSound, useSoundOn } from "../sound/sound-switch.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { dialogWords } from "../words/en/dialogs.ts";
+import { chooseLanguage, languages, useLanguage } from "../words/language.ts";
+import { useWords } from "../words/use-words.ts";
 import { closeDialog } from "./dialogs.ts";
 
-const keys = [
-  ["1 – 6", "Pick a horse"],
-  ["B", "Go to the amount"],
-  ["Q W E R", "Use one of your four presets"],
-  ["Enter", "Place the bet"],
-  ["M", "Sound on or off"],
-  ["Space or K", "Replay: play or pause"],
-  ["← →", "Replay: a second back or on"],
-  ["?", "Show this help"],
-] as const;
-
-/** The keyboard shortcuts, and the switches for them and for sound. */
+/** Language, sound, and what the keys do. */
 export function HelpDialog() {
+  const { say } = useWords(dialogWords);
   const [enabled, setEnabled] = useShortcutsSwitch();
   const soundOn = useSoundOn();
   return (
-    <Dialog open onClose={closeDialog} title="Keyboard">
+    <Dialog open onClose={closeDialog} title={say("settings")}>
+      <LanguageChoice />
+      <Switch checked={soundOn} onChange={toggleSound}>
+        {say("soundOn")}
+      </Switch>
+      {/* A phone has no keys. */}
+      <div className="max-tablet:hidden">
+        <Switch checked={enabled} onChange={setEnabled}>
+          {say("shortcutsOn")}
+        </Switch>
+        <Keys />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Each language by its own name, for those who read no other. */
+function LanguageChoice() {
+  const { say } = useWords(dialogWords);
+  const current = useLanguage((state) => state.language);
+  return (
+    <fieldset className="mb-2 grid grid-cols-2 gap-3">
+      <legend className="mb-2 text-muted">{say("language")}</legend>
+      {languages.map(({ tag, name }) => (
+        <Button
+          key={tag}
+          lang={tag}
+          aria-pressed={tag === current}
+          onClick={() => void chooseLanguage(tag)}
+          className={tag === current ? "border-accent! bg-selected! text-bright!" : ""}
+        >
+          {name}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface SwitchProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Switch({ checked, onChange, children }: SwitchProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-(--accent)"
+      />
+      {children}
+    </label>
+  );
+}
+
+function Keys() {
+  const { say } = useWords(dialogWords);
+  const keys = [
+    ["1 – 6", "keyHorse"],
+    ["B", "keyAmount"],
+    ["Q W E R", "keyPreset"],
+    [say("keyNameEnter"), "keyBet"],
+    ["M", "keySound"],
+    [say("keyNameSpace"), "keyPlay"],
+    ["← →", "keySeek"],
+    ["?", "keyHelp"],
+  ] as const;
+  return (
+    <>
+      <h3 className="mt-3 mb-2 text-base">{say("keyboard")}</h3>
       <dl className="flex flex-col gap-2">
         {keys.map(([key, meaning]) => (
-          <div key={key} className="flex items-center justify-between gap-4">
+          <div key={meaning} className="flex items-center justify-between gap-4">
             <dt>
               <kbd className="rounded-s border border-control bg-raised px-2 py-1 font-mono text-xs">
                 {key}
               </kbd>
             </dt>
-            <dd className="text-muted">{meaning}</dd>
+            <dd className="text-muted">{say(meaning)}</dd>
           </div>
         ))}
       </dl>
-      <label className="mt-5 flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={enabled}
-          onChange={(event) => setEnabled(event.target.checked)}
-          className="size-5 accent-(--accent)"
-        />
-        Keyboard shortcuts are on
-      </label>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={soundOn}
-          onChange={toggleSound}
-          className="size-5 accent-(--accent)"
-        />
-        Sound is on
-      </label>
-    </Dialog>
+    </>
   );
 }

@@ -2,13 +2,16 @@ import { Bell } from "lucide-react";
 import { NotificationList } from "../profile/notification-list.tsx";
 import { useNotifications } from "../profile/notifications.ts";
 import { Menu } from "../ui/menu.tsx";
+import { layoutWords } from "../words/en/layout.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** The bell with its unread count; it opens the latest notifications. */
 export function NotificationBell({ address }: { readonly address: string }) {
   const unread = useNotifications(address).data?.unread ?? 0;
+  const { say } = useWords(layoutWords);
   return (
     <Menu
-      name={unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}
+      name={unread === 0 ? say("notifications") : say("notificationsUnread", { count: unread })}
       className="relative grid size-11 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent"
       label={
         <>
@@ -26,7 +29,7 @@ export function NotificationBell({ address }: { readonly address: string }) {
     >
       {() => (
         <div className="w-80 max-w-[calc(100vw-2.5rem)] p-2">
-          <h2 className="mb-2 text-lg">Notifications</h2>
+          <h2 className="mb-2 text-lg">{say("notifications")}</h2>
           <NotificationList address={address} />
         </div>
       )}

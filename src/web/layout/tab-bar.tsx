@@ -1,29 +1,37 @@
-import { CircleUser, Flag, ShieldCheck } from "lucide-react";
+import { CircleUser, Flag, Settings, ShieldCheck } from "lucide-react";
 import { NavLink } from "react-router";
+import { layoutWords } from "../words/en/layout.ts";
+import { useWords } from "../words/use-words.ts";
+import { openDialog } from "./dialogs.ts";
 
 const tabs = [
-  { to: "/", label: "Race", icon: Flag },
-  { to: "/dashboard", label: "Dashboard", icon: CircleUser },
-  { to: "/provably-fair", label: "Fair", icon: ShieldCheck },
+  { to: "/", label: "race", icon: Flag },
+  { to: "/dashboard", label: "dashboard", icon: CircleUser },
+  { to: "/provably-fair", label: "fair", icon: ShieldCheck },
 ] as const;
 
-/** The main places of the app at the lower edge of a phone. */
+const look = "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs";
+
+/** The main places of the app at the lower edge of a phone, and its settings. */
 export function TabBar() {
+  const { say } = useWords(layoutWords);
   return (
-    <nav aria-label="Places" className="grid grid-cols-3">
+    <nav aria-label={say("places")} className="grid grid-cols-4">
       {tabs.map(({ to, label, icon: Icon }) => (
         <NavLink
           key={to}
           to={to}
           end
-          className={({ isActive }) =>
-            `flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs ${isActive ? "text-bright" : "text-muted"}`
-          }
+          className={({ isActive }) => `${look} ${isActive ? "text-bright" : "text-muted"}`}
         >
           <Icon aria-hidden size={20} />
-          {label}
+          {say(label)}
         </NavLink>
       ))}
+      <button type="button" onClick={() => openDialog("help")} className={`${look} text-muted`}>
+        <Settings aria-hidden size={20} />
+        {say("settings")}
+      </button>
     </nav>
   );
 }

@@ -1,6 +1,5 @@
 import { Copy, Droplets, LayoutDashboard, LogOut } from "lucide-react";
 import { useNavigate } from "react-router";
-import { formatSol } from "../../domain/sol-amount.ts";
 import { shortAddress } from "../../domain/wallet-address.ts";
 import { useBalance } from "../lib/balance.ts";
 import type { Player } from "../lib/player.ts";
@@ -10,14 +9,17 @@ import { Button } from "../ui/button.tsx";
 import { copyText } from "../ui/copy-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { openDialog } from "./dialogs.ts";
+import { layoutWords } from "../words/en/layout.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** Connects, signs in, or shows who plays and with how much. */
 export function WalletButton({ player }: { readonly player: Player }) {
+  const { say } = useWords(layoutWords);
   switch (player.kind) {
     case "visitor":
-      return <Button onClick={() => openDialog("connect")}>Connect Wallet</Button>;
+      return <Button onClick={() => openDialog("connect")}>{say("connectWallet")}</Button>;
     case "connecting":
-      return <Button disabled>Connecting…</Button>;
+      return <Button disabled>{say("connecting")}</Button>;
     case "unproven":
       return <WalletMenu address={player.address} name={shortAddress(player.address, 4, 4)} proven={false} />;
     case "newcomer":
@@ -38,11 +40,12 @@ function WalletMenu({ address, name, proven }: WalletMenuProps) {
   const navigate = useNavigate();
   const isLocal = useRuntime()?.network === "localnet";
   const balance = useBalance(proven ? address : null);
-  const shown = balance === undefined ? null : `${formatSol(balance.shown, 2)} SOL`;
+  const { say, sol } = useWords(layoutWords);
+  const shown = balance === undefined ? null : sol(balance.shown, 2);
 
   return (
     <Menu
-      name={`Wallet of ${name}${shown === null ? "" : `, ${shown}`}`}
+      name={shown === null ? say("walletOf", { name }) : say("walletWith", { name, amount: shown })}
       className="flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
       label={
         <>
@@ -53,7 +56,7 @@ function WalletMenu({ address, name, proven }: WalletMenuProps) {
               <span aria-hidden className="text-muted max-tablet:hidden">
                 ·
               </span>
-              <span className="whitespace-nowrap">{shown}</span>
+              <span className="whitespace-nowrap">{shown} SOL</span>
             </>
           )}
         </>
@@ -68,7 +71,7 @@ function WalletMenu({ address, name, proven }: WalletMenuProps) {
           <>
             {!proven && (
               <MenuItem icon={<LogOut size={18} />} onSelect={then(() => openDialog("connect"))}>
-                Sign In
+                {say("signIn")}
               </MenuItem>
             )}
             {proven && (
@@ -76,22 +79,22 @@ function WalletMenu({ address, name, proven }: WalletMenuProps) {
                 icon={<LayoutDashboard size={18} />}
                 onSelect={then(() => void navigate("/dashboard"))}
               >
-                Profile Dashboard
+                {say("profileDashboard")}
               </MenuItem>
             )}
             {isLocal && (
               <MenuItem icon={<Droplets size={18} />} onSelect={then(() => openDialog("faucet"))}>
-                Get Local SOL
+                {say("getLocalSol")}
               </MenuItem>
             )}
             <MenuItem
               icon={<Copy size={18} />}
-              onSelect={then(() => void copyText(address, "Address copied"))}
+              onSelect={then(() => void copyText(address, say("addressCopied")))}
             >
-              Copy Address
+              {say("copyAddress")}
             </MenuItem>
             <MenuItem icon={<LogOut size={18} />} onSelect={then(() => void signOut())}>
-              Disconnect
+              {say("disconnect")}
             </MenuItem>
           </>
         );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { parseUsername } from "../../domain/username.ts";
 import { fetchApi } from "../lib/api.ts";
-import { errorText } from "../lib/call-refused.ts";
+import { errorText, refusalText } from "../lib/call-refused.ts";
 import { adoptUser } from "../lib/player.ts";
 import { readStored, writeStored } from "../lib/storage.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
@@ -12,11 +12,14 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { createProfile } from "./create-profile.ts";
 import { REFERRER } from "./referrer.ts";
+import { profileWords } from "../words/en/profile.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** A wallet's first visit: it chooses a username. */
 export function CreateProfileDialog() {
   const address = useWallet((state) => state.account?.address ?? "");
   const navigate = useNavigate();
+  const { say } = useWords(profileWords);
   const [username, setUsername] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);
 
@@ -30,17 +33,17 @@ export function CreateProfileDialog() {
       closeDialog();
       void navigate("/dashboard");
     },
-    onError: (error) => setComplaint(errorText(error, "Failed to create profile. Please try again.")),
+    onError: (error) => setComplaint(errorText(error, say("createFailed"))),
   });
 
   const submit = () => {
     const parsed = parseUsername(username);
     if (parsed.ok) create.mutate(parsed.value.username);
-    else setComplaint(parsed.message ?? "Failed to create profile. Please try again.");
+    else setComplaint(refusalText(parsed));
   };
 
   return (
-    <Dialog open onClose={closeDialog} title="Create Your Profile">
+    <Dialog open onClose={closeDialog} title={say("createYourProfile")}>
       <form
         noValidate
         className="flex flex-col gap-3"
@@ -50,7 +53,7 @@ export function CreateProfileDialog() {
         }}
       >
         <label className="flex flex-col gap-2">
-          <span className="text-muted">Username</span>
+          <span className="text-muted">{say("username")}</span>
           <input
             value={username}
             onChange={(event) => {
@@ -66,7 +69,7 @@ export function CreateProfileDialog() {
           />
         </label>
         <p id="username-rules" className="text-sm text-muted">
-          3 to 20 letters, digits, “_”, “-” or “.”. Everybody sees it.
+          {say("usernameRules")}
         </p>
         {complaint !== null && (
           <p role="alert" className="rounded-m border border-bad/60 p-3 text-bad">
@@ -74,7 +77,7 @@ export function CreateProfileDialog() {
           </p>
         )}
         <Button look="primary" type="submit" disabled={create.isPending}>
-          {create.isPending ? "Creating…" : "Create Profile"}
+          {say(create.isPending ? "creating" : "createProfile")}
         </Button>
       </form>
     </Dialog>

@@ -1,7 +1,6 @@
 import { Navigate } from "react-router";
 import type { User } from "../../contract/users.ts";
 import type { Lamports } from "../../domain/lamports.ts";
-import { formatSol } from "../../domain/sol-amount.ts";
 import { useBalance } from "../lib/balance.ts";
 import { usePlayer } from "../lib/player.ts";
 import { Panel } from "../ui/panel.tsx";
@@ -9,13 +8,16 @@ import { Skeleton, Spinner } from "../ui/skeleton.tsx";
 import { NotificationList } from "./notification-list.tsx";
 import { RecentRaces } from "./recent-races.tsx";
 import { WithdrawForm } from "./withdraw-form.tsx";
+import { profileWords } from "../words/en/profile.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** The player's own page; who is not signed in is sent to the race. */
 export function DashboardPage() {
   const player = usePlayer();
+  const { say } = useWords(profileWords);
   switch (player.kind) {
     case "connecting":
-      return <Spinner label="Loading" />;
+      return <Spinner />;
     case "visitor":
     case "unproven":
     case "newcomer":
@@ -29,7 +31,7 @@ export function DashboardPage() {
             <StatsPanel user={player.user} />
           </div>
           <RecentRaces address={player.address} />
-          <Panel heading="Notifications">
+          <Panel heading={say("notifications")}>
             <div className="p-4 pt-1">
               <NotificationList address={player.address} />
             </div>
@@ -41,8 +43,9 @@ export function DashboardPage() {
 
 function BalancePanel({ address }: { readonly address: string }) {
   const balance = useBalance(address);
+  const { say, sol } = useWords(profileWords);
   return (
-    <Panel heading="Balance">
+    <Panel heading={say("balance")}>
       <div className="flex flex-col gap-3 p-4 pt-1">
         {balance === undefined ? (
           <Skeleton className="h-10" />
@@ -50,10 +53,10 @@ function BalancePanel({ address }: { readonly address: string }) {
           <>
             <dl className="flex gap-8">
               <Amount
-                name="In your wallet"
-                value={balance.wallet === null ? "–" : formatSol(balance.wallet, 4)}
+                name={say("inYourWallet")}
+                value={balance.wallet === null ? "–" : sol(balance.wallet, 4)}
               />
-              <Amount name="Held here for you" value={formatSol(balance.server, 4)} />
+              <Amount name={say("heldHere")} value={sol(balance.server, 4)} />
             </dl>
             <WithdrawForm available={balance.server} />
           </>
@@ -76,19 +79,20 @@ function Amount({ name, value }: { readonly name: string; readonly value: string
 
 function StatsPanel({ user }: { readonly user: User }) {
   const { total_wagered, total_won, races_played, current_win_streak } = user;
-  const amount = (value: Lamports | null) => (value === null ? "***" : `${formatSol(value, 4)} SOL`);
+  const { say, sol, whole } = useWords(profileWords);
+  const amount = (value: Lamports | null) => (value === null ? "***" : `${sol(value, 4)} SOL`);
   const stats = [
-    ["Total wagered", amount(total_wagered)],
-    ["Total won", amount(total_won)],
-    ["Races played", races_played === null ? "***" : String(races_played)],
-    ["Win streak", String(current_win_streak)],
+    ["totalWagered", amount(total_wagered)],
+    ["totalWon", amount(total_won)],
+    ["racesPlayed", races_played === null ? "***" : whole(races_played)],
+    ["winStreak", whole(current_win_streak)],
   ] as const;
   return (
-    <Panel heading="Your races">
+    <Panel heading={say("yourRaces")}>
       <dl className="grid grid-cols-2 gap-3 p-4 pt-1">
         {stats.map(([name, value]) => (
           <div key={name}>
-            <dt className="text-sm text-muted">{name}</dt>
+            <dt className="text-sm text-muted">{say(name)}</dt>
             <dd className="figure text-lg">{value}</dd>
           </div>
         ))}

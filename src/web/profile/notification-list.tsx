@@ -2,18 +2,19 @@ import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useClearNotifications, useMarkRead, useNotifications } from "./notifications.ts";
-
-const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+import { layoutWords } from "../words/en/layout.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** The player's notifications, newest first; read ones are dimmed. */
 export function NotificationList({ address }: { readonly address: string }) {
   const { data, isPending, isError } = useNotifications(address);
   const markRead = useMarkRead(address);
   const clear = useClearNotifications(address);
+  const { say, moment } = useWords(layoutWords);
 
   if (isPending) return <Skeleton className="h-16" />;
-  if (isError) return <p className="text-muted">Notifications cannot be loaded right now.</p>;
-  if (data.notifications.length === 0) return <p className="text-muted">Nothing new.</p>;
+  if (isError) return <p className="text-muted">{say("notificationsFailed")}</p>;
+  if (data.notifications.length === 0) return <p className="text-muted">{say("nothingNew")}</p>;
   return (
     <>
       <ul className="max-h-72 divide-y divide-divider overflow-y-auto">
@@ -22,17 +23,17 @@ export function NotificationList({ address }: { readonly address: string }) {
             <p className="font-bold">{title}</p>
             {body !== null && <p className="text-sm text-muted">{body}</p>}
             <time dateTime={created_at.toISOString()} className="text-xs text-muted">
-              {when.format(created_at)}
+              {moment(created_at)}
             </time>
           </li>
         ))}
       </ul>
       <div className="mt-3 flex gap-2">
         <Button disabled={data.unread === 0 || markRead.isPending} onClick={() => markRead.mutate()}>
-          Mark all read
+          {say("markAllRead")}
         </Button>
         <Button disabled={clear.isPending} onClick={() => clear.mutate()}>
-          Clear
+          {say("clear")}
         </Button>
       </div>
     </>

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { raceLabel } from "../../domain/race-label.ts";
-import { formatSol } from "../../domain/sol-amount.ts";
 import { fetchApi } from "../lib/api.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { profileWords } from "../words/en/profile.ts";
+import { useWords } from "../words/use-words.ts";
 
 const SHOWN = 5;
-const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-const resultNames = { win: "Win", loss: "Loss", refunded: "Refunded" } as const;
 
 /** The player's five latest races. */
 export function RecentRaces({ address }: { readonly address: string }) {
@@ -16,21 +15,22 @@ export function RecentRaces({ address }: { readonly address: string }) {
     queryKey: ["history", address],
     queryFn: () => fetchApi("getRaceHistory", { params: { wallet: address }, query: { limit: SHOWN } }),
   });
+  const { say, sol, moment } = useWords(profileWords);
   return (
-    <Panel heading="Recent races">
+    <Panel heading={say("recentRaces")}>
       <div className="p-4 pt-1">
         {isPending && <Skeleton className="h-24" />}
-        {isError && <p className="text-muted">Your races cannot be loaded right now.</p>}
-        {data?.bets.length === 0 && <p className="text-muted">No races yet.</p>}
+        {isError && <p className="text-muted">{say("racesFailed")}</p>}
+        {data?.bets.length === 0 && <p className="text-muted">{say("noRaces")}</p>}
         {data !== undefined && data.bets.length > 0 && (
           <table className="w-full text-left">
             <thead className="text-sm text-muted">
               <tr>
-                <th className="py-1 font-medium max-tablet:hidden">Date</th>
-                <th className="font-medium">Horse</th>
-                <th className="font-medium">Result</th>
-                <th className="text-right font-medium">Wager</th>
-                <th className="text-right font-medium">Payout</th>
+                <th className="py-1 font-medium max-tablet:hidden">{say("date")}</th>
+                <th className="font-medium">{say("horse")}</th>
+                <th className="font-medium">{say("result")}</th>
+                <th className="text-right font-medium">{say("wager")}</th>
+                <th className="text-right font-medium">{say("payout")}</th>
               </tr>
             </thead>
             <tbody>
@@ -46,26 +46,22 @@ export function RecentRaces({ address }: { readonly address: string }) {
                   payout_amount,
                 }) => (
                   <tr key={id} className="border-t border-divider">
-                    <td className="py-2 pr-4 whitespace-nowrap max-tablet:hidden">
-                      {when.format(created_at)}
-                    </td>
+                    <td className="py-2 pr-4 whitespace-nowrap max-tablet:hidden">{moment(created_at)}</td>
                     <td className="pr-4">
                       <Link
                         to={`/race/${race_id}`}
-                        title={`Replay of race ${raceLabel(race_id)}`}
+                        title={say("replayOf", { race: raceLabel(race_id) })}
                         className="inline-flex min-h-11 items-center font-bold underline decoration-control underline-offset-4 hover:decoration-accent"
                       >
                         {selected_horse + 1} · {horse_name}
                       </Link>
-                      <span className="block text-xs text-muted tablet:hidden">
-                        {when.format(created_at)}
-                      </span>
+                      <span className="block text-xs text-muted tablet:hidden">{moment(created_at)}</span>
                     </td>
                     <td className={`pr-4 ${result === "win" ? "text-good" : ""}`}>
-                      {result === null ? "Pending" : resultNames[result]}
+                      {say(result ?? "pending")}
                     </td>
-                    <td className="py-2 pl-2 text-right">{formatSol(bet_amount, 4)}</td>
-                    <td className="py-2 pl-2 text-right">{formatSol(payout_amount, 4)}</td>
+                    <td className="py-2 pl-2 text-right">{sol(bet_amount, 4)}</td>
+                    <td className="py-2 pl-2 text-right">{sol(payout_amount, 4)}</td>
                   </tr>
                 ),
               )}

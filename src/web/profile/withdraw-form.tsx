@@ -9,6 +9,8 @@ import { useRuntime } from "../lib/runtime.ts";
 import { editAmount } from "../race/bet/bet-amount.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
+import { profileWords } from "../words/en/profile.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** The smallest withdrawal until the server has named its own. */
 const DEFAULT_MINIMUM = lamports(50_000_000n);
@@ -16,6 +18,7 @@ const DEFAULT_MINIMUM = lamports(50_000_000n);
 /** Sends what the game holds for the player to the player's wallet. */
 export function WithdrawForm({ available }: { readonly available: Lamports }) {
   const minimum = useRuntime()?.minWithdrawal ?? DEFAULT_MINIMUM;
+  const { say, sol, typed } = useWords(profileWords);
   const [text, setText] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);
   const amount = parseSol(text);
@@ -24,14 +27,10 @@ export function WithdrawForm({ available }: { readonly available: Lamports }) {
   const withdrawal = useMutation({
     mutationFn: (value: Lamports) => fetchApi("withdraw", { body: { amount: value } }),
     onSuccess: ({ withdrawal: { signature } }) => {
-      toast.good(
-        signature === null
-          ? "Withdrawal requested. It is on its way to your wallet."
-          : `Withdrawal sent. Signature: ${signature}`,
-      );
+      toast.good(signature === null ? say("withdrawRequested") : say("withdrawSent", { signature }));
       setText("");
     },
-    onError: (error) => setComplaint(errorText(error, "Withdrawal request failed.")),
+    onError: (error) => setComplaint(errorText(error, say("withdrawFailed"))),
     onSettled: refetchBalance,
   });
 
@@ -47,12 +46,12 @@ export function WithdrawForm({ available }: { readonly available: Lamports }) {
     >
       <div className="flex gap-2">
         <label className="flex min-h-11 min-w-0 flex-1 items-center rounded-m border border-control bg-bg px-3">
-          <span className="sr-only">Amount to withdraw in SOL</span>
+          <span className="sr-only">{say("amountToWithdraw")}</span>
           <input
             inputMode="decimal"
             autoComplete="off"
-            placeholder="0.0"
-            value={text}
+            placeholder={typed("0.0")}
+            value={typed(text)}
             onChange={(event) => setText(editAmount(text, event.target.value))}
             className="figure w-full min-w-0 bg-transparent outline-none"
           />
@@ -61,14 +60,14 @@ export function WithdrawForm({ available }: { readonly available: Lamports }) {
             onClick={() => setText(formatSol(available))}
             className="min-h-11 px-2 text-sm font-bold text-accent"
           >
-            All
+            {say("all")}
           </button>
         </label>
         <Button type="submit" disabled={!isAllowed || withdrawal.isPending}>
-          Withdraw
+          {say("withdraw")}
         </Button>
       </div>
-      <p className="text-sm text-muted">To your wallet, at least {formatSol(minimum)} SOL.</p>
+      <p className="text-sm text-muted">{say("toYourWallet", { amount: sol(minimum) })}</p>
       {complaint !== null && (
         <p role="alert" className="text-sm text-bad">
           {complaint}

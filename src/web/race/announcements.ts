@@ -1,21 +1,24 @@
-import { formatSol } from "../../domain/sol-amount.ts";
 import { outcomeFor } from "./result-view.ts";
 import type { RaceState } from "./race-state.ts";
 import { phaseOf } from "./race-view.ts";
 import { standingsOf } from "./standings.ts";
+import type { raceWords } from "../words/en/race.ts";
+import type { SpokenWords } from "../words/words.ts";
+
+type RaceLanguage = SpokenWords<typeof raceWords>;
 
 /** What a listener is told of the race at this moment; said once each, see `announcer.tsx`. */
-export function announcementOf(state: RaceState): string {
+export function announcementOf(state: RaceState, { say }: RaceLanguage): string {
   const phase = phaseOf(state);
   switch (phase.kind) {
     case "countdown":
-      return phase.msLeft <= 10_000 ? "Betting closes in 10 seconds." : "";
+      return phase.msLeft <= 10_000 ? say("callCloses") : "";
     case "locked":
-      return "Betting is closed.";
+      return say("callClosed");
     case "racing":
-      return raceCall(state);
+      return raceCall(state, say);
     case "refunded":
-      return "The race was refunded.";
+      return say("callRefunded");
     case "loading":
     case "none":
     case "opening":
@@ -28,21 +31,22 @@ export function announcementOf(state: RaceState): string {
 }
 
 /** The start, and the leader at each quarter. */
-function raceCall(state: RaceState): string {
+function raceCall(state: RaceState, say: RaceLanguage["say"]): string {
   const standings = standingsOf(state);
   if (standings === null) return "";
   const quarter = Math.floor(standings.progress * 4);
-  if (quarter === 0) return "They're off!";
+  if (quarter === 0) return say("callOff");
   const leader = state.race?.horses.find(({ number }) => number === standings.order[0]);
-  return leader === undefined ? "" : `${quarter * 25} percent run: ${leader.number} ${leader.name} leads.`;
+  if (leader === undefined) return "";
+  return say("callLeader", { percent: quarter * 25, horse: `${leader.number} ${leader.name}` });
 }
 
 /** The player's own result; empty without a bet. */
-export function ownResultOf({ result }: RaceState): string {
+export function ownResultOf({ result }: RaceState, { say, sol }: RaceLanguage): string {
   if (result === null) return "";
-  const { winner, stakesReturned, won } = outcomeFor(result);
+  const { winner, stakesReturned, payout } = outcomeFor(result);
   if (winner === null || result.yourBet === null) return "";
-  const call = `${winner.number} ${winner.name} wins.`;
-  if (stakesReturned) return `${call} Your stake of ${formatSol(result.yourBet.bet_amount)} SOL is returned.`;
-  return won.good ? `${call} You won ${won.text.slice(1)} SOL.` : `${call} Your bet did not win.`;
+  const call = { winner: `${winner.number} ${winner.name}` };
+  if (stakesReturned) return say("callBetReturned", { ...call, amount: sol(result.yourBet.bet_amount) });
+  return payout > 0n ? say("callBetWon", { ...call, amount: sol(payout, 4) }) : say("callBetLost", call);
 }

@@ -1,14 +1,17 @@
 import { useEffect, useState } from "react";
 import { announcementOf, ownResultOf } from "./announcements.ts";
 import { useRace } from "./race-store.ts";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** At most one message in this time. */
 const PAUSE_MS = 2000;
 
 /** The race for those who listen: one polite line, and the player's own result as an alert. */
 export function Announcer() {
-  const current = useRace(announcementOf);
-  const ownResult = useRace(ownResultOf);
+  const inRace = useWords(raceWords);
+  const current = useRace((state) => announcementOf(state, inRace));
+  const ownResult = useRace((state) => ownResultOf(state, inRace));
   const [spoken, setSpoken] = useState("");
   const [last, setLast] = useState(0);
 

@@ -4,6 +4,8 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useLastRaces } from "./last-races.ts";
 import { useRace } from "./race-store.ts";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
 
 const VerifyDialog = lazy(async () => ({
   default: (await import("../fairness/verify-dialog.tsx")).VerifyDialog,
@@ -11,6 +13,7 @@ const VerifyDialog = lazy(async () => ({
 
 /** The promise of the race at hand, and the proof of the one that was run last. */
 export function FairnessCard() {
+  const { say } = useWords(raceWords);
   const race = useRace((state) => state.race);
   const quest = useRace((state) => state.quest);
   const lastRace = useLastRaces()[0]?.id ?? null;
@@ -19,22 +22,28 @@ export function FairnessCard() {
   const provable = quest?.kind === "revealed" ? quest.raceId : lastRace;
 
   return (
-    <Panel heading="Provably fair" aside={race === null ? "" : `Nonce ${race.nonce.split(".")[0]}`}>
+    <Panel
+      heading={say("provablyFair")}
+      aside={race === null ? "" : say("nonce", { nonce: race.nonce.split(".")[0] ?? "" })}
+    >
       <div className="flex flex-col gap-1.5 px-4 pb-3">
-        <Row name="Seed hash" value={race?.server_seed_hash ?? "–"}>
+        <Row name={say("seedHash")} value={race?.server_seed_hash ?? "–"}>
           <CopyButton
             text={race?.server_seed_hash ?? ""}
-            done="Seed hash copied"
-            label="Copy the seed hash"
+            done={say("seedHashCopied")}
+            label={say("copySeedHash")}
           />
         </Row>
-        <Row name="Server seed" value={revealed ?? seedRemark(quest?.kind, quest?.raceId === race?.id)}>
+        <Row
+          name={say("serverSeed")}
+          value={revealed ?? say(seedRemark(quest?.kind, quest?.raceId === race?.id))}
+        >
           <Button
             disabled={provable === null}
-            aria-label={provable === null ? "Verify" : "Verify the last finished race"}
+            aria-label={say(provable === null ? "verify" : "verifyLast")}
             onClick={() => setVerifying(provable)}
           >
-            Verify
+            {say("verify")}
           </Button>
         </Row>
       </div>
@@ -47,10 +56,10 @@ export function FairnessCard() {
   );
 }
 
-function seedRemark(quest: string | undefined, isThisRace: boolean): string {
-  if (isThisRace && (quest === "waiting" || quest === "asking")) return "fetching…";
-  if (isThisRace && quest === "gave up") return "not answered yet";
-  return "revealed after the race";
+function seedRemark(quest: string | undefined, isThisRace: boolean) {
+  if (isThisRace && (quest === "waiting" || quest === "asking")) return "fetchingSeed";
+  if (isThisRace && quest === "gave up") return "seedNotAnswered";
+  return "notRevealed";
 }
 
 interface RowProps {

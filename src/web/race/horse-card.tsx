@@ -1,14 +1,17 @@
 import type { RaceHorse } from "../../contract/race-shape.ts";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** More about a horse while the pointer or the focus rests on it. Beside the list, where there is room. */
 export function HorseCard({ horse, hidden }: { readonly horse: RaceHorse; readonly hidden: boolean }) {
   const { name, number, wins, races, pick_rate, win_rate, betCount, description } = horse;
+  const { say, whole, percent } = useWords(raceWords);
   const facts = [
-    ["Wins", String(wins)],
-    ["Races", String(races)],
-    ["Pick rate", `${pick_rate.toFixed(1)}%`],
-    ["Win rate", `${win_rate.toFixed(1)}%`],
-    ["Current bets", hidden || betCount === null ? "hidden" : String(betCount)],
+    ["wins", whole(wins)],
+    ["races", whole(races)],
+    ["pickRate", percent(pick_rate, 1)],
+    ["winRate", percent(win_rate, 1)],
+    ["currentBets", hidden || betCount === null ? say("hidden") : whole(betCount)],
   ] as const;
   return (
     <div
@@ -22,7 +25,7 @@ export function HorseCard({ horse, hidden }: { readonly horse: RaceHorse; readon
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
         {facts.map(([fact, value]) => (
           <div key={fact} className="contents">
-            <dt className="text-muted">{fact}</dt>
+            <dt className="text-muted">{say(fact)}</dt>
             <dd className="text-right font-bold">{value}</dd>
           </div>
         ))}

@@ -1,5 +1,4 @@
 import type { RaceHorse } from "../../contract/race-shape.ts";
-import { formatSol } from "../../domain/sol-amount.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Silk } from "../ui/silk.tsx";
@@ -10,6 +9,8 @@ import { HorseCard } from "./horse-card.tsx";
 import { amountsHidden, phaseOf, type Phase } from "./race-view.ts";
 import { useRace } from "./race-store.ts";
 import { useMarkedHorse } from "./use-marked-horse.ts";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** The six horses with their odds: a radio group, one choice a race. */
 export function HorseList() {
@@ -19,12 +20,14 @@ export function HorseList() {
   const marked = useMarkedHorse();
   const canPick = useCanPick();
   const picked = useBetSlip((slip) => slip.horseId);
+  const { say } = useWords(raceWords);
+  const remark = remarkFor(phase, hidden);
 
   if (race === null) return <HorseListFallback phase={phase} />;
   return (
-    <Panel heading="Select Your Horse" aside={remarkFor(phase, hidden)}>
+    <Panel heading={say("selectHorse")} aside={remark === null ? "" : say(remark)}>
       <fieldset disabled={!canPick} className="flex min-w-0 flex-col">
-        <legend className="sr-only">Select Your Horse</legend>
+        <legend className="sr-only">{say("selectHorse")}</legend>
         {race.horses.map((horse) => (
           <HorseRow
             key={horse.id}
@@ -41,26 +44,26 @@ export function HorseList() {
   );
 }
 
-function remarkFor(phase: Phase["kind"], hidden: boolean): string {
-  if (hidden) return "Amounts hidden";
+function remarkFor(phase: Phase["kind"], hidden: boolean) {
+  if (hidden) return "amountsHidden";
   switch (phase) {
     case "loading":
     case "none":
-      return "";
+      return null;
     case "opening":
-      return "Opening soon";
+      return "openingSoon";
     case "waiting":
     case "countdown":
-      return "Odds move with the pool";
+      return "oddsMove";
     case "locked":
     case "post":
     case "racing":
     case "finished":
-      return "Betting closed";
+      return "bettingClosed";
     case "completed":
-      return "Race finished";
+      return "raceFinished";
     case "refunded":
-      return "Race refunded";
+      return "raceRefunded";
   }
 }
 
@@ -78,7 +81,8 @@ interface HorseRowProps {
 }
 
 function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowProps) {
-  const { id, number, name, color, wins, betCount, pick_rate, odds, totalBetAmount } = horse;
+  const { id, number, name, color, wins, betCount, pick_rate, totalBetAmount } = horse;
+  const { say, sol, odds, percent } = useWords(raceWords);
   return (
     <div className="group relative border-t border-divider last:overflow-hidden last:rounded-b-l">
       <label
@@ -104,17 +108,17 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
           <span className="flex items-baseline justify-between gap-2">
             <span className="truncate font-bold">{name}</span>
             <span className="figure text-lg leading-none text-bright">
-              {hidden || odds === null ? "–" : `×${odds.toFixed(2)}`}
+              {odds(hidden ? null : horse.odds)}
             </span>
           </span>
           <span className="flex items-baseline justify-between gap-2 text-sm text-muted">
             <span className="truncate">
-              {wins} {wins === 1 ? "win" : "wins"} ·{" "}
-              {hidden || betCount === null ? "" : `${betsText(betCount)} · `}
-              {pick_rate.toFixed(1)}% picked
+              {say("winCount", { count: wins })} ·{" "}
+              {hidden || betCount === null ? "" : `${say("betCount", { count: betCount })} · `}
+              {say("picked", { percent: percent(pick_rate, 1) })}
             </span>
             <span className="whitespace-nowrap">
-              {hidden || totalBetAmount === null ? "hidden" : `${formatSol(totalBetAmount, 2)} SOL`}
+              {hidden || totalBetAmount === null ? say("hidden") : `${sol(totalBetAmount, 2)} SOL`}
             </span>
           </span>
           <span aria-hidden className="block h-1 overflow-hidden rounded-full bg-raised">
@@ -133,16 +137,15 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
 /** Where a horse is picked, for the keyboard. */
 export const horseInputId = (horseId: number): string => `horse-${horseId}`;
 
-const betsText = (count: number): string => (count === 1 ? "1 bet" : `${count} bets`);
-
 function HorseListFallback({ phase }: { readonly phase: Phase["kind"] }) {
+  const { say } = useWords(raceWords);
   return (
-    <Panel heading="Select Your Horse">
+    <Panel heading={say("selectHorse")}>
       <div className="flex flex-col gap-3 p-4">
         {phase === "loading" ? (
           Array.from({ length: 6 }, (_, row) => <Skeleton key={row} className="h-12" />)
         ) : (
-          <p className="text-muted">There is no race right now. The next one opens by itself.</p>
+          <p className="text-muted">{say("noRaceNow")}</p>
         )}
       </div>
     </Panel>

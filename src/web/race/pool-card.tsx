@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { raceLabel } from "../../domain/race-label.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
-import { formatSol } from "../../domain/sol-amount.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { nextUp, shownPool } from "./race-view.ts";
 import { useRace } from "./race-store.ts";
 import { useTween } from "./use-tween.ts";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
 
 const COUNTER_MS = 800;
 
@@ -16,10 +17,11 @@ export function PoolCard() {
   const raceId = useRace((state) => state.race?.id ?? null);
   const bets = useRace((state) => state.race?.betCount ?? null);
   const loaded = useRace((state) => state.loaded);
+  const { say, whole } = useWords(raceWords);
 
   return (
-    <section aria-label="Race pool" className="panel flex">
-      <Figure label="Race pool" className="flex-1 max-tablet:border-r max-tablet:border-divider">
+    <section aria-label={say("racePool")} className="panel flex">
+      <Figure label={say("racePool")} className="flex-1 max-tablet:border-r max-tablet:border-divider">
         {pool !== null && <PoolAmount pool={pool} />}
         {pool === null &&
           (loaded ? (
@@ -28,11 +30,11 @@ export function PoolCard() {
             <Skeleton className="h-[2.2rem] w-40" />
           ))}
       </Figure>
-      <Figure label="Race" className="border-l border-divider max-tablet:hidden">
+      <Figure label={say("race")} className="border-l border-divider max-tablet:hidden">
         <span className="figure text-xl">{raceId === null ? "–" : raceLabel(raceId)}</span>
       </Figure>
-      <Figure label="Bets in" className="border-l border-divider max-tablet:hidden">
-        <span className="figure text-xl">{bets ?? "–"}</span>
+      <Figure label={say("betsIn")} className="border-l border-divider max-tablet:hidden">
+        <span className="figure text-xl">{bets === null ? "–" : whole(bets)}</span>
       </Figure>
       <NextUp />
     </section>
@@ -41,15 +43,15 @@ export function PoolCard() {
 
 function PoolAmount({ pool }: { readonly pool: Lamports }) {
   const shown = useTween(Number(pool), COUNTER_MS);
-  const amount = formatSol(lamports(BigInt(Math.round(shown))), 4);
+  const { sol } = useWords(raceWords);
   return (
     <span className="flex items-baseline gap-2" data-testid="pool">
       {/* As wide as what it runs to, so that nothing beside it trembles meanwhile. */}
       <span
-        data-target={formatSol(pool, 4)}
+        data-target={sol(pool, 4)}
         className="figure text-2xl text-bright after:invisible after:block after:h-0 after:content-[attr(data-target)]"
       >
-        {amount}
+        {sol(lamports(BigInt(Math.round(shown))), 4)}
       </span>
       <span className="text-lg text-muted max-tablet:text-sm">SOL</span>
     </span>
@@ -57,15 +59,16 @@ function PoolAmount({ pool }: { readonly pool: Lamports }) {
 }
 
 function NextUp() {
-  const label = useRace((state) => nextUp(state)?.label ?? "Next race in");
+  const { say, whole, decimal } = useWords(raceWords);
+  const label = useRace((state) => nextUp(state)?.label ?? "nextRaceIn");
   const seconds = useRace((state) => {
     const next = nextUp(state);
     if (next === null) return null;
-    return next.exact ? next.seconds.toFixed(1) : String(Math.ceil(next.seconds));
+    return next.exact ? decimal(next.seconds, 1) : whole(Math.ceil(next.seconds));
   });
   return (
     <Figure
-      label={label}
+      label={say(label)}
       className="min-w-32 border-l border-divider max-tablet:flex-1 max-tablet:border-l-0"
     >
       <span className="figure text-xl">

@@ -18,6 +18,8 @@ import { useShortcuts } from "./shortcuts.ts";
 import { TrackPanel } from "./track-panel.tsx";
 import { useTrackInSight } from "./use-track-in-sight.ts";
 import { WinStreak } from "./win-streak.tsx";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** The game itself: the race to the left, the bet to the right. */
 export function RacePage() {
@@ -28,9 +30,11 @@ export function RacePage() {
   useRaceShortcuts();
   useTrackInSight();
 
+  const { say } = useWords(raceWords);
+
   return (
     <main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4 tablet:gap-4 tablet:px-5 wide:grid-cols-[minmax(0,1fr)_372px]">
-      <h1 className="sr-only">Race</h1>
+      <h1 className="sr-only">{say("race")}</h1>
       <div className="flex min-w-0 flex-col gap-2.5">
         <PoolCard />
         <TrackPanel />

@@ -70,7 +70,7 @@ describe("phases", () => {
     const extended: RaceEvent = { type: "countdown", raceId: "race-7", endsAt: new Date(T0 + 15_000) };
     const state = play([0, fetched()], [0, extended], [5000, tick]);
     expect(phaseOf(state)).toEqual({ kind: "countdown", msLeft: 10_000 });
-    expect(nextUp(state)).toMatchObject({ label: "Next race in", seconds: 10 });
+    expect(nextUp(state)).toMatchObject({ label: "nextRaceIn", seconds: 10 });
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Race } from "../../contract/race-shape.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceResult, RaceState } from "./race-state.ts";
+import type { raceWords } from "../words/en/race.ts";
+import type { SpokenWords } from "../words/words.ts";
 
 /** Amounts on each horse are hidden this long before the close (rule RACE-6). */
 const HIDDEN_BEFORE_CLOSE_MS = 5000;
@@ -90,17 +92,16 @@ export function shownResult(state: RaceState): RaceResult | null {
 /** Seconds to what comes next, and what that is; null when nobody knows. */
 export function nextUp(
   state: RaceState,
-): { readonly label: string; readonly seconds: number; readonly exact: boolean } | null {
+): { readonly label: "nextRaceIn" | "finishIn"; readonly seconds: number; readonly exact: boolean } | null {
   const phase = phaseOf(state);
-  if (phase.kind === "countdown")
-    return { label: "Next race in", seconds: phase.msLeft / 1000, exact: false };
-  if (phase.kind === "racing") return { label: "Finish in", seconds: phase.msLeft / 1000, exact: true };
+  if (phase.kind === "countdown") return { label: "nextRaceIn", seconds: phase.msLeft / 1000, exact: false };
+  if (phase.kind === "racing") return { label: "finishIn", seconds: phase.msLeft / 1000, exact: true };
   if (state.nextRaceAt === null) return null;
-  return { label: "Next race in", seconds: (state.nextRaceAt - state.now) / 1000, exact: false };
+  return { label: "nextRaceIn", seconds: (state.nextRaceAt - state.now) / 1000, exact: false };
 }
 
-const typeNames = { classic: "Classic", sprint: "Sprint Race", endurance: "Marathon" } as const;
-
 /** The race type as the page calls it, with its length. */
-export const raceTypeLabel = ({ race_type, durationMs }: Race): string =>
-  `${typeNames[race_type]} · ${Math.round(durationMs / 1000)} s`;
+export const raceTypeLabel = (
+  { race_type, durationMs }: Race,
+  { say }: SpokenWords<typeof raceWords>,
+): string => `${say(race_type)} · ${say("seconds", { count: Math.round(durationMs / 1000) })}`;

@@ -5,11 +5,14 @@ import { Silk } from "../ui/silk.tsx";
 import { useRace } from "./race-store.ts";
 import { standingsOf } from "./standings.ts";
 import { useMarkedHorse } from "./use-marked-horse.ts";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** The race for those who want no motion: six bars. */
 export function ReducedTrack({ race }: { readonly race: Race }) {
   const covered = useRace(useShallow((state) => standingsOf(state)?.covered ?? []));
   const marked = useMarkedHorse();
+  const { say } = useWords(raceWords);
   const finished = race.status === "completed";
   return (
     <div className="absolute inset-0 flex flex-col justify-around px-4 pt-14 pb-12">
@@ -31,7 +34,7 @@ export function ReducedTrack({ race }: { readonly race: Race }) {
               <span className="w-[4.6rem] shrink-0">
                 {marked === id && (
                   <span className="rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink">
-                    SELECTED
+                    {say("selected")}
                   </span>
                 )}
               </span>

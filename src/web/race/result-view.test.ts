@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { raceWords } from "../words/en/race.ts";
+import { spoken } from "../words/say.ts";
 import type { RaceResult } from "./race-state.ts";
-import { marginText, outcomeFor } from "./result-view.ts";
+import { marginText, outcomeFor, wonText } from "./result-view.ts";
 import { betOn, exampleRace } from "./testing/example-race.ts";
 import { sol } from "./testing/sol.ts";
 
@@ -15,24 +17,25 @@ const result = (changes: Partial<RaceResult>): RaceResult => ({
   ...changes,
 });
 
+const inRace = spoken(raceWords);
+const won = (shown: RaceResult) => wonText(outcomeFor(shown), inRace);
+
 describe("an outcome", () => {
   it("goes by the rate that was called out until the books are closed, then by the books", () => {
     const yourBet = betOn(4, "0.25");
-    expect(outcomeFor(result({ yourBet })).won).toEqual({ name: "You won", text: "+0.7125", good: true });
+    expect(won(result({ yourBet }))).toEqual({ name: "You won", text: "+0.7125", good: true });
     const settled = { ...yourBet, payout_amount: sol("0.7124") };
-    expect(outcomeFor(result({ yourBet: settled })).won.text).toBe("+0.7124");
+    expect(won(result({ yourBet: settled })).text).toBe("+0.7124");
   });
 
   it("is nothing for a bet on another horse", () => {
-    expect(outcomeFor(result({ yourBet: betOn(1, "0.25") })).won).toMatchObject({
-      text: "0.0000",
-      good: false,
-    });
+    expect(won(result({ yourBet: betOn(1, "0.25") }))).toMatchObject({ text: "0.0000", good: false });
   });
 
   it("MONEY-6 returns the stake when nobody was on the winner", () => {
-    const outcome = outcomeFor(result({ yourBet: betOn(1, "0.25"), payoutPerStake: null }));
-    expect(outcome).toMatchObject({ stakesReturned: true, won: { name: "Returned", text: "0.2500" } });
+    const returned = result({ yourBet: betOn(1, "0.25"), payoutPerStake: null });
+    expect(outcomeFor(returned)).toMatchObject({ stakesReturned: true });
+    expect(won(returned)).toMatchObject({ name: "Returned", text: "0.2500" });
   });
 });
 
@@ -43,5 +46,5 @@ it.each([
   [0.5, "half a length"],
   [1.25, "1.3 lengths"],
 ])("calls a lead of %d lengths %s", (lengths, name) => {
-  expect(marginText(lengths)).toBe(`won by ${name}`);
+  expect(marginText(lengths, inRace)).toBe(`won by ${name}`);
 });

@@ -1,29 +1,32 @@
 import { lamports, ZERO, type Lamports } from "../../domain/lamports.ts";
 import { planRace } from "../../domain/motion.ts";
-import { formatSol } from "../../domain/sol-amount.ts";
+import type { raceWords } from "../words/en/race.ts";
+import type { SpokenWords } from "../words/words.ts";
 import type { RaceResult } from "./race-state.ts";
+
+type RaceLanguage = SpokenWords<typeof raceWords>;
 
 /** Margins up to a length have names. */
 const margins = [
-  [0.1, "a nose"],
-  [0.18, "a short head"],
-  [0.27, "a head"],
-  [0.4, "a neck"],
-  [0.62, "half a length"],
-  [0.87, "three quarters of a length"],
-  [1.2, "a length"],
+  [0.1, "marginNose"],
+  [0.18, "marginShortHead"],
+  [0.27, "marginHead"],
+  [0.4, "marginNeck"],
+  [0.62, "marginHalf"],
+  [0.87, "marginThreeQuarters"],
+  [1.2, "marginLength"],
 ] as const;
 
-/** How far the second was behind. */
-export function marginText(lengths: number): string {
+/** How far the second was behind; null when nobody can say. */
+export function marginText(lengths: number | null, { say, decimal }: RaceLanguage): string {
+  if (lengths === null) return say("finished");
   const named = margins.find(([upTo]) => lengths < upTo);
-  return `won by ${named === undefined ? `${lengths.toFixed(1)} lengths` : named[1]}`;
+  return named === undefined ? say("marginLengths", { lengths: decimal(lengths, 1) }) : say(named[1]);
 }
 
-function marginOf({ motionSeed, durationMs, places }: RaceResult["race"]): string {
-  if (motionSeed === null) return "finished";
-  const lead = planRace({ motionSeed, durationMs, places }).gaps[1];
-  return lead === undefined ? "finished" : marginText(lead);
+function leadOf({ motionSeed, durationMs, places }: RaceResult["race"]): number | null {
+  if (motionSeed === null) return null;
+  return planRace({ motionSeed, durationMs, places }).gaps[1] ?? null;
 }
 
 interface Winner {
@@ -34,14 +37,15 @@ interface Winner {
 
 export interface Outcome {
   readonly winner: Winner | null;
-  /** How clearly it won, as racing says it. */
-  readonly margin: string;
+  /** From the winner to the second, in lengths; {@link marginText} says it as racing does. */
+  readonly lead: number | null;
   /** Nobody was on the winner. */
   readonly stakesReturned: boolean;
   /** SOL for each SOL on the winner. */
   readonly multiplier: number | null;
   readonly winningBets: number | null;
-  readonly won: { readonly name: string; readonly text: string; readonly good: boolean };
+  /** For the one who looks: what is paid, or returned. */
+  readonly payout: Lamports;
 }
 
 /** What a finished race means for the one who looks at it. */
@@ -50,11 +54,11 @@ export function outcomeFor({ race, yourBet, payoutPerStake }: RaceResult): Outco
   const winningHorse = race.horses.find(({ id }) => id === race.winning_horse_id);
   return {
     winner: race.winning_horse,
-    margin: marginOf(race),
+    lead: leadOf(race),
     stakesReturned,
     multiplier: payoutPerStake,
     winningBets: winningHorse?.betCount ?? null,
-    won: wonText(payoutOf(yourBet, race.winning_horse_id, payoutPerStake), stakesReturned),
+    payout: payoutOf(yourBet, race.winning_horse_id, payoutPerStake),
   };
 }
 
@@ -71,8 +75,17 @@ function payoutOf(
   return lamports(BigInt(Math.floor(Number(yourBet.bet_amount) * payoutPerStake)));
 }
 
-function wonText(payout: Lamports, stakesReturned: boolean): Outcome["won"] {
-  if (stakesReturned) return { name: "Returned", text: formatSol(payout, 4), good: false };
-  if (payout === 0n) return { name: "You won", text: "0.0000", good: false };
-  return { name: "You won", text: `+${formatSol(payout, 4)}`, good: true };
+interface WonText {
+  readonly name: string;
+  readonly text: string;
+  readonly good: boolean;
+}
+
+/** What the player is told of the payout. */
+export function wonText({ payout, stakesReturned }: Outcome, { say, sol }: RaceLanguage): WonText {
+  const text = sol(payout, 4);
+  if (stakesReturned) return { name: say("returned"), text, good: false };
+  return payout > 0n
+    ? { name: say("youWon"), text: `+${text}`, good: true }
+    : { name: say("youWon"), text, good: false };
 }

@@ -22,6 +22,9 @@ import { createTrackView, type TrackView } from "./track/track-view.ts";
 import { useMarkedHorse } from "./use-marked-horse.ts";
 import { TRACK_ID } from "./use-track-in-sight.ts";
 import { useMedia } from "./use-media.ts";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
+import type { SpokenWords } from "../words/words.ts";
 
 interface TrackPanelProps {
   /** How a replay goes through its race; a live one follows the server's clock. */
@@ -33,11 +36,12 @@ export function TrackPanel({ playback }: TrackPanelProps) {
   const race = useRace((state) => state.race);
   const loaded = useRace((state) => state.loaded);
   const still = useMedia("(prefers-reduced-motion: reduce)");
+  const { say } = useWords(raceWords);
   useHeard(race, playback);
   return (
     <section
       id={TRACK_ID}
-      aria-label="Track"
+      aria-label={say("track")}
       className="relative h-[clamp(340px,calc(100dvh-414px),640px)] overflow-hidden border border-(--track-border) bg-bg2 tablet:rounded-l max-tablet:-mx-3 max-tablet:h-[340px] max-tablet:border-x-0"
     >
       <SmokeBackground />
@@ -78,6 +82,7 @@ function PaintedTrack({ race, playback }: PaintedTrackProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<TrackView | null>(null);
   const state = useTrackState(race, playback);
+  const { say } = useWords(raceWords);
 
   useEffect(() => {
     if (host.current === null) return;
@@ -94,7 +99,7 @@ function PaintedTrack({ race, playback }: PaintedTrackProps) {
         // What is drawn within is an image to those who cannot see it, and there is no other tag for that.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
-        aria-label="The race as a picture; the order of the horses follows as text"
+        aria-label={say("picture")}
         className="absolute inset-0 size-full"
       />
       <LaneLabels race={race} />
@@ -139,12 +144,13 @@ function LaneLabels({ race }: { readonly race: Race }) {
   const marked = useMarkedHorse();
   const phase = useRace((state) => phaseOf(state).kind);
   const compact = useMedia("(max-width: 759px)");
+  const { say } = useWords(raceWords);
   const isRun = useRace((state) => state.result !== null);
   const collapsed = compact || isRun || phase === "racing" || phase === "finished" || phase === "post";
   const isNear = useRace(isCameraNear);
   return (
     <ol
-      aria-label="Lanes"
+      aria-label={say("lanes")}
       className={classNames(
         "pointer-events-none absolute inset-y-0 left-0 transition-opacity duration-300",
         isNear && "opacity-0",
@@ -163,11 +169,11 @@ function LaneLabels({ race }: { readonly race: Race }) {
           <Silk number={number} color={color} size={26} />
           <span className={collapsed ? "sr-only" : "text-sm font-bold"}>{name}</span>
           {!collapsed && betCount !== null && (
-            <span className="text-sm text-white/80">{betCount === 1 ? "1 bet" : `${betCount} bets`}</span>
+            <span className="text-sm text-white/80">{say("betCount", { count: betCount })}</span>
           )}
           {marked === id && (
             <span className="rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink">
-              SELECTED
+              {say("selected")}
             </span>
           )}
         </li>
@@ -186,6 +192,7 @@ function TopChips({ race, isReplay }: { readonly race: Race | null; readonly isR
       return [standings?.order[0] ?? null, standings?.metresToGo ?? null] as const;
     }),
   );
+  const { say } = useWords(raceWords);
   if (race === null) return null;
   const isLive = phase === "racing" || phase === "finished";
   const lead = race.horses.find(({ number }) => number === leader);
@@ -195,59 +202,62 @@ function TopChips({ race, isReplay }: { readonly race: Race | null; readonly isR
       {isLive && !isReplay ? (
         <span className="flex min-h-8 items-center gap-2 rounded-full bg-live px-3 text-xs font-bold tracking-widest text-white">
           <span aria-hidden className="size-2 animate-[pulse-dot_1s_infinite] rounded-full bg-white" />
-          LIVE
+          {say("live")}
         </span>
       ) : (
-        <span className={chip}>{isReplay ? "Replay" : phaseChip(phase)}</span>
+        <span className={chip}>{isReplay ? say("replay") : phaseChip(phase, say)}</span>
       )}
       {isLive && lead !== undefined && (
         <span className={`${chip} max-tablet:hidden`}>
-          Lead: {lead.number} {lead.name}
+          {say("lead", { horse: `${lead.number} ${lead.name}` })}
         </span>
       )}
       <span className={`${chip} ml-auto`}>
-        {isLive && metresToGo !== null ? `${metresToGo} m to go` : `Turf · ${whole} m`}
+        {isLive && metresToGo !== null
+          ? say("metresToGo", { metres: metresToGo })
+          : say("turf", { metres: whole })}
       </span>
     </div>
   );
 }
 
-function phaseChip(phase: Phase["kind"]): string {
+function phaseChip(phase: Phase["kind"], say: SpokenWords<typeof raceWords>["say"]): string {
   switch (phase) {
     case "waiting":
     case "countdown":
-      return "Betting open";
+      return say("bettingOpen");
     case "completed":
-      return "Result";
+      return say("result");
     case "refunded":
-      return "Refunded";
+      return say("refunded");
     case "loading":
     case "none":
       return "Furlong";
     case "opening":
-      return "Opening soon";
+      return say("openingSoon");
     case "locked":
     case "post":
     case "racing":
     case "finished":
-      return "Betting closed";
+      return say("bettingClosed");
   }
 }
 
-const placeNames = ["1st", "2nd", "3rd"] as const;
+const placeNames = ["firstPlace", "secondPlace", "thirdPlace"] as const;
 
 /** The first three while the race runs, how much of it is run, and the whole order for those who listen. */
 function LiveOrder() {
   const order = useRace(useShallow((state) => standingsOf(state)?.order ?? []));
   const progress = useRace((state) => standingsOf(state)?.progress ?? null);
   const horses = useRace((state) => state.race?.horses);
+  const { say } = useWords(raceWords);
   if (progress === null || horses === undefined) return null;
   const ranked = order.flatMap((number) => horses.find((horse) => horse.number === number) ?? []);
   return (
     <>
       <ol
         className="absolute right-3 bottom-3 flex gap-2 max-tablet:bottom-2 max-tablet:gap-1"
-        aria-label="Order of the race"
+        aria-label={say("order")}
       >
         {ranked.map(({ number, name, color }, place) => (
           <li
@@ -259,7 +269,7 @@ function LiveOrder() {
             }
           >
             {place < 3 && <Silk number={number} color={color} size={24} />}
-            {placeNames[place] ?? `${place + 1}th`}
+            {say(placeNames[place] ?? "laterPlace", { place: place + 1 })}
             <span className="sr-only">
               {number} {name}
             </span>

@@ -1,19 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatSol, parseSol } from "../../domain/sol-amount.ts";
+import type { Lamports } from "../../domain/lamports.ts";
+import { parseSol } from "../../domain/sol-amount.ts";
 import { usePlayer } from "../lib/player.ts";
 import { publicSettingsQuery } from "../lib/public-settings.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
 
-const tiers = ["In The Money", "Exacta", "Trifecta", "Superfecta"] as const;
+const tiers = ["inTheMoney", "exacta", "trifecta", "superfecta"] as const;
 
 /** Wins in a row, and the bonus that the fourth one pays. */
 export function WinStreak() {
   const player = usePlayer();
   const streak = player.kind === "player" ? player.user.current_win_streak : 0;
   const bonus = useSuperfectaBonus();
+  const { say, sol } = useWords(raceWords);
   return (
-    <Panel heading="Win streak" aside={bonus === null ? "" : `Superfecta bonus ${bonus} SOL`}>
+    <Panel
+      heading={say("winStreak")}
+      aside={bonus === null ? "" : say("superfectaBonus", { amount: sol(bonus, 1) })}
+    >
       <ol className="grid h-[calc(100%-2.75rem)] grid-cols-4 gap-2.5 px-4 pb-4">
         {tiers.map((tier, index) => {
           const lit = streak >= index + 1;
@@ -27,8 +34,8 @@ export function WinStreak() {
               )}
             >
               <span className={`figure text-lg leading-tight ${lit ? "text-bright" : ""}`}>{index + 1}</span>
-              <span className="text-xs font-bold">{tier}</span>
-              {lit && <span className="sr-only">reached</span>}
+              <span className="text-xs font-bold">{say(tier)}</span>
+              {lit && <span className="sr-only">{say("reached")}</span>}
             </li>
           );
         })}
@@ -38,11 +45,11 @@ export function WinStreak() {
 }
 
 /** The bonus as its setting has it; null until it is known. */
-function useSuperfectaBonus(): string | null {
+function useSuperfectaBonus(): Lamports | null {
   const { data } = useQuery(publicSettingsQuery);
   const text = data?.settings.find(
     ({ setting_key }) => setting_key === "superfecta_bonus_sol",
   )?.setting_value;
   const parsed = text === undefined ? null : parseSol(text);
-  return parsed?.ok === true ? formatSol(parsed.value, 1) : null;
+  return parsed?.ok === true ? parsed.value : null;
 }

@@ -5,21 +5,24 @@ import { useMarkedHorse } from "../race/use-marked-horse.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Silk } from "../ui/silk.tsx";
+import { replayWords } from "../words/en/replay.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** The field from first to last at this moment, and how far each is behind. */
 export function OrderPanel() {
   const horses = useRace((state) => state.race?.horses) ?? [];
   const order = useRace(useShallow((state) => standingsOf(state)?.order ?? []));
+  const { say, odds, decimal } = useWords(replayWords);
   const behind = useRace(
-    useShallow((state) => standingsOf(state)?.behind.map((lengths) => lengths.toFixed(1)) ?? []),
+    useShallow((state) => standingsOf(state)?.behind.map((lengths) => decimal(lengths, 1)) ?? []),
   );
   const isOver = useRace(({ race }) => race?.status === "completed");
   const marked = useMarkedHorse();
   const ranked = order.flatMap((number) => horses.find((horse) => horse.number === number) ?? []);
   return (
-    <Panel heading={isOver ? "Finishing order" : "Order"} aside="Lengths behind">
-      <ol aria-label="Order" className="pb-1">
-        {ranked.map(({ id, number, name, color, odds }, place) => (
+    <Panel heading={say(isOver ? "finishingOrder" : "order")} aside={say("lengthsBehind")}>
+      <ol aria-label={say("order")} className="pb-1">
+        {ranked.map(({ id, number, name, color, odds: paid }, place) => (
           <li
             key={id}
             className={classNames(
@@ -38,8 +41,8 @@ export function OrderPanel() {
                 {name}
               </span>
               <span className="block text-sm text-muted">
-                {odds === null ? "No bets" : `×${odds.toFixed(2)}`}
-                {marked === id && " · your horse"}
+                {paid === null ? say("noBets") : odds(paid)}
+                {marked === id && ` · ${say("yourHorse")}`}
               </span>
             </span>
             <span className="figure text-base">{place === 0 ? "" : `+${behind[number - 1]}`}</span>

@@ -3,6 +3,8 @@ import type { KeyboardEvent } from "react";
 import { classNames } from "../ui/class-names.ts";
 import { isPlaying, pause, play, restart, seek, setSpeed, speeds, type Tape } from "./tape.ts";
 import type { TapeCommand } from "./use-tape.ts";
+import { replayWords } from "../words/en/replay.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** How far an arrow key goes. */
 const STEP_MS = 1000;
@@ -14,34 +16,41 @@ interface ReplayControlsProps {
   readonly onCommand: (command: TapeCommand) => void;
 }
 
-const seconds = (ms: number): string => (ms / 1000).toFixed(1);
-
 const round =
   "grid size-11 shrink-0 place-items-center rounded-full border border-control bg-raised/80 transition hover:border-accent";
 
 /** Play, pause, back to the start, a slider through the race, and its speed. */
 export function ReplayControls({ tape, elapsedMs, durationMs, onCommand }: ReplayControlsProps) {
   const playing = isPlaying(tape);
+  const { say, decimal } = useWords(replayWords);
   return (
     <section
-      aria-label="Replay controls"
+      aria-label={say("replayControls")}
       className="panel flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5"
     >
       <button
         type="button"
-        aria-label={playing ? "Pause" : "Play"}
+        aria-label={say(playing ? "pause" : "play")}
         onClick={() => onCommand(playing ? pause : play)}
         className="primary-fill grid size-12 shrink-0 place-items-center rounded-full transition hover:brightness-105"
       >
         {playing ? <Pause aria-hidden size={20} /> : <Play aria-hidden size={20} className="ml-0.5" />}
       </button>
-      <button type="button" aria-label="From the start" onClick={() => onCommand(restart)} className={round}>
+      <button
+        type="button"
+        aria-label={say("fromTheStart")}
+        onClick={() => onCommand(restart)}
+        className={round}
+      >
         <RotateCcw aria-hidden size={18} />
       </button>
       <Scrubber tape={tape} elapsedMs={elapsedMs} durationMs={durationMs} onCommand={onCommand} />
       <span className="figure text-right text-base whitespace-nowrap tablet:w-24">
-        {seconds(elapsedMs)}
-        <span className="font-ui text-sm text-muted max-tablet:hidden"> / {seconds(tape.endMs)} s</span>
+        {decimal(elapsedMs / 1000, 1)}
+        <span className="font-ui text-sm text-muted max-tablet:hidden">
+          {" "}
+          / {decimal(tape.endMs / 1000, 1)} s
+        </span>
       </span>
       <SpeedChoice tape={tape} onCommand={onCommand} />
     </section>
@@ -49,6 +58,7 @@ export function ReplayControls({ tape, elapsedMs, durationMs, onCommand }: Repla
 }
 
 function Scrubber({ tape, elapsedMs, durationMs, onCommand }: ReplayControlsProps) {
+  const { say, decimal } = useWords(replayWords);
   const finish = (durationMs / tape.endMs) * 100;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOf(event.key);
@@ -60,8 +70,11 @@ function Scrubber({ tape, elapsedMs, durationMs, onCommand }: ReplayControlsProp
     <span className="relative flex min-w-40 flex-1 items-center max-tablet:order-first max-tablet:basis-full">
       <input
         type="range"
-        aria-label="Moment of the race"
-        aria-valuetext={`${seconds(elapsedMs)} of ${seconds(tape.endMs)} seconds`}
+        aria-label={say("moment")}
+        aria-valuetext={say("momentOf", {
+          at: decimal(elapsedMs / 1000, 1),
+          end: decimal(tape.endMs / 1000, 1),
+        })}
         min={0}
         max={tape.endMs}
         step={10}
@@ -76,7 +89,7 @@ function Scrubber({ tape, elapsedMs, durationMs, onCommand }: ReplayControlsProp
       />
       <span
         aria-hidden
-        title="Finish"
+        title={say("finish")}
         className="pointer-events-none absolute top-1/2 h-4 w-0.5 -translate-y-1/2 bg-text/70"
         style={{ left: `${finish}%` }}
       />
@@ -91,9 +104,10 @@ export function stepOf(key: string): number | null {
 }
 
 function SpeedChoice({ tape, onCommand }: Pick<ReplayControlsProps, "tape" | "onCommand">) {
+  const { say, typed } = useWords(replayWords);
   return (
     <fieldset className="flex rounded-m border border-control max-tablet:ml-auto">
-      <legend className="sr-only">Speed</legend>
+      <legend className="sr-only">{say("speed")}</legend>
       {speeds.map((speed) => (
         <label
           key={speed}
@@ -108,10 +122,10 @@ function SpeedChoice({ tape, onCommand }: Pick<ReplayControlsProps, "tape" | "on
             value={speed}
             checked={tape.speed === speed}
             onChange={() => onCommand((current, now) => setSpeed(current, speed, now))}
-            aria-label={`${speed} times`}
+            aria-label={say("speedTimes", { speed: typed(String(speed)) })}
             className="sr-only"
           />
-          <span aria-hidden>{speed}×</span>
+          <span aria-hidden>{typed(String(speed))}×</span>
         </label>
       ))}
     </fieldset>

@@ -10,12 +10,13 @@ import { copyText } from "../ui/copy-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ReplayPlayer } from "./replay-player.tsx";
 import { useRaceToReplay, type RaceToReplay } from "./run-race.ts";
+import { replayWords } from "../words/en/replay.ts";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
 
 const VerifyDialog = lazy(async () => ({
   default: (await import("../fairness/verify-dialog.tsx")).VerifyDialog,
 }));
-
-const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 /** A finished race by its link, to be seen again as it was. */
 export function ReplayPage() {
@@ -30,45 +31,46 @@ export function ReplayPage() {
 }
 
 function Content({ id, found }: { readonly id: string; readonly found: RaceToReplay }) {
+  const { say } = useWords(replayWords);
+  const race = { race: raceLabel(id) };
   switch (found.kind) {
     case "loading":
       return (
         <>
-          <h1 className="text-2xl">Race {raceLabel(id)}</h1>
+          <h1 className="text-2xl">{say("race", race)}</h1>
           <Skeleton className="h-[min(60dvh,560px)] rounded-l" />
           <Skeleton className="h-16 rounded-l" />
-          <output className="sr-only">Loading the race</output>
+          <output className="sr-only">{say("loading")}</output>
         </>
       );
     case "not found":
       return (
-        <Message heading="No such race">
-          <p className="text-muted">No race has this link. It may have been cut off on its way to you.</p>
-          <RaceLink>To the race at hand</RaceLink>
+        <Message heading={say("notFoundTitle")}>
+          <p className="text-muted">{say("notFound")}</p>
+          <RaceLink>{say("toTheRace")}</RaceLink>
         </Message>
       );
     case "failed":
       return (
-        <Message heading="The race did not load">
+        <Message heading={say("failedTitle")}>
           <p role="alert" className="text-muted">
             {found.text}
           </p>
-          <Button onClick={found.retry}>Try again</Button>
+          <Button onClick={found.retry}>{say("tryAgain")}</Button>
         </Message>
       );
     case "not over":
       return (
-        <Message heading={`Race ${raceLabel(id)} is not over yet`}>
-          <p className="text-muted">It can be seen here again as soon as it is run.</p>
-          <RaceLink>Watch it live</RaceLink>
+        <Message heading={say("notOverTitle", race)}>
+          <p className="text-muted">{say("notOver")}</p>
+          <RaceLink>{say("watchLive")}</RaceLink>
         </Message>
       );
     case "refunded":
       return (
-        <Message heading={`Race ${raceLabel(id)} was refunded`}>
+        <Message heading={say("refundedTitle", race)}>
           <p className="text-muted">
-            {found.race.refund_reason ?? "All stakes went back to the players' balances."} It was never run,
-            so there is nothing to see.
+            {say("neverRun", { reason: found.race.refund_reason ?? say("stakesWentBack") })}
           </p>
           <Verify id={id} />
         </Message>
@@ -85,19 +87,21 @@ function Content({ id, found }: { readonly id: string; readonly found: RaceToRep
 
 function Heading({ race }: { readonly race: Race }) {
   const { id, startsAt, status, testing, isJackpotRace } = race;
-  const copyLink = () => copyText(`${location.origin}/race/${id}`, "Link copied");
+  const { say, moment } = useWords(replayWords);
+  const inRace = useWords(raceWords);
+  const copyLink = () => copyText(`${location.origin}/race/${id}`, say("linkCopied"));
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 className="text-2xl">Race {raceLabel(id)}</h1>
+      <h1 className="text-2xl">{say("race", { race: raceLabel(id) })}</h1>
       <p className="text-muted">
-        {raceTypeLabel(race)}
-        {startsAt !== null && <> · {when.format(startsAt)}</>}
+        {raceTypeLabel(race, inRace)}
+        {startsAt !== null && <> · {moment(startsAt)}</>}
       </p>
-      {isJackpotRace && <Tag>Jackpot</Tag>}
-      {testing && <Tag>Play money</Tag>}
-      {status === "refunded" && <Tag>Refunded</Tag>}
+      {isJackpotRace && <Tag>{say("jackpot")}</Tag>}
+      {testing && <Tag>{say("playMoney")}</Tag>}
+      {status === "refunded" && <Tag>{say("refunded")}</Tag>}
       <div className="flex gap-2 tablet:ml-auto">
-        <Button onClick={() => void copyLink()}>Copy link</Button>
+        <Button onClick={() => void copyLink()}>{say("copyLink")}</Button>
         <Verify id={id} />
       </div>
     </header>
@@ -114,11 +118,12 @@ function Tag({ children }: { readonly children: ReactNode }) {
 
 function Verify({ id }: { readonly id: string }) {
   const [open, setOpen] = useState(false);
+  const { say } = useWords(replayWords);
   return (
     <>
       <Button onClick={() => setOpen(true)}>
         <ShieldCheck aria-hidden size={18} />
-        Verify
+        {say("verify")}
       </Button>
       {open && (
         <Suspense>

@@ -1,9 +1,8 @@
 import { Share2 } from "lucide-react";
 import { useCallback } from "react";
-import { formatSol } from "../../domain/sol-amount.ts";
 import { Announcer } from "../race/announcer.tsx";
 import { RaceProvider, useRace } from "../race/race-store.ts";
-import { outcomeFor } from "../race/result-view.ts";
+import { outcomeFor, wonText } from "../race/result-view.ts";
 import { useKeys } from "../race/shortcuts.ts";
 import { TrackPanel } from "../race/track-panel.tsx";
 import { shareWin } from "../share/share-win.ts";
@@ -16,6 +15,9 @@ import { ReplayControls, stepOf } from "./replay-controls.tsx";
 import type { RunRace } from "./replay-state.ts";
 import { elapsedOn, isPlaying, pause, play, restart, seek } from "./tape.ts";
 import { useTape, type TapeCommand } from "./use-tape.ts";
+import { replayWords } from "../words/en/replay.ts";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** The race page's own track and labels, fed from the tape instead of the server's clock. */
 export function ReplayPlayer({ run }: { readonly run: RunRace }) {
@@ -67,23 +69,31 @@ function BooksPanel() {
   const race = useRace((state) => state.race);
   const yourBet = useRace((state) => state.yourBet);
   const result = useRace((state) => state.result);
+  const inRace = useWords(raceWords);
+  const { say, sol, odds, whole, percent } = useWords(replayWords);
   if (race === null) return null;
   const outcome = result === null ? null : outcomeFor(result);
+  const won = yourBet === null || outcome === null ? null : wonText(outcome, inRace);
   const win = result === null ? null : winFactsOf(result);
   const rows = [
-    ["Pool", `${formatSol(race.totalPool, 4)} SOL`],
-    ["Bets", String(race.betCount)],
-    ["House edge", `${race.house_edge}%`],
+    [say("pool"), `${sol(race.totalPool, 4)} SOL`],
+    [say("bets"), whole(race.betCount)],
+    [say("houseEdge"), percent(race.house_edge)],
     ...(outcome === null
       ? []
-      : [["Pays", outcome.multiplier === null ? "Stakes back" : `×${outcome.multiplier.toFixed(2)}`]]),
+      : [[say("pays"), outcome.multiplier === null ? say("stakesBack") : odds(outcome.multiplier)]]),
     ...(yourBet === null
       ? []
-      : [["Your bet", `${formatSol(yourBet.bet_amount, 4)} SOL on ${yourBet.horse_number}`]]),
-    ...(yourBet === null || outcome === null ? [] : [[outcome.won.name, `${outcome.won.text} SOL`]]),
+      : [
+          [
+            say("yourBet"),
+            say("betOn", { amount: sol(yourBet.bet_amount, 4), number: yourBet.horse_number }),
+          ],
+        ]),
+    ...(won === null ? [] : [[won.name, `${won.text} SOL`]]),
   ] as const;
   return (
-    <Panel heading="The books" aside={race.testing ? "Play money" : ""}>
+    <Panel heading={say("books")} aside={race.testing ? say("playMoney") : ""}>
       <dl className="flex flex-col gap-1 px-4 pb-3">
         {rows.map(([name, value]) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
@@ -96,7 +106,7 @@ function BooksPanel() {
         <div className="px-4 pb-4">
           <Button className="w-full" onClick={() => shareWin(win)}>
             <Share2 aria-hidden size={18} />
-            Share your win
+            {say("shareYourWin")}
           </Button>
         </div>
       )}

@@ -6,7 +6,15 @@ import type { WinFacts } from "./win-facts.ts";
 export const PICTURE = { width: 1200, height: 630 } as const;
 
 export interface PictureWords {
-  readonly username: string | null;
+  /** Which race, and how clearly it was won. */
+  readonly race: string;
+  readonly pays: string;
+  /** `×2.85` */
+  readonly odds: string;
+  readonly whoWon: string;
+  /** `+0.7125` */
+  readonly won: string;
+  readonly unit: string;
   /** Where the race can be seen again, for people: without the protocol. */
   readonly link: string;
   /** Money that is not worth anything says so. */
@@ -98,23 +106,24 @@ function paintSilk(ctx: Ctx, ink: PictureInk, { winner }: WinFacts): void {
   drawSilk(ctx, ink, winner, { x: 110, y: 150, size: 252 });
 }
 
-function paintWords(ctx: Ctx, ink: PictureInk, facts: WinFacts, { username, moneyNote }: PictureWords): void {
+function paintWords(ctx: Ctx, ink: PictureInk, { winner }: WinFacts, words: PictureWords): void {
   const { left, right } = WORDS;
+  const { race, pays, odds, whoWon, won, unit, moneyNote } = words;
   ctx.textAlign = "left";
-  write(ctx, `${facts.race} · ${facts.margin}`, left, 96, ink.muted, fontOf(ink.ui, 27));
-  fit(ctx, facts.winner.name, ink.display, 76, right - left);
-  write(ctx, facts.winner.name, left, 178, ink.text);
+  fit(ctx, race, ink.ui, 27, right - left);
+  write(ctx, race, left, 96, ink.muted);
+  fit(ctx, winner.name, ink.display, 76, right - left);
+  write(ctx, winner.name, left, 178, ink.text);
 
-  write(ctx, "Pays", left, 252, ink.muted, fontOf(ink.ui, 27));
-  fit(ctx, facts.pays, ink.display, 116, 290);
-  write(ctx, facts.pays, left, 360, ink.bright);
+  write(ctx, pays, left, 252, ink.muted, fontOf(ink.ui, 27));
+  fit(ctx, odds, ink.display, 116, 290);
+  write(ctx, odds, left, 360, ink.bright);
 
   const column = left + 320;
-  fit(ctx, username === null ? "I won" : `${username} won`, ink.ui, 27, right - column);
-  write(ctx, username === null ? "I won" : `${username} won`, column, 252, ink.muted);
-  fit(ctx, facts.won, ink.display, 74, right - column);
-  write(ctx, facts.won, column, 330, ink.good);
-  const unit = facts.isPlayMoney ? "SOL of play money" : "SOL";
+  fit(ctx, whoWon, ink.ui, 27, right - column);
+  write(ctx, whoWon, column, 252, ink.muted);
+  fit(ctx, won, ink.display, 74, right - column);
+  write(ctx, won, column, 330, ink.good);
   write(ctx, unit, column, 368, ink.muted, fontOf(ink.ui, 27));
   if (moneyNote !== null) {
     const at = column + ctx.measureText(`${unit} `).width;

@@ -11,6 +11,12 @@ import { paintWin, PICTURE, type PictureWords } from "./paint-win.ts";
 import { inkOf, loadFaces } from "./picture-ink.ts";
 import { useSharedWin } from "./share-win.ts";
 import type { WinFacts } from "./win-facts.ts";
+import { raceLabel } from "../../domain/race-label.ts";
+import { marginText } from "../race/result-view.ts";
+import { shareWords } from "../words/en/share.ts";
+import { raceWords } from "../words/en/race.ts";
+import { useWords } from "../words/use-words.ts";
+import type { SpokenWords } from "../words/words.ts";
 
 /** A picture of the win, made here: to keep, to copy, or to send on. */
 export function ShareDialog() {
@@ -22,6 +28,9 @@ export function ShareDialog() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isReady, setIsReady] = useState(false);
   const theme = useTheme((state) => state.theme);
+  const inShare = useWords(shareWords);
+  const inRace = useWords(raceWords);
+  const { say, odds, sol } = inShare;
   const shownName = isNamed ? username : null;
 
   useEffect(() => {
@@ -29,11 +38,7 @@ export function ShareDialog() {
     if (ctx === null || win === null) return;
     let wanted = true;
     const ink = inkOf(document.documentElement);
-    const words: PictureWords = {
-      username: shownName,
-      link: linkOf(win).replace(/^https?:\/\//, ""),
-      moneyNote: isLocal && !win.isPlayMoney ? "local, no value" : null,
-    };
+    const words = pictureWords(win, { username: shownName, isLocal }, inShare, inRace);
     void loadFaces(ink).then(() => {
       if (!wanted) return;
       paintWin(ctx, ink, win, words);
@@ -42,18 +47,24 @@ export function ShareDialog() {
     return () => {
       wanted = false;
     };
-  }, [win, shownName, isLocal, theme]);
+  }, [win, shownName, isLocal, theme, inShare, inRace]);
 
   if (win === null) return null;
   return (
-    <Dialog open wide onClose={closeDialog} title="Share your win">
+    <Dialog open wide onClose={closeDialog} title={say("shareYourWin")}>
       <canvas
         ref={canvas}
         width={PICTURE.width}
         height={PICTURE.height}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what is painted within is an image
         role="img"
-        aria-label={`${win.race}: ${win.winner.name} ${win.margin}, pays ${win.pays}, ${win.won} SOL won`}
+        aria-label={say("picture", {
+          race: inRace.say("raceNumber", { race: raceLabel(win.raceId) }),
+          horse: win.winner.name,
+          margin: marginText(win.lead, inRace),
+          odds: odds(win.multiplier),
+          won: `+${sol(win.payout, 4)}`,
+        })}
         className="block h-auto w-full rounded-m border border-divider"
       />
       {username !== null && (
@@ -64,12 +75,31 @@ export function ShareDialog() {
             onChange={(event) => setIsNamed(event.target.checked)}
             className="size-5 accent-(--accent)"
           />
-          With my username
+          {say("withMyUsername")}
         </label>
       )}
       <Actions win={win} disabled={!isReady} picture={() => pngOf(canvas.current)} />
     </Dialog>
   );
+}
+
+function pictureWords(
+  win: WinFacts,
+  { username, isLocal }: { readonly username: string | null; readonly isLocal: boolean },
+  { say, odds, sol }: SpokenWords<typeof shareWords>,
+  inRace: SpokenWords<typeof raceWords>,
+): PictureWords {
+  const { raceId, lead, multiplier, payout, isPlayMoney } = win;
+  return {
+    race: `${inRace.say("raceNumber", { race: raceLabel(raceId) })} · ${marginText(lead, inRace)}`,
+    pays: say("pays"),
+    odds: odds(multiplier),
+    whoWon: username === null ? say("iWon") : say("theyWon", { name: username }),
+    won: `+${sol(payout, 4)}`,
+    unit: isPlayMoney ? say("playMoney") : "SOL",
+    link: linkOf(win).replace(/^https?:\/\//, ""),
+    moneyNote: isLocal && !isPlayMoney ? say("localNoValue") : null,
+  };
 }
 
 interface ActionsProps {
@@ -79,6 +109,7 @@ interface ActionsProps {
 }
 
 function Actions({ win, disabled, picture }: ActionsProps) {
+  const { say, odds } = useWords(shareWords);
   const attempt = (action: () => Promise<void>, failure: string) => () => {
     action().catch((error: unknown) => {
       // Who closes the system's sheet has changed their mind; that is no failure.
@@ -93,13 +124,10 @@ function Actions({ win, disabled, picture }: ActionsProps) {
         look="primary"
         disabled={disabled}
         className="flex-1"
-        onClick={attempt(
-          async () => download(await picture(), fileName(win)),
-          "The picture could not be made",
-        )}
+        onClick={attempt(async () => download(await picture(), fileName(win)), say("makeFailed"))}
       >
         <Download aria-hidden size={20} />
-        Download
+        {say("download")}
       </Button>
       {typeof ClipboardItem === "function" && (
         <Button
@@ -108,21 +136,24 @@ function Actions({ win, disabled, picture }: ActionsProps) {
           onClick={attempt(async () => {
             // The promise itself is handed over: some browsers forget the click while a picture is made.
             await navigator.clipboard.write([new ClipboardItem({ "image/png": picture() })]);
-            toast.good("Picture copied");
-          }, "Failed to copy to clipboard")}
+            toast.good(say("copied"));
+          }, say("copyFailed"))}
         >
           <Copy aria-hidden size={18} />
-          Copy image
+          {say("copyImage")}
         </Button>
       )}
       {canShareFiles() && (
         <Button
           disabled={disabled}
           className="min-h-[54px] flex-1"
-          onClick={attempt(async () => send(await picture(), win), "The picture could not be shared")}
+          onClick={attempt(async () => {
+            const text = say("horsePays", { horse: win.winner.name, odds: odds(win.multiplier) });
+            await send(await picture(), win, text);
+          }, say("shareFailed"))}
         >
           <Share2 aria-hidden size={18} />
-          Share
+          {say("share")}
         </Button>
       )}
     </div>
@@ -154,11 +185,11 @@ const canShareFiles = (): boolean =>
   typeof navigator.canShare === "function" &&
   navigator.canShare({ files: [new File([], "win.png", { type: "image/png" })] });
 
-async function send(picture: Blob, win: WinFacts): Promise<void> {
+async function send(picture: Blob, win: WinFacts, text: string): Promise<void> {
   await navigator.share({
     files: [new File([picture], fileName(win), { type: "image/png" })],
     title: "Furlong",
-    text: `${win.winner.name} pays ${win.pays}`,
+    text,
     url: linkOf(win),
   });
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { RaceResult } from "../race/race-state.ts";
 import { betOn, exampleRace } from "../race/testing/example-race.ts";
+import { sol } from "../race/testing/sol.ts";
 import { winFactsOf } from "./win-facts.ts";
 
 const winner = { id: 4, number: 4, name: "Midnight Runner", color: "#2BD4BD" };
@@ -22,10 +23,10 @@ const result = (changes: Partial<RaceResult> = {}): RaceResult => ({
 
 it("tells of a win what the winner's card told", () => {
   expect(winFactsOf(result())).toMatchObject({
-    race: "Race #7",
+    raceId: "race-7",
     winner,
-    pays: "×2.85",
-    won: "+0.7125",
+    multiplier: 2.85,
+    payout: sol("0.7125"),
     isPlayMoney: false,
   });
   expect(winFactsOf(result())?.order.map(({ number }) => number)).toEqual([4, 1, 2, 3, 5, 6]);

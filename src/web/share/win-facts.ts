@@ -1,4 +1,4 @@
-import { raceLabel } from "../../domain/race-label.ts";
+import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceResult } from "../race/race-state.ts";
 import { outcomeFor } from "../race/result-view.ts";
 
@@ -10,31 +10,29 @@ interface Runner {
 /** What a picture of a win says. */
 export interface WinFacts {
   readonly raceId: string;
-  readonly race: string;
-  readonly margin: string;
+  /** From the winner to the second, in lengths; null when nobody can say. */
+  readonly lead: number | null;
   readonly winner: Runner & { readonly name: string };
   /** From first to last. */
   readonly order: readonly Runner[];
-  /** `×2.85` */
-  readonly pays: string;
-  /** `+0.7125` */
-  readonly won: string;
+  /** SOL for each SOL on the winner. */
+  readonly multiplier: number;
+  readonly payout: Lamports;
   readonly isPlayMoney: boolean;
 }
 
 /** The win of the one who looks at a result; null without one. */
 export function winFactsOf(result: RaceResult): WinFacts | null {
-  const { winner, margin, multiplier, won } = outcomeFor(result);
-  if (winner === null || multiplier === null || !won.good) return null;
+  const { winner, lead, multiplier, payout } = outcomeFor(result);
+  if (winner === null || multiplier === null || payout === 0n) return null;
   const { race, places } = result;
   return {
     raceId: race.id,
-    race: `Race ${raceLabel(race.id)}`,
-    margin,
+    lead,
     winner,
     order: places.flatMap((place) => race.horses.find(({ number }) => number === place) ?? []),
-    pays: `×${multiplier.toFixed(2)}`,
-    won: won.text,
+    multiplier,
+    payout,
     isPlayMoney: race.testing,
   };
 }

@@ -1,5 +1,8 @@
 import { Button } from "./button.tsx";
 import { toast } from "./toast.ts";
+import { uiWords } from "../words/en/ui.ts";
+import { spoken } from "../words/say.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** Writes to the clipboard and says how it went. */
 export async function copyText(text: string, done: string): Promise<void> {
@@ -8,14 +11,15 @@ export async function copyText(text: string, done: string): Promise<void> {
     toast.good(done);
   } catch (error) {
     console.warn(error);
-    toast.bad("Failed to copy to clipboard");
+    toast.bad(spoken(uiWords).say("copyFailed"));
   }
 }
 
 export function CopyButton({ text, done, label }: { text: string; done: string; label: string }) {
+  const { say } = useWords(uiWords);
   return (
     <Button aria-label={label} disabled={text === ""} onClick={() => void copyText(text, done)}>
-      Copy
+      {say("copy")}
     </Button>
   );
 }

@@ -1,5 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { uiWords } from "../words/en/ui.ts";
+import { useWords } from "../words/use-words.ts";
 
 interface ErrorBoundaryState {
   readonly failed: boolean;
@@ -25,13 +27,14 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, E
 
 /** What takes the place of a page that broke. */
 export function CrashScreen() {
+  const { say } = useWords(uiWords);
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <div role="alert" className="panel flex max-w-md flex-col items-center gap-4 p-8 text-center">
-        <h1 className="text-xl">Something went wrong</h1>
-        <p className="text-muted">Your bets and your balance are safe on the server.</p>
+        <h1 className="text-xl">{say("crashed")}</h1>
+        <p className="text-muted">{say("crashedSafe")}</p>
         <Button look="primary" onClick={() => location.reload()}>
-          Reload Page
+          {say("reload")}
         </Button>
       </div>
     </main>

@@ -1,18 +1,22 @@
 import { classNames } from "./class-names.ts";
+import { uiWords } from "../words/en/ui.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** A block in the place of what is still loading. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={classNames("animate-pulse rounded-m bg-raised", className)} />;
 }
 
-export function Spinner({ label }: { readonly label: string }) {
+/** Something is on its way: what `label` says, else just that. */
+export function Spinner({ label }: { readonly label?: string }) {
+  const { say } = useWords(uiWords);
   return (
     <output className="flex items-center justify-center gap-3 p-8 text-muted">
       <span
         aria-hidden
         className="size-5 animate-spin rounded-full border-2 border-divider border-t-accent"
       />
-      {label}
+      {label ?? say("loading")}
     </output>
   );
 }

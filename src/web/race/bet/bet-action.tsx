@@ -7,6 +7,8 @@ import { useRace } from "../race-store.ts";
 import { betButton } from "./bet-button.ts";
 import { useBetSlip } from "./bet-slip.ts";
 import { usePlaceBet } from "./use-place-bet.ts";
+import { betWords } from "../../words/en/bet.ts";
+import { useWords } from "../../words/use-words.ts";
 
 interface BetActionProps {
   readonly className?: string;
@@ -21,8 +23,9 @@ export function BetAction({ className, betLabel }: BetActionProps) {
   const yourBet = useRace((state) => state.yourBet);
   const step = useBetSlip((slip) => slip.step);
   const maintenance = useRuntime()?.maintenance ?? false;
+  const inBet = useWords(betWords);
   const { place, lookAgain } = usePlaceBet();
-  const { label, action } = betButton({ player, phase, step, yourBet, maintenance });
+  const { label, action } = betButton({ player, phase, step, yourBet, maintenance }, inBet);
 
   const press = () => {
     switch (action) {

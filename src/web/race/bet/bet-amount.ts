@@ -1,8 +1,9 @@
 import type { Race } from "../../../contract/race-shape.ts";
-import { refusals } from "../../../contract/refusals.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
 import { ok, refuse, type Result } from "../../../domain/result.ts";
-import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
+import { parseSol } from "../../../domain/sol-amount.ts";
+import { betWords } from "../../words/en/bet.ts";
+import { spoken } from "../../words/say.ts";
 
 export const DEFAULT_AMOUNT = "0.1";
 
@@ -17,7 +18,7 @@ export function editAmount(before: string, typed: string): string {
 
 type AmountRefusal = "INVALID_BET_AMOUNT" | "BET_TOO_SMALL" | "BET_TOO_LARGE";
 
-/** Reads the field as a stake for a race. The texts are those that the server would answer, with the bound named. */
+/** Reads the field as a stake for a race. A message names the bound. */
 export function readStake(
   text: string,
   bounds: Pick<Race, "min_bet" | "max_bet">,
@@ -25,12 +26,13 @@ export function readStake(
   const parsed = parseSol(text);
   if (!parsed.ok || parsed.value === 0n) return refuse("INVALID_BET_AMOUNT", { field: "amount" });
   const { min_bet: min, max_bet: max } = bounds;
+  const { say, sol } = spoken(betWords);
   if (parsed.value < min) {
-    const message = `${refusals.BET_TOO_SMALL.text} of ${formatSol(min)} SOL`;
+    const message = say("tooSmall", { amount: sol(min) });
     return refuse("BET_TOO_SMALL", { field: "amount", message });
   }
   if (parsed.value > max) {
-    const message = `${refusals.BET_TOO_LARGE.text} of ${formatSol(max)} SOL`;
+    const message = say("tooLarge", { amount: sol(max) });
     return refuse("BET_TOO_LARGE", { field: "amount", message });
   }
   return ok(parsed.value);

@@ -1,8 +1,11 @@
-import { formatSol } from "../../../domain/sol-amount.ts";
 import type { OwnBet } from "../../../contract/race-shape.ts";
 import type { Player } from "../../lib/player.ts";
 import type { Phase } from "../race-view.ts";
 import type { BetStep } from "./place-bet.ts";
+import type { betWords } from "../../words/en/bet.ts";
+import type { SpokenWords } from "../../words/words.ts";
+
+type BetLanguage = SpokenWords<typeof betWords>;
 
 export interface BetButton {
   readonly label: string;
@@ -19,45 +22,48 @@ interface Situation {
 }
 
 /** What the one button of the bet panel says and does. */
-export function betButton({ player, phase, step, yourBet, maintenance }: Situation): BetButton {
+export function betButton(
+  { player, phase, step, yourBet, maintenance }: Situation,
+  { say, sol }: BetLanguage,
+): BetButton {
   if (yourBet !== null) {
     const { bet_amount, horse_number } = yourBet;
-    return { label: `Bet placed · ${formatSol(bet_amount)} SOL on ${horse_number}`, action: null };
+    return { label: say("betPlacedOn", { amount: sol(bet_amount), number: horse_number }), action: null };
   }
-  const onItsWay = step === null ? null : stepButton(step);
+  const onItsWay = step === null ? null : stepButton(step, say);
   if (onItsWay !== null) return onItsWay;
   switch (player.kind) {
     case "visitor":
-      return { label: "Connect Wallet", action: "connect" };
+      return { label: say("connectWallet"), action: "connect" };
     case "connecting":
-      return { label: "Connecting…", action: null };
+      return { label: say("connecting"), action: null };
     case "unproven":
-      return { label: "Sign In", action: "connect" };
+      return { label: say("signIn"), action: "connect" };
     case "newcomer":
-      return { label: "Create Profile", action: "create profile" };
+      return { label: say("createProfile"), action: "create profile" };
     case "player":
-      return playerButton(phase, maintenance && !player.isAdmin);
+      return playerButton(phase, maintenance && !player.isAdmin, say);
   }
 }
 
-function playerButton(phase: Phase["kind"], isBlocked: boolean): BetButton {
-  if (isBlocked) return { label: "Disabled (maintenance)", action: null };
-  if (phase === "waiting" || phase === "countdown") return { label: "Place Bet", action: "bet" };
-  return { label: phase === "opening" ? "Opening soon" : "Betting Closed", action: null };
+function playerButton(phase: Phase["kind"], isBlocked: boolean, say: BetLanguage["say"]): BetButton {
+  if (isBlocked) return { label: say("disabledMaintenance"), action: null };
+  if (phase === "waiting" || phase === "countdown") return { label: say("placeBet"), action: "bet" };
+  return { label: say(phase === "opening" ? "openingSoon" : "bettingClosed"), action: null };
 }
 
-function stepButton(step: BetStep): BetButton | null {
+function stepButton(step: BetStep, say: BetLanguage["say"]): BetButton | null {
   switch (step.kind) {
     case "preparing":
-      return { label: "Preparing…", action: null };
+      return { label: say("preparingNow"), action: null };
     case "signing":
-      return { label: "Sign in your wallet…", action: null };
+      return { label: say("signNow"), action: null };
     case "sent":
-      return { label: "Sent, waiting…", action: null };
+      return { label: say("sentNow"), action: null };
     case "unseen":
-      return { label: "Look Again", action: "look again" };
+      return { label: say("lookAgain"), action: "look again" };
     case "in":
-      return { label: "Bet placed", action: null };
+      return { label: say("betPlaced"), action: null };
     case "failed":
       return null;
   }

@@ -17,16 +17,19 @@ import { BetStatus } from "./bet-status.tsx";
 import { isOnItsWay, typeAmount, useBetSlip } from "./bet-slip.ts";
 import { usePresets } from "./presets.ts";
 import { projectBet, withoutBet } from "./projection.ts";
+import { betWords } from "../../words/en/bet.ts";
+import { useWords } from "../../words/use-words.ts";
 
 /** The bet slip: how much, what it would pay, and how far it has come. */
 export function BetPanel() {
   const race = useRace((state) => state.race);
   const marked = useMarkedHorse();
   const horse = race?.horses.find(({ id }) => id === marked) ?? null;
+  const { say } = useWords(betWords);
   return (
     <Panel
-      heading="Place Your Bet"
-      aside={horse === null ? "No horse selected" : `${horse.number} · ${horse.name}`}
+      heading={say("placeYourBet")}
+      aside={horse === null ? say("noHorse") : `${horse.number} · ${horse.name}`}
     >
       <div className="flex flex-col gap-2.5 p-4 pt-1">
         <AmountField />
@@ -45,14 +48,15 @@ export function BetPanel() {
 function AmountField() {
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
+  const { say, typed } = useWords(betWords);
   return (
     <label className="flex min-h-14 items-center gap-3 rounded-m border border-control bg-bg/70 px-4 focus-within:border-accent">
-      <span className="sr-only">Amount in SOL</span>
+      <span className="sr-only">{say("amountInSol")}</span>
       <input
         id="bet-amount"
         inputMode="decimal"
         autoComplete="off"
-        value={amount}
+        value={typed(amount)}
         disabled={locked}
         onChange={(event) => typeAmount(editAmount(amount, event.target.value))}
         className="figure w-full bg-transparent text-xl outline-none disabled:opacity-70"
@@ -83,12 +87,13 @@ function PresetRow() {
   const presets = usePresets(player.kind === "player" ? player.address : null);
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
+  const { say, sol } = useWords(betWords);
   const typed = parseSol(amount);
   const look =
     "min-h-11 flex-1 rounded-m border font-bold transition duration-(--hover-ms) disabled:opacity-55 bg-raised/80";
   return (
     <fieldset className="flex min-w-0 gap-2.5">
-      <legend className="sr-only">Quick bets</legend>
+      <legend className="sr-only">{say("quickBets")}</legend>
       {presets.map((preset, index) => {
         const active = typed.ok && typed.value === preset;
         return (
@@ -105,14 +110,14 @@ function PresetRow() {
               active ? "border-accent bg-selected text-bright" : "border-control hover:border-accent",
             )}
           >
-            {formatSol(preset)}
+            {sol(preset)}
           </button>
         );
       })}
       {player.kind === "player" && (
         <button
           type="button"
-          aria-label="Edit quick bets"
+          aria-label={say("editQuickBets")}
           onClick={() => openDialog("presets")}
           className="grid min-h-11 w-11 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent"
         >
@@ -127,6 +132,7 @@ function Forecast({ race, horse }: { readonly race: Race; readonly horse: RaceHo
   const amount = useBetSlip((slip) => slip.amount);
   const yourBet = useRace((state) => state.yourBet);
   const hidden = useRace(amountsHidden);
+  const { say, sol, odds, percent } = useWords(betWords);
   const typed = parseSol(amount);
   const stake = typed.ok ? typed.value : ZERO;
   // A bet that is in counts in the pool already: what it pays follows from the odds as they are.
@@ -135,16 +141,14 @@ function Forecast({ race, horse }: { readonly race: Race; readonly horse: RaceHo
     hidden || horse === null
       ? null
       : projectBet(base, horse.id, yourBet === null ? stake : yourBet.bet_amount);
-  const payout = projection === null ? "–" : `${formatSol(projection.payout, 4)} SOL`;
+  const payout = projection === null ? "–" : `${sol(projection.payout, 4)} SOL`;
   return (
     <>
       <dl className="flex flex-col gap-1">
-        <Line name={yourBet === null ? "Odds after your bet" : "Your odds"}>
-          {oddsText(projection?.oddsAfter ?? null)}
-        </Line>
-        <Line name="House edge">{race.house_edge}%</Line>
+        <Line name={say(yourBet === null ? "oddsAfter" : "yourOdds")}>{odds(projection?.oddsAfter)}</Line>
+        <Line name={say("houseEdge")}>{percent(race.house_edge)}</Line>
         <div className="flex items-center justify-between">
-          <dt className="text-muted">Projected payout</dt>
+          <dt className="text-muted">{say("projectedPayout")}</dt>
           <dd className="figure text-xl text-good" data-testid="projected-payout">
             {payout}
           </dd>
@@ -152,16 +156,17 @@ function Forecast({ race, horse }: { readonly race: Race; readonly horse: RaceHo
       </dl>
       {projection?.isAlone === true && yourBet === null && (
         <p className="rounded-m border border-accent/50 bg-selected p-3 text-sm">
-          {race.betCount === 0 ? "Yours is the first bet." : "So far everybody is on the same horse."} If all
-          bets stay on this horse and it wins, the stakes come back less the {race.house_edge}% edge
-          {race.jackpotAmount > 0n ? ", with the jackpot on top" : ""}.
+          {say(aloneKey(race), { edge: percent(race.house_edge) })}
         </p>
       )}
     </>
   );
 }
 
-const oddsText = (odds: number | null): string => (odds === null ? "–" : `×${odds.toFixed(2)}`);
+function aloneKey({ betCount, jackpotAmount }: Race) {
+  if (betCount === 0) return jackpotAmount > 0n ? "firstBetJackpot" : "firstBet";
+  return jackpotAmount > 0n ? "allOnOneHorseJackpot" : "allOnOneHorse";
+}
 
 function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (

@@ -1,11 +1,14 @@
 import { Check, LoaderCircle } from "lucide-react";
-import { refusals } from "../../../contract/refusals.ts";
+import { refusalText } from "../../lib/call-refused.ts";
 import { usePlayer } from "../../lib/player.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { phaseOf, type Phase } from "../race-view.ts";
 import { useRace } from "../race-store.ts";
 import { useBetSlip } from "./bet-slip.ts";
 import type { BetStep } from "./place-bet.ts";
+import { refuse } from "../../../domain/result.ts";
+import { betWords } from "../../words/en/bet.ts";
+import { useWords } from "../../words/use-words.ts";
 
 /** How far the bet is, what went wrong, or why no bet can be placed. */
 export function BetStatus() {
@@ -13,11 +16,12 @@ export function BetStatus() {
   const phase = useRace((state) => phaseOf(state).kind);
   const hasBet = useRace((state) => state.yourBet !== null);
   const isPlayer = usePlayer().kind === "player";
+  useWords(betWords);
 
   if (step?.kind === "failed") return <Failure text={step.text} hint={step.hint} />;
   if (step !== null) return <Steps step={step} />;
   if (isPlayer && !hasBet && isClosed(phase)) {
-    return <p className="text-sm text-muted">{refusals.BETTING_CLOSED.text}</p>;
+    return <p className="text-sm text-muted">{refusalText(refuse("BETTING_CLOSED"))}</p>;
   }
   return null;
 }
@@ -35,17 +39,18 @@ function Failure({ text, hint }: { readonly text: string; readonly hint: string 
 }
 
 const steps = [
-  { kind: "preparing", label: "Preparing" },
-  { kind: "signing", label: "Sign in wallet" },
-  { kind: "sent", label: "Sent, waiting" },
-  { kind: "in", label: "Bet in" },
+  { kind: "preparing", label: "preparing" },
+  { kind: "signing", label: "signInWallet" },
+  { kind: "sent", label: "sent" },
+  { kind: "in", label: "betIn" },
 ] as const;
 
 function Steps({ step }: { readonly step: BetStep }) {
   const at = steps.findIndex(({ kind }) => kind === (step.kind === "unseen" ? "sent" : step.kind));
+  const { say } = useWords(betWords);
   return (
     <div>
-      <ol aria-label="Your bet's way" className="grid grid-cols-4 gap-1.5">
+      <ol aria-label={say("yourBetsWay")} className="grid grid-cols-4 gap-1.5">
         {steps.map(({ kind, label }, index) => (
           <li
             key={kind}
@@ -60,17 +65,12 @@ function Steps({ step }: { readonly step: BetStep }) {
             <span className="flex items-center gap-1">
               {index < at && <Check aria-hidden size={12} />}
               {index === at && <LoaderCircle aria-hidden size={12} className="animate-spin" />}
-              {label}
+              {say(label)}
             </span>
           </li>
         ))}
       </ol>
-      {step.kind === "unseen" && (
-        <p className="mt-2 text-sm text-muted">
-          The chain has not shown the payment yet. It is counted or credited to your balance by itself when it
-          does.
-        </p>
-      )}
+      {step.kind === "unseen" && <p className="mt-2 text-sm text-muted">{say("notSeenYet")}</p>}
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { usePlayer } from "../../lib/player.ts";
 import { useRuntime } from "../../lib/runtime.ts";
 import { useRace } from "../race-store.ts";
 import { useBetSlip } from "./bet-slip.ts";
+import { betWords } from "../../words/en/bet.ts";
+import { useWords } from "../../words/use-words.ts";
 
 /** Says before the bet that the wallet does not hold the stake, and where to get it. */
 export function FundsNote() {
@@ -15,18 +17,19 @@ export function FundsNote() {
   const stake = parseSol(useBetSlip(({ amount }) => amount));
   const isLocal = useRuntime()?.network === "localnet";
 
+  const { say } = useWords(betWords);
   const onWallet = balance?.wallet ?? null;
   if (onWallet === null || hasBet || isTesting || !stake.ok || onWallet > stake.value) return null;
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 rounded-m border border-accent/50 bg-selected px-3 py-1 text-sm">
-      Your wallet does not cover this bet and its fee.
+      {say("fundsShort")}
       {isLocal && (
         <button
           type="button"
           onClick={() => openDialog("faucet")}
           className="min-h-11 font-bold text-accent underline-offset-4 hover:underline"
         >
-          Get Local SOL
+          {say("getLocalSol")}
         </button>
       )}
     </p>

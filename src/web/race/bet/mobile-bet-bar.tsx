@@ -1,4 +1,4 @@
-import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
+import { parseSol } from "../../../domain/sol-amount.ts";
 import { useRace } from "../race-store.ts";
 import { amountsHidden } from "../race-view.ts";
 import { BetAction } from "./bet-action.tsx";
@@ -7,14 +7,17 @@ import { editAmount } from "./bet-amount.ts";
 import { useIsAmountLocked, useShownAmount } from "./bet-panel.tsx";
 import { typeAmount, useBetSlip } from "./bet-slip.ts";
 import { projectBet } from "./projection.ts";
+import { betWords } from "../../words/en/bet.ts";
+import { useWords } from "../../words/use-words.ts";
 
 /** Amount and button, within the thumb's reach on a phone. */
 export function MobileBetBar() {
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
+  const { say, typed } = useWords(betWords);
   const inProgress = useBetSlip(({ step }) => step !== null);
   return (
-    <section aria-label="Bet" className="px-3 pt-2.5">
+    <section aria-label={say("bet")} className="px-3 pt-2.5">
       {inProgress && (
         <div className="mb-2.5">
           <BetStatus />
@@ -22,11 +25,11 @@ export function MobileBetBar() {
       )}
       <div className="flex gap-2">
         <label className="flex min-h-[54px] w-[44%] items-center rounded-m border border-control bg-bg px-3 focus-within:border-accent">
-          <span className="sr-only">Amount in SOL</span>
+          <span className="sr-only">{say("amountInSol")}</span>
           <input
             inputMode="decimal"
             autoComplete="off"
-            value={amount}
+            value={typed(amount)}
             disabled={locked}
             onChange={(event) => typeAmount(editAmount(amount, event.target.value))}
             className="figure w-full min-w-0 bg-transparent text-lg outline-none disabled:opacity-70"
@@ -47,10 +50,11 @@ function useBetLabel(amount: string): string {
   const race = useRace((state) => state.race);
   const hidden = useRace(amountsHidden);
   const horse = race?.horses.find(({ id }) => id === horseId);
+  const { say, sol } = useWords(betWords);
   const stake = parseSol(amount);
-  if (race === null || horse === undefined || !stake.ok) return "Place Bet";
+  if (race === null || horse === undefined || !stake.ok) return say("placeBet");
   const projection = hidden ? null : projectBet(race, horse.id, stake.value);
   return projection === null
-    ? `Bet on ${horse.number}`
-    : `Bet ${horse.number} · wins ${formatSol(projection.payout, 2)}`;
+    ? say("betOn", { number: horse.number })
+    : say("betWins", { number: horse.number, amount: sol(projection.payout, 2) });
 }

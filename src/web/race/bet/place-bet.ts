@@ -6,6 +6,8 @@ import type { callApi, CallResult } from "../../lib/api.ts";
 import { refusalText } from "../../lib/call-refused.ts";
 import type { SignedPayment } from "../../lib/wallet/sign-payment.ts";
 import { WalletFailure } from "../../lib/wallet/wallet-failure.ts";
+import { betWords } from "../../words/en/bet.ts";
+import { spoken } from "../../words/say.ts";
 
 /** A bet on its way, as the bet panel shows it. */
 export type BetStep =
@@ -42,7 +44,6 @@ interface Ports {
 
 const LOOK_EVERY_MS = 700;
 const LOOKS = 70;
-const NOTHING_SENT = "Nothing was sent. You can try again.";
 
 /** Takes a bet from the order to the confirmed bet; `show` is told each step, the last one is answered. */
 export async function placeBet(
@@ -56,11 +57,11 @@ export async function placeBet(
     params: { id: raceId },
     body: { walletAddress: wallet, horseId, amount },
   });
-  if (!prepared.ok) return failed(prepared, "Failed to prepare bet");
+  if (!prepared.ok) return failed(prepared, "prepareFailed");
   const { betId, serializedTransaction, testing } = prepared.value;
   if (testing) return { kind: "in", bet: null };
   if (serializedTransaction === null) {
-    return { kind: "failed", text: "No serialized transaction received", hint: NOTHING_SENT };
+    return failure("noTransaction", "hintNothingSent");
   }
 
   show({ kind: "signing" });
@@ -77,9 +78,8 @@ async function sign(ports: Ports, serializedTransaction: string): Promise<Signed
     return await ports.sign(serializedTransaction);
   } catch (error) {
     const declined = error instanceof WalletFailure && error.declined;
-    const hint = declined ? "You declined in your wallet. Nothing was sent." : NOTHING_SENT;
     console.info("The wallet did not sign.", error);
-    return { kind: "failed", text: "Wallet failed to send transaction", hint };
+    return failure("walletFailed", declined ? "hintDeclined" : "hintNothingSent");
   }
 }
 
@@ -99,9 +99,7 @@ async function broadcast(
   if (signed.kind === "sent") return sent(signed.signature);
   const body = { betId, signedTransaction: signed.signedTransaction, walletAddress: wallet };
   const submitted = await ports.call("submitBet", { params: { id: raceId }, body });
-  return submitted.ok
-    ? sent(submitted.value.signature)
-    : failed(submitted, "Wallet failed to send transaction");
+  return submitted.ok ? sent(submitted.value.signature) : failed(submitted, "walletFailed");
 }
 
 /** Asks the server until it has seen the payment, or a minute has gone by. */
@@ -113,7 +111,7 @@ export async function awaitBet(ports: Pick<Ports, "call" | "wait">, payment: Sen
       body: { betId, walletAddress: wallet, horseId, txSignature: signature },
     });
     if (confirmed.ok) return { kind: "in", bet: confirmed.value.bet };
-    if (!isWorthAnotherLook(confirmed.code)) return failed(confirmed, "Bet confirmation failed");
+    if (!isWorthAnotherLook(confirmed.code)) return failed(confirmed, "confirmFailed");
     await ports.wait(LOOK_EVERY_MS);
   }
   return { kind: "unseen", payment };
@@ -125,20 +123,31 @@ const isWorthAnotherLook = (code: RefusalCode): boolean =>
   code === "UNAVAILABLE" ||
   code === "RATE_LIMITED";
 
+type BetText = keyof typeof betWords.english;
+type Failure = Extract<BetText, `${string}Failed` | "noTransaction">;
+type Hint = Extract<BetText, `hint${string}`>;
+
+function failure(text: Failure, hint: Hint): FailedStep {
+  const { say } = spoken(betWords);
+  return { kind: "failed", text: say(text), hint: say(hint) };
+}
+
 /** The server's text when it has one of its own, else the step's. */
-function failed(refused: Refused<RefusalCode>, fallback: string): FailedStep {
+function failed(refused: Refused<RefusalCode>, fallback: Failure): FailedStep {
+  const { say } = spoken(betWords);
   const isVague = refused.code === "INTERNAL_ERROR" || refused.code === "UNAVAILABLE";
+  const hint = hints[refused.code];
   return {
     kind: "failed",
-    text: isVague ? fallback : refusalText(refused),
-    hint: hints[refused.code] ?? null,
+    text: isVague ? say(fallback) : refusalText(refused),
+    hint: hint === undefined ? null : say(hint),
   };
 }
 
 /** A way on, for refusals whose text does not name one. */
-const hints: Partial<Readonly<Record<RefusalCode, string>>> = {
-  BET_EXPIRED: "The prepared payment can no longer land.",
-  BET_CREDITED: "You can withdraw it from your dashboard.",
-  PAYMENT_FAILED: "The network refused the payment; check that your wallet covers the bet and the fee.",
-  UNAVAILABLE: "If your wallet has paid, the payment is counted or credited by itself.",
+const hints: Partial<Readonly<Record<RefusalCode, Hint>>> = {
+  BET_EXPIRED: "hintExpired",
+  BET_CREDITED: "hintCredited",
+  PAYMENT_FAILED: "hintPaymentFailed",
+  UNAVAILABLE: "hintUnavailable",
 };

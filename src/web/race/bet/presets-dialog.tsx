@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { formatSol } from "../../../domain/sol-amount.ts";
 import { closeDialog } from "../../layout/dialogs.ts";
-import { errorText } from "../../lib/call-refused.ts";
+import { errorText, refusalText } from "../../lib/call-refused.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { editAmount, readPresets } from "./bet-amount.ts";
 import { usePresets, useSavePresets } from "./presets.ts";
+import { betWords } from "../../words/en/bet.ts";
+import { useWords } from "../../words/use-words.ts";
 
 const fields = [0, 1, 2, 3] as const;
 
@@ -16,20 +18,22 @@ export function PresetsDialog({ address }: { readonly address: string }) {
   const [texts, setTexts] = useState(() => presets.map((amount) => formatSol(amount)));
   const [complaint, setComplaint] = useState<string | null>(null);
 
+  const { say, typed } = useWords(betWords);
+
   const submit = () => {
     const read = readPresets(texts);
     if (!read.ok) {
-      setComplaint("All amounts must be positive numbers");
+      setComplaint(refusalText(read));
       return;
     }
     save.mutate(read.value, {
       onSuccess: closeDialog,
-      onError: (error) => setComplaint(errorText(error, "Failed to save")),
+      onError: (error) => setComplaint(errorText(error, say("saveFailed"))),
     });
   };
 
   return (
-    <Dialog open onClose={closeDialog} title="Quick Bets">
+    <Dialog open onClose={closeDialog} title={say("quickBetsTitle")}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -40,15 +44,15 @@ export function PresetsDialog({ address }: { readonly address: string }) {
         <div className="grid grid-cols-2 gap-3">
           {fields.map((field) => (
             <label key={field} className="flex flex-col gap-1">
-              <span className="text-sm text-muted">Amount {field + 1}</span>
+              <span className="text-sm text-muted">{say("amountNumber", { number: field + 1 })}</span>
               <input
                 inputMode="decimal"
                 autoComplete="off"
-                value={texts[field] ?? ""}
+                value={typed(texts[field] ?? "")}
                 onChange={(event) => {
-                  const typed = event.target.value;
+                  const { value } = event.target;
                   setTexts((before) =>
-                    before.map((text, at) => (at === field ? editAmount(text, typed) : text)),
+                    before.map((text, at) => (at === field ? editAmount(text, value) : text)),
                   );
                   setComplaint(null);
                 }}
@@ -63,7 +67,7 @@ export function PresetsDialog({ address }: { readonly address: string }) {
           </p>
         )}
         <Button look="primary" type="submit" disabled={save.isPending} className="mt-5 w-full">
-          {save.isPending ? "Saving…" : "Save"}
+          {say(save.isPending ? "saving" : "save")}
         </Button>
       </form>
     </Dialog>

@@ -1,5 +1,4 @@
 import { useCallback } from "react";
-import { refusals } from "../../../contract/refusals.ts";
 import { callApi } from "../../lib/api.ts";
 import { refetchBalance } from "../../lib/balance.ts";
 import { useRuntime } from "../../lib/runtime.ts";
@@ -12,6 +11,9 @@ import { isBettingOpen } from "../race-view.ts";
 import { checkBet } from "./bet-amount.ts";
 import { clearBetSlip, isOnItsWay, showBetStep, useBetSlip } from "./bet-slip.ts";
 import { awaitBet, placeBet, type BetStep } from "./place-bet.ts";
+import { refusalText } from "../../lib/call-refused.ts";
+import { betWords } from "../../words/en/bet.ts";
+import { spoken } from "../../words/say.ts";
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -28,8 +30,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     const isOpen = isBettingOpen(state);
     const checked = checkBet({ text, horseId, race, hasBet: state.yourBet !== null, isOpen });
     if (!checked.ok) {
-      const complaint = checked.message ?? refusals[checked.code].text;
-      showBetStep({ kind: "failed", text: complaint, hint: null });
+      showBetStep({ kind: "failed", text: checked.message ?? refusalText(checked), hint: null });
       return;
     }
     const order = { raceId: race.id, wallet: account.address, ...checked.value };
@@ -62,7 +63,7 @@ async function conclude(raceId: string, last: BetStep): Promise<void> {
   if (last.kind === "failed" && !isCurrent()) toast.bad(last.text);
   else stepShower(raceId)(last);
   if (last.kind === "in") {
-    toast.good("Bet Placed Successfully!");
+    toast.good(spoken(betWords).say("betSuccess"));
     if (last.bet !== null) dispatchRace({ type: "bet in", bet: last.bet });
   }
   await Promise.all([refetchRace(), refetchBalance()]);

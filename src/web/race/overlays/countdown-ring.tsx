@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { phaseOf } from "../race-view.ts";
 import { useRace } from "../race-store.ts";
+import { raceWords } from "../../words/en/race.ts";
+import { useWords } from "../../words/use-words.ts";
 
 /** The ring is full at ten seconds. */
 const FULL_SECONDS = 10;
@@ -13,11 +15,12 @@ export function CountdownRing() {
     const phase = phaseOf(state);
     return phase.kind === "countdown" ? phase.msLeft : 0;
   });
+  const { say } = useWords(raceWords);
   const part = Math.min(1, msLeft / 1000 / FULL_SECONDS);
   return (
     <Ring part={part}>
       <span className="text-[0.66rem] font-bold tracking-wide max-tablet:text-[0.56rem] max-tablet:tracking-normal">
-        RACE STARTING IN
+        {say("raceStartingIn")}
       </span>
       <span className="figure text-[4rem] max-tablet:text-[3.2rem] leading-none" data-testid="countdown">
         {Math.ceil(msLeft / 1000)}
@@ -28,18 +31,20 @@ export function CountdownRing() {
 
 /** Betting has closed; the block that completes the nonce is awaited. */
 export function BeaconRing({ text }: { readonly text: string }) {
+  const { say } = useWords(raceWords);
   return (
     <Ring part={0.25} turning>
       <span className="figure text-lg leading-tight">{text}</span>
-      <span className="mt-1 px-3 text-[0.66rem] text-muted">The next block decides</span>
+      <span className="mt-1 px-3 text-[0.66rem] text-muted">{say("nextBlockDecides")}</span>
     </Ring>
   );
 }
 
 export function GoRing() {
+  const { say } = useWords(raceWords);
   return (
     <Ring part={1}>
-      <span className="figure text-[3.4rem] leading-none text-bright">GO!</span>
+      <span className="figure text-[3.4rem] leading-none text-bright">{say("go")}</span>
     </Ring>
   );
 }

@@ -4,6 +4,8 @@ import { phaseOf, shownResult } from "../race-view.ts";
 import { BeaconRing, CountdownRing, GoRing } from "./countdown-ring.tsx";
 import { OverlayCard, WaitingCard } from "./waiting-card.tsx";
 import { WinnerCard } from "./winner-card.tsx";
+import { raceWords } from "../../words/en/race.ts";
+import { useWords } from "../../words/use-words.ts";
 
 /** What stands over the track at this moment of the race. */
 export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
@@ -21,6 +23,7 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
     }),
   );
 
+  const { say } = useWords(raceWords);
   if (result !== null) return <WinnerCard result={result} isReplay={isReplay} />;
   switch (phase.kind) {
     case "loading":
@@ -28,15 +31,15 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
     case "none":
       return (
         <OverlayCard>
-          <h2 className="text-xl">No race right now</h2>
-          <p className="mt-1 text-muted">The next one opens by itself.</p>
+          <h2 className="text-xl">{say("noRaceRightNow")}</h2>
+          <p className="mt-1 text-muted">{say("nextOpensByItself")}</p>
         </OverlayCard>
       );
     case "opening":
       return (
         <OverlayCard>
-          <h2 className="text-xl">Opening</h2>
-          <p className="mt-1 text-muted">The race's commitment is being written on chain.</p>
+          <h2 className="text-xl">{say("opening")}</h2>
+          <p className="mt-1 text-muted">{say("openingCommits")}</p>
         </OverlayCard>
       );
     case "waiting":
@@ -44,9 +47,9 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
     case "countdown":
       return <CountdownRing />;
     case "locked":
-      return <BeaconRing text="Bets are closed" />;
+      return <BeaconRing text={say("betsAreClosed")} />;
     case "post":
-      return <BeaconRing text="At the post" />;
+      return <BeaconRing text={say("atThePost")} />;
     case "racing":
       return phase.go ? <GoRing /> : null;
     case "finished":
@@ -55,10 +58,8 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
     case "refunded":
       return (
         <OverlayCard>
-          <h2 className="text-xl">Race refunded</h2>
-          <p className="mt-1 text-muted">
-            {phase.reason ?? "All stakes went back to the players' balances."}
-          </p>
+          <h2 className="text-xl">{say("raceRefunded")}</h2>
+          <p className="mt-1 text-muted">{phase.reason ?? say("stakesWentBack")}</p>
         </OverlayCard>
       );
   }
@@ -68,8 +69,8 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
 function Welcome() {
   return (
     <OverlayCard enters={false}>
-      <h2 className="text-xl">Six horses, one pool, and a winner that anyone can check</h2>
-      <p className="mt-1 text-muted">The race is coming up.</p>
+      <h2 className="text-xl">{say("comingPromise")}</h2>
+      <p className="mt-1 text-muted">{say("comingUp")}</p>
     </OverlayCard>
   );
 }

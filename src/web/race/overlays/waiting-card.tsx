@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { raceWords } from "../../words/en/race.ts";
+import { useWords } from "../../words/use-words.ts";
 
 /** A pending race waits for players. */
 export function WaitingCard({ players, needed }: { readonly players: number; readonly needed: number }) {
   const all = players + needed;
+  const { say } = useWords(raceWords);
   return (
     <OverlayCard>
-      <h2 className="text-xl">Waiting for Players</h2>
+      <h2 className="text-xl">{say("waitingForPlayers")}</h2>
       <p className="mt-1 text-muted">
-        {needed > 0 ? `Needs ${needed} more ${needed === 1 ? "player" : "players"} to start` : "Starting…"}
+        {needed > 0 ? say("needsPlayers", { count: needed }) : say("starting")}
       </p>
-      <ProgressBar label="Players" value={players} max={all} className="mt-4 w-56 max-w-full" />
-      <p className="mt-2 text-sm text-muted">
-        {players} of {all}
-      </p>
+      <ProgressBar label={say("players")} value={players} max={all} className="mt-4 w-56 max-w-full" />
+      <p className="mt-2 text-sm text-muted">{say("playersOf", { players, all })}</p>
     </OverlayCard>
   );
 }

@@ -2,12 +2,13 @@ import { RotateCcw, Share2 } from "lucide-react";
 import { Link } from "react-router";
 import { raceLabel } from "../../../domain/race-label.ts";
 import type { RaceResult } from "../race-state.ts";
-import { outcomeFor } from "../result-view.ts";
-import { formatSol } from "../../../domain/sol-amount.ts";
+import { marginText, outcomeFor, wonText } from "../result-view.ts";
 import { shareWin } from "../../share/share-win.ts";
 import { winFactsOf } from "../../share/win-facts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Silk } from "../../ui/silk.tsx";
+import { raceWords } from "../../words/en/race.ts";
+import { useWords } from "../../words/use-words.ts";
 
 interface WinnerCardProps {
   readonly result: RaceResult;
@@ -17,8 +18,12 @@ interface WinnerCardProps {
 /** Who won, what it pays, and what that is for the player. Stands for ten seconds. */
 export function WinnerCard({ result, isReplay }: WinnerCardProps) {
   const { race, yourBet } = result;
-  const { winner, margin, stakesReturned, multiplier, winningBets, won } = outcomeFor(result);
+  const inRace = useWords(raceWords);
+  const { say, show, sol, odds } = inRace;
+  const outcome = outcomeFor(result);
+  const { winner, lead, stakesReturned, multiplier, winningBets } = outcome;
   if (winner === null) return null;
+  const won = wonText(outcome, inRace);
   return (
     <div className="absolute inset-0 grid place-items-center bg-black/35 p-4">
       <div
@@ -26,30 +31,32 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
         className="flex w-full max-w-[390px] flex-col items-center rounded-l border border-accent bg-veil px-6 py-5 max-tablet:py-3 text-center text-white overlay-enter"
       >
         <p className="text-sm text-muted">
-          Race {raceLabel(race.id)} · {margin}
+          {say("raceNumber", { race: raceLabel(race.id) })} · {marginText(lead, inRace)}
         </p>
         <Silk number={winner.number} color={winner.color} size={76} />
         <p className="figure mt-1 text-2xl leading-tight">{winner.name}</p>
         <p className="mt-1 text-sm text-muted">
           {stakesReturned ? (
-            "Nobody was on the winner: all stakes go back"
+            say("nobodyOnWinner")
           ) : (
             <>
-              Pays <strong className="text-bright">×{multiplier?.toFixed(2) ?? "–"}</strong>
-              {winningBets !== null && ` · ${winningBets} winning ${winningBets === 1 ? "bet" : "bets"}`}
+              {show("pays", { odds: <strong className="text-bright">{odds(multiplier)}</strong> })}
+              {winningBets !== null && ` · ${say("winningBets", { count: winningBets })}`}
             </>
           )}
         </p>
         {yourBet !== null && (
           <dl className="mt-4 flex gap-8">
-            <Sum name="Your bet" value={formatSol(yourBet.bet_amount, 4)} />
+            <Sum name={say("yourBet")} value={sol(yourBet.bet_amount, 4)} />
             <Sum name={won.name} value={won.text} good={won.good} />
           </dl>
         )}
         {race.bonus_award !== null && (
           <p className="mt-3 text-sm text-bright">
-            Superfecta bonus {formatSol(race.bonus_award.amount, 4)} SOL to{" "}
-            {race.bonus_award.username ?? "a player"}
+            {say("bonusTo", {
+              amount: sol(race.bonus_award.amount, 4),
+              name: race.bonus_award.username ?? say("player"),
+            })}
           </p>
         )}
         <CardActions result={result} isReplay={isReplay} />
@@ -60,6 +67,7 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
 
 /** Show it to others; see it again. */
 function CardActions({ result, isReplay }: WinnerCardProps) {
+  const { say } = useWords(raceWords);
   const win = winFactsOf(result);
   if (win === null && isReplay) return null;
   return (
@@ -67,7 +75,7 @@ function CardActions({ result, isReplay }: WinnerCardProps) {
       {win !== null && (
         <Button onClick={() => shareWin(win)}>
           <Share2 aria-hidden size={18} />
-          Share
+          {say("share")}
         </Button>
       )}
       {!isReplay && (
@@ -76,7 +84,7 @@ function CardActions({ result, isReplay }: WinnerCardProps) {
           className="inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
         >
           <RotateCcw aria-hidden size={18} />
-          Replay
+          {say("replay")}
         </Link>
       )}
     </div>

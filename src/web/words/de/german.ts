@@ -1,0 +1,24 @@
+import type { Translations } from "../translations.ts";
+import { bet } from "./bet.ts";
+import { dialogs } from "./dialogs.ts";
+import { fairness } from "./fairness.ts";
+import { layout } from "./layout.ts";
+import { profile } from "./profile.ts";
+import { race } from "./race.ts";
+import { refusals } from "./refusals.ts";
+import { replay } from "./replay.ts";
+import { share } from "./share.ts";
+import { ui } from "./ui.ts";
+
+export const german: Translations = {
+  bet,
+  dialogs,
+  fairness,
+  layout,
+  profile,
+  race,
+  refusals,
+  replay,
+  share,
+  ui,
+};

@@ -1,0 +1,33 @@
+import type { Translations } from "../translations.ts";
+
+export const layout: Translations["layout"] = {
+  addressCopied: "Adresse kopiert",
+  clear: "Leeren",
+  connectWallet: "Wallet verbinden",
+  connecting: "Verbinde…",
+  connectionLost: "Die Live-Verbindung ist abgebrochen. Sie wird neu aufgebaut…",
+  copyAddress: "Adresse kopieren",
+  dashboard: "Übersicht",
+  devnet: "Devnet: Du spielst mit Test-SOL ohne Wert.",
+  disconnect: "Trennen",
+  fair: "Fair",
+  getLocalSol: "Lokale SOL holen",
+  jackpot: "Jackpot",
+  localMode: "Lokaler Modus. Lokale SOL haben keinen Wert.",
+  main: "Hauptmenü",
+  maintenance:
+    "Wartung: Neue Wetten und Auszahlungen pausieren. Laufende Rennen werden zu Ende gebracht und ausgezahlt.",
+  markAllRead: "Alle gelesen",
+  nothingNew: "Nichts Neues.",
+  notifications: "Benachrichtigungen",
+  notificationsFailed: "Benachrichtigungen lassen sich gerade nicht laden.",
+  notificationsUnread: "Benachrichtigungen, {count} ungelesen",
+  places: "Bereiche",
+  profileDashboard: "Profilübersicht",
+  race: "Rennen",
+  settings: "Einstellungen",
+  signIn: "Anmelden",
+  testingMode: "Testmodus: Gewettet wird mit Spielgeld.",
+  walletOf: "Wallet von {name}",
+  walletWith: "Wallet von {name}, {amount} SOL",
+};

@@ -1,0 +1,33 @@
+import { words } from "../words.ts";
+
+/** What stands around every page: header, banners, menus, tabs. */
+export const layoutWords = words("layout", {
+  addressCopied: "Address copied",
+  clear: "Clear",
+  connectWallet: "Connect Wallet",
+  connecting: "Connecting…",
+  connectionLost: "The live connection is lost. Reconnecting…",
+  copyAddress: "Copy Address",
+  dashboard: "Dashboard",
+  devnet: "Devnet: you are playing with test SOL that has no value.",
+  disconnect: "Disconnect",
+  fair: "Fair",
+  getLocalSol: "Get Local SOL",
+  jackpot: "Jackpot",
+  localMode: "Local mode. Local SOL has no value.",
+  main: "Main",
+  maintenance: "Maintenance: new bets and withdrawals are paused. Races under way are finished and paid.",
+  markAllRead: "Mark all read",
+  nothingNew: "Nothing new.",
+  notifications: "Notifications",
+  notificationsFailed: "Notifications cannot be loaded right now.",
+  notificationsUnread: "Notifications, {count} unread",
+  places: "Places",
+  profileDashboard: "Profile Dashboard",
+  race: "Race",
+  settings: "Settings",
+  signIn: "Sign In",
+  testingMode: "Testing mode: bets are play money.",
+  walletOf: "Wallet of {name}",
+  walletWith: "Wallet of {name}, {amount} SOL",
+});

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { refusals } from "../../contract/refusals.ts";
+import { literalTexts } from "../../../test/literal-texts.ts";
+import { german } from "./de/german.ts";
+import { betWords } from "./en/bet.ts";
+import { dialogWords } from "./en/dialogs.ts";
+import { fairnessWords } from "./en/fairness.ts";
+import { layoutWords } from "./en/layout.ts";
+import { profileWords } from "./en/profile.ts";
+import { raceWords } from "./en/race.ts";
+import { replayWords } from "./en/replay.ts";
+import { shareWords } from "./en/share.ts";
+import { uiWords } from "./en/ui.ts";
+import type { Words } from "./words.ts";
+
+const web = join(import.meta.dirname, "..");
+const catalogue: Readonly<Record<string, Words>> = {
+  betWords,
+  dialogWords,
+  fairnessWords,
+  layoutWords,
+  profileWords,
+  raceWords,
+  replayWords,
+  shareWords,
+  uiWords,
+};
+
+/** The product's own modules: not its tests, not the gallery of those who build, not the painted course. */
+const modules = readdirSync(web, { recursive: true, encoding: "utf8" })
+  .filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\/|^(words|gallery|race\/track)\//.test(file),
+  )
+  .map((file) => ({ file, source: readFileSync(join(web, file), "utf8") }));
+
+type Text = Words["english"][string];
+const formsOf = (text: Text): string[] => (typeof text === "string" ? [text] : [text.one, text.other]);
+const placesIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+
+const texts = Object.values(catalogue).flatMap(({ part, english }) =>
+  Object.entries(english).map(([key, text]) => {
+    const translation: Readonly<Record<string, Text>> = german[part];
+    return { name: `${part}.${key}`, english: text, german: translation[key] ?? "" };
+  }),
+);
+
+describe("the catalogue", () => {
+  it("has every part of the translation, and no part twice", () => {
+    const parts = Object.values(catalogue).map(({ part }) => part);
+    expect([...parts, "refusals"].toSorted()).toEqual(Object.keys(german).toSorted());
+  });
+
+  it("has the same places for values in both languages", () => {
+    const differ = texts.filter(({ english, german: translated }) => {
+      const [wanted, given] = [formsOf(english).map(placesIn), formsOf(translated).map(placesIn)];
+      return JSON.stringify(wanted) !== JSON.stringify(given);
+    });
+    expect(differ).toEqual([]);
+  });
+
+  it("has no place for a value in a refusal, which comes as a code alone", () => {
+    expect(Object.values(german.refusals).flatMap(placesIn)).toEqual([]);
+  });
+
+  it("leaves nothing empty, and nothing in English but for words that German has too", () => {
+    const same = texts.flatMap(({ english, german: translated }) =>
+      formsOf(translated).filter((form) => form === "" || formsOf(english).includes(form)),
+    );
+    expect(same.filter((text) => !alikeInGerman.includes(text))).toEqual([]);
+    const untranslated = Object.entries(german.refusals).filter(
+      ([code, text]) => text === refusals[code as keyof typeof refusals].text,
+    );
+    expect(untranslated).toEqual([]);
+  });
+
+  it("has no text that nothing says", () => {
+    const unused = Object.entries(catalogue).flatMap(([name, { part, english }]) => {
+      const users = modules.filter(({ source }) => source.includes(name));
+      return Object.keys(english)
+        .filter((key) => !users.some(({ source }) => source.includes(`"${key}"`)))
+        .map((key) => `${part}.${key}`);
+    });
+    expect(unused.filter((text) => !saidByAnswers.includes(text))).toEqual([]);
+  });
+
+  it("is where all texts stand", () => {
+    const literal = modules.flatMap(({ file, source }) => literalTexts(file, source));
+    expect(literal.filter((text) => !notForReading.includes(text.replace(/^.*?: /, "")))).toEqual([]);
+  });
+
+  it("is asked for wherever people read or hear something", () => {
+    const source = `
+      const a = "Take it";
+      const B = () => <p title="hidden">now {x ? "low" : \`is \${y}\`} <b aria-label={s ? "on" : t("off")} /></p>;`;
+    const found = literalTexts("page.tsx", source).map((text) => text.replace("page.tsx: ", ""));
+    expect(found.toSorted()).toEqual(["Take it", "hidden", "is", "low", "now", "on"].toSorted());
+    const notRead = `
+      console.warn("No such thing");
+      if (key === "Enter") throw new Error("A bug");
+      const c = <p className="flex gap-2 text-text">{say("wins")} SOL</p>;`;
+    expect(literalTexts("page.tsx", notRead)).toEqual([]);
+  });
+});
+
+/** What German calls the same. */
+const alikeInGerman = [
+  "Enter",
+  "Exacta",
+  "Fair",
+  "Hash",
+  "Jackpot",
+  "LIVE",
+  "Marathon",
+  "Memo",
+  "Nonce",
+  "Nonce {nonce}",
+  "Pause",
+  "Pool",
+  "Superfecta",
+  "Trifecta",
+  "Turf · {metres} m",
+  "{count} s",
+];
+
+/** Said by what the server answers: the type of a race, the result of a bet. */
+const saidByAnswers = [
+  "profile.loss",
+  "profile.refunded",
+  "profile.win",
+  "race.classic",
+  "race.endurance",
+  "race.sprint",
+];
+
+/** Names, protocols and code samples: the same in every language, or read by no one. */
+const notForReading = [
+  "Phantom",
+  "Solflare",
+  "Backpack",
+  "Furlong local wallet",
+  "seed:race:nonce",
+  "seed:race:nonce:1",
+  "Ed25519",
+  "CallRefused",
+  "ChainNodeError",
+  "WalletFailure",
+  "The wallet gave no reason.",
+  "Failed",
+  "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG",
+  "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
+];
