@@ -58,11 +58,8 @@ export function drawBoards(ctx: Ctx, view: View, boards: Boards): void {
   const shift = view.shift * 0.97;
   const colors = boards.pictures.length / texts.length;
   for (let board = Math.floor(shift / boards.width) - 1; board * boards.width - shift < width; board += 1) {
-    // Neighbours never say the same: each goes a few texts on from where its turn began.
-    const text =
-      (((board * 5 + Math.floor(hashed(Math.floor(board / texts.length), 11) * 2) * 2) % texts.length) +
-        texts.length) %
-      texts.length;
+    // No text is seen twice at a time: they take turns, and only their colours are drawn by lot.
+    const text = ((board % texts.length) + texts.length) % texts.length;
     const color = Math.floor(hashed(board, 12) * colors);
     const picture = boards.pictures[text * colors + color];
     const x = board * boards.width - shift;
