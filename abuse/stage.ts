@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { buildWebIfStale } from "../scripts/build-web.ts";
 import { type BrowserSession, newBrowser } from "../test/browser-session.ts";
 import { startPostgres } from "../test/postgres.ts";
 import { type ServerProcess, startServer } from "../test/server-process.ts";
@@ -78,6 +79,7 @@ const held = [
 
 export async function openStage(): Promise<Stage> {
   const { answers, tokens } = recordAnswers();
+  await buildWebIfStale();
   const postgres = await startPostgres();
   const server = await startServer({
     env: { DATABASE_URL: postgres.url, LOCAL_SLOT_MS: "100", LOG_LEVEL: "trace" },

@@ -8,8 +8,8 @@ import { buildWebIfStale } from "./build-web.ts";
 
 /**
  * The whole suite: format, lint, types and dead code; unit tests; server tests on the embedded database and
- * again on Postgres; the sizes of the built page; journeys through the running product in a browser. Every stage
- * runs even when an earlier one failed. The attacks and the simulator are commands of their own.
+ * again on Postgres; the sizes of the built page; attacks on the running product; journeys through it in a browser.
+ * Every stage runs even when an earlier one failed. The simulator and the kill drill are commands of their own.
  */
 const root = join(import.meta.dirname, "..");
 const reports = mkdtempSync(join(tmpdir(), "furlong-test-"));
@@ -66,6 +66,7 @@ try {
   vitest("server tests on Postgres", ["server"], { TEST_DATABASE_URL: postgres.url });
   await buildWebIfStale();
   command("budgets of the page", "budgets");
+  vitest("attacks on the running product", ["abuse"]);
   vitest("the running product in a browser", ["browser"], {
     CHROMIUM_PATH: findOrInstallChromium(),
     TEST_DATABASE_URL: postgres.url,
