@@ -1,5 +1,6 @@
 /**
- * Breaks the running product at the worst moments and counts what was lost.
+ * Breaks the running product at the worst moments and counts what was lost, in sittings of up to 40 cycles, each
+ * over new data. With `--resume` the sittings of several runs add up until there are as many cycles as asked for.
  *
  *     npm run prove:kill -- --cycles 200 --database embedded --seed 1 [--faults kill,disk-full] [--resume file]
  *
@@ -11,8 +12,20 @@
  */
 import { parseArgs } from "node:util";
 import { type FaultKind, faultKinds } from "./drill/faults.ts";
-import { runDrill } from "./drill/run-drill.ts";
-import { addSitting, isClean, printCounts } from "./drill/tally.ts";
+import { type DrillOptions, runDrill } from "./drill/run-drill.ts";
+import {
+  countCycles,
+  type Counts,
+  isClean,
+  none,
+  printCounts,
+  readSittings,
+  together,
+  writeSittings,
+} from "./drill/tally.ts";
+
+/** So many that a run cut short loses little, and the time that each needs to come to rest is worth it. */
+const CYCLES_A_SITTING = 40;
 
 const { values: options } = parseArgs({
   options: {
@@ -40,21 +53,36 @@ async function main() {
   if (database !== "embedded" && database !== "postgres")
     throw new Error("--database is embedded or postgres");
   const faults = readFaults();
-  const title = `${database}, seed ${seed}, ${faults.join(" and ")}`;
-  console.log(title);
-  const { counts, problems } = await runDrill({
-    database,
-    seed,
-    faults,
-    cycles: Number(cycles),
-    minutes: Number(minutes),
-    say: (line) => console.log(line),
-  });
-  for (const problem of problems) console.log(`PROBLEM ${problem}`);
-  printCounts(title, counts);
-  if (resume) printCounts("all sittings", addSitting(resume, counts));
+  const endAt = Date.now() + Number(minutes) * 60_000;
+  let all = resume ? readSittings(resume) : none;
+  while (countCycles(all) < Number(cycles) && Date.now() < endAt) {
+    const sitting = await sit({
+      database,
+      seed: `${seed}/${all.sittings + 1}`,
+      faults,
+      cycles: Math.min(CYCLES_A_SITTING, Number(cycles) - countCycles(all)),
+      minutes: (endAt - Date.now()) / 60_000,
+      say: (line) => console.log(line),
+    });
+    all = together(all, sitting);
+    if (resume) writeSittings(resume, all);
+    printCounts(`${all.sittings} sittings`, all);
+  }
   // The chain's library keeps sockets to servers that are gone.
-  process.exit(isClean(counts) ? 0 : 1);
+  process.exit(isClean(all) ? 0 : 1);
+}
+
+/** A sitting that breaks off gives no verdict; its cycles do not count, but that it did is counted. */
+async function sit(options: DrillOptions): Promise<Counts> {
+  console.log(`\n${options.database}, seed ${options.seed}, ${options.faults.join(" and ")}`);
+  try {
+    const { counts, problems } = await runDrill(options);
+    for (const problem of problems) console.log(`PROBLEM ${problem}`);
+    return counts;
+  } catch (error) {
+    console.log("PROBLEM no verdict:", error);
+    return { ...none, sittings: 1, withoutVerdict: 1 };
+  }
 }
 
 // The players' chain library leaves promises behind that fail when the server dies.

@@ -52,6 +52,8 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
     await Promise.all(playing);
     const verdict = await judge(stage, [...bettors, ...savers], promises);
     const counts: Counts = {
+      sittings: 1,
+      withoutVerdict: 0,
       cycles: Object.fromEntries(done),
       races: verdict.races,
       refundedRaces: verdict.refundedRaces,

@@ -97,7 +97,7 @@ export async function openStage(options: StageOptions) {
     appoint(wallet: string) {
       adminWallets = wallet;
     },
-    ready: () => until("the server to be ready", isReady, { patienceMs: 90_000 }),
+    ready: () => until("the server to be ready", isReady, { patienceMs: 300_000 }),
     hasEnded: () => server === null || server.hasEnded(),
     /** How often the server ended though nobody killed it. */
     endings: () => endings,

@@ -19,6 +19,9 @@ export interface Promises {
 
 /** Counts that add up over sittings. */
 export interface Counts {
+  readonly sittings: number;
+  /** Sittings that broke off, e.g. because a server did not start in time. */
+  readonly withoutVerdict: number;
   readonly cycles: Readonly<Record<string, number>>;
   readonly races: number;
   readonly refundedRaces: number;
@@ -37,10 +40,30 @@ export interface Counts {
 export const countCycles = ({ cycles }: Counts) =>
   Object.values(cycles).reduce((sum, count) => sum + count, 0);
 
-function together(one: Counts, other: Counts): Counts {
+export const none: Counts = {
+  sittings: 0,
+  withoutVerdict: 0,
+  cycles: {},
+  races: 0,
+  refundedRaces: 0,
+  acknowledgedBets: 0,
+  acknowledgedWithdrawals: 0,
+  paymentsOnChain: 0,
+  lost: 0,
+  doubled: 0,
+  unended: 0,
+  unexplainedLamports: "0",
+  otherProblems: 0,
+  endedByItself: 0,
+  seconds: 0,
+};
+
+export function together(one: Counts, other: Counts): Counts {
   const cycles: Record<string, number> = { ...one.cycles };
   for (const [name, count] of Object.entries(other.cycles)) cycles[name] = (cycles[name] ?? 0) + count;
   return {
+    sittings: one.sittings + other.sittings,
+    withoutVerdict: one.withoutVerdict + other.withoutVerdict,
     cycles,
     races: one.races + other.races,
     refundedRaces: one.refundedRaces + other.refundedRaces,
@@ -57,13 +80,12 @@ function together(one: Counts, other: Counts): Counts {
   };
 }
 
-/** Adds a sitting to those that a file holds, writes them back, and answers the sum. */
-export function addSitting(file: string | undefined, counts: Counts): Counts {
-  if (file === undefined) return counts;
-  const sum = existsSync(file) ? together(JSON.parse(readFileSync(file, "utf8")) as Counts, counts) : counts;
-  writeFileSync(file, `${JSON.stringify(sum, null, 2)}\n`);
-  return sum;
-}
+/** What earlier runs came to. */
+export const readSittings = (file: string): Counts =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Counts) : none;
+
+export const writeSittings = (file: string, counts: Counts) =>
+  writeFileSync(file, `${JSON.stringify(counts, null, 2)}\n`);
 
 export function printCounts(title: string, counts: Counts) {
   const line = (what: string, value: string | number) => console.log(`${what.padEnd(44)}${value}`);
@@ -71,6 +93,7 @@ export function printCounts(title: string, counts: Counts) {
   for (const [name, count] of Object.entries(counts.cycles).sort(([a], [b]) => a.localeCompare(b)))
     line(`  ${name}`, count);
   line("cycles", countCycles(counts));
+  line("sittings without a verdict", counts.withoutVerdict);
   line("races", counts.races);
   line("  of them refunded", counts.refundedRaces);
   line("acknowledged bets", counts.acknowledgedBets);
@@ -86,6 +109,7 @@ export function printCounts(title: string, counts: Counts) {
 }
 
 export const isClean = (counts: Counts) =>
+  counts.withoutVerdict === 0 &&
   counts.lost === 0 &&
   counts.doubled === 0 &&
   counts.unended === 0 &&

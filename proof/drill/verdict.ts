@@ -19,7 +19,7 @@ export interface Verdict {
   readonly otherProblems: readonly string[];
 }
 
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 180_000;
 
 /** Lets everything that is under way come to its end, then holds what is public against what was promised. */
 export async function judge(stage: Stage, players: readonly Player[], promises: Promises): Promise<Verdict> {
