@@ -67,6 +67,7 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
 
 /** What this is, for as long as the race is still on its way. */
 function Welcome() {
+  const { say } = useWords(raceWords);
   return (
     <OverlayCard enters={false}>
       <h2 className="text-xl">{say("comingPromise")}</h2>
