@@ -16,7 +16,7 @@ const EVERY_MS = 100;
 /** The drawing follows a change of the moment within a few frames; this is several times as long. */
 const DRAWN_WITHIN_MS = 130;
 /** Fonts, scenery and atlases. */
-const SET_UP_MS = 2500;
+const SET_UP_MS = 4000;
 
 const scenes = [
   { scene: "start", fromMs: -300, toMs: 2000 },

@@ -34,7 +34,7 @@ export function BeaconRing({ text }: { readonly text: string }) {
   const { say } = useWords(raceWords);
   return (
     <Ring part={0.25} turning>
-      <span className="figure text-lg leading-tight">{text}</span>
+      <span className="figure px-3 text-lg leading-tight max-tablet:text-[0.9rem]">{text}</span>
       <span className="mt-1 px-3 text-[0.66rem] text-muted">{say("nextBlockDecides")}</span>
     </Ring>
   );

@@ -42,8 +42,8 @@ export function drawFinishLine(ctx: Ctx, view: View, palette: Palette, finishDis
   }
   const high = groundTop * 0.62;
   drawPost(ctx, palette, x, groundTop + 4, high, 5);
-  // The board hangs on the side where there is room for it.
-  const board = x + 120 < width ? x + 9 : x - 111;
+  // Towards those who come: there it is seen as soon as the post is.
+  const board = x - 111;
   ctx.fillStyle = palette.plate;
   ctx.beginPath();
   ctx.roundRect(board, groundTop - high + 12, 102, 23, 4);
