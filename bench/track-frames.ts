@@ -1,0 +1,160 @@
+/**
+ * What a running race costs the page, beside a page that does nothing but ask for frames, in the same run:
+ *
+ *     node --import tsx bench/track-frames.ts [races]
+ *
+ * The real page at 1440×900 in Chromium, with smoke, over live races among practice bettors; the canvas is drawn in
+ * its worker. Frames are counted where they are drawn. Main-thread time is what all tasks of the page's main thread
+ * took of the processor, divided by the frames that a screen shows meanwhile, 60 a second. Every other race is run
+ * with the main thread blocked for 120 of every 400 ms, which is then most of its time.
+ */
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { buildWebIfStale } from "../scripts/build-web.ts";
+import { openBrowser } from "../test/browser.ts";
+import { newPlayer } from "../test/independent-player.ts";
+import { startServer } from "../test/server-process.ts";
+import { changeSetting, openSteward } from "../test/tour.ts";
+import { until } from "../test/until.ts";
+
+const RACES = Number(process.argv[2] ?? 6);
+const WATCHED_MS = 8_000;
+const SCREEN_HZ = 60;
+
+interface Seen {
+  /** Times of the frames, in ms. */
+  readonly at: readonly number[];
+  /** How long each took to draw, in ms. */
+  readonly took: readonly number[];
+}
+
+interface Frames {
+  readonly perSecond: number;
+  readonly longestGapMs: number;
+  readonly drawingMs: number;
+  readonly mainThreadMs: number;
+}
+
+/** Runs in the page or its worker, so it is text: counts the frames that whoever asks for them gets. */
+const countFrames = `
+  self.seen = { at: [], took: [] };
+  const ask = self.requestAnimationFrame.bind(self);
+  self.requestAnimationFrame = (draw) => ask((time) => {
+    const begun = performance.now();
+    draw(time);
+    seen.at.push(begun);
+    seen.took.push(performance.now() - begun);
+  });
+`;
+
+const blockMainThread = `
+  self.blocking = setInterval(() => {
+    const end = performance.now() + 120;
+    while (performance.now() < end);
+  }, 400);
+`;
+
+const plainPage = `data:text/html,<title>plain</title>`;
+const askForFrames = `const frame = () => requestAnimationFrame(frame); frame();`;
+
+const wait = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+async function mainThreadMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
+}
+
+interface Scope {
+  evaluate(script: string): Promise<unknown>;
+}
+
+/** Watches whoever draws for a while. */
+async function watch(drawer: Scope, session: CDPSession): Promise<Frames> {
+  await drawer.evaluate(`seen.at.length = seen.took.length = 0`);
+  const [busyBefore, begun] = [await mainThreadMs(session), performance.now()];
+  await wait(WATCHED_MS);
+  const [busyAfter, ended] = [await mainThreadMs(session), performance.now()];
+  const { at, took } = (await drawer.evaluate(`seen`)) as Seen;
+  const span = (at.at(-1) ?? 0) - (at[0] ?? 0);
+  return {
+    perSecond: (1000 * (at.length - 1)) / span,
+    longestGapMs: Math.max(...at.slice(1).map((time, index) => time - (at[index] ?? time))),
+    drawingMs: median(took),
+    mainThreadMs: (busyAfter - busyBefore) / (((ended - begun) / 1000) * SCREEN_HZ),
+  };
+}
+
+async function openAt(browser: Browser, url: string): Promise<{ page: Page; session: CDPSession }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  // Time that the thread really ran: what others on the machine take is not counted.
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  await page.goto(url);
+  return { page, session };
+}
+
+async function watchPlainPage(browser: Browser): Promise<Frames> {
+  const { page, session } = await openAt(browser, plainPage);
+  await page.evaluate(countFrames);
+  await page.evaluate(askForFrames);
+  const frames = await watch(page, session);
+  await page.context().close();
+  return frames;
+}
+
+const activeRace = async (url: string) => (await newPlayer(url).call("GET", "/races/active")).body.race;
+
+/** Joins before the start, and watches from a second after it. */
+async function watchRace(browser: Browser, url: string, blocked: boolean): Promise<Frames> {
+  await until("a race that is still open", async () => (await activeRace(url))?.status === "countdown");
+  const { page, session } = await openAt(browser, url);
+  const drawer = await until("the worker that draws", async () => page.workers()[0]);
+  await drawer.evaluate(countFrames);
+  const startsAt = await until("the start", async () => {
+    const race = await activeRace(url);
+    return race?.status === "active" && race.startsAt !== null && Date.parse(race.startsAt);
+  });
+  await wait(startsAt + 1000 - Date.now());
+  if (blocked) await page.evaluate(blockMainThread);
+  const frames = await watch(drawer, session);
+  await page.context().close();
+  return frames;
+}
+
+await buildWebIfStale();
+const [server, browser] = await Promise.all([
+  startServer({ env: { LOCAL_PLAYERS: "3", LOG_LEVEL: "warn" } }),
+  openBrowser(),
+]);
+try {
+  const steward = await openSteward(server.url);
+  await changeSetting(steward, "countdown_seconds", "15");
+  await changeSetting(steward, "next_race_delay", "3");
+  const rows = {
+    "plain page": [] as Frames[],
+    race: [] as Frames[],
+    "race, main thread blocked": [] as Frames[],
+  };
+  for (let count = 0; count < RACES; count++) {
+    rows["plain page"].push(await watchPlainPage(browser));
+    const blocked = count % 2 === 1;
+    rows[blocked ? "race, main thread blocked" : "race"].push(await watchRace(browser, server.url, blocked));
+  }
+  console.log("                            frames/s  longest gap  drawing a frame  main thread a frame");
+  console.log("aim                               60                                        ≤ 2.00 ms");
+  for (const [name, seen] of Object.entries(rows)) {
+    const of = (key: keyof Frames, digits: number, width: number) =>
+      median(seen.map((one) => one[key]))
+        .toFixed(digits)
+        .padStart(width);
+    console.log(
+      `${name.padEnd(26)}${of("perSecond", 1, 10)}${of("longestGapMs", 0, 10)} ms${of("drawingMs", 2, 14)} ms${of("mainThreadMs", 2, 18)} ms`,
+    );
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
