@@ -17,8 +17,8 @@ export async function callApi<Name extends EndpointName>(
   name: Name,
   input: CallInput<Api[Name]>,
 ): Promise<CallResult<Name>> {
-  // The record's own union of endpoints is too wide for the compiler to follow a single one through it.
-  const endpoint: Endpoint = await endpointOf(name);
+  const endpoint = await endpointOf(name);
+  if (endpoint === null) return refuse("UNAVAILABLE");
   const caller = useWallet.getState().account?.address ?? null;
   const { method, path, headers, body } = requestFor(endpoint, input as CallInput<Endpoint>, caller);
   const answer = await send(path, { method, headers, body });
@@ -30,10 +30,18 @@ export async function callApi<Name extends EndpointName>(
   return reply as CallResult<Name>;
 }
 
-/** The administration's calls are loaded by those who make one. */
-async function endpointOf(name: EndpointName): Promise<Endpoint> {
+/** The calls that the page does not begin with are loaded with the first of them. */
+async function endpointOf(name: EndpointName): Promise<Endpoint | null> {
+  // The record's own union of endpoints is too wide for the compiler to follow a single one through it.
   const known: Readonly<Partial<Record<EndpointName, Endpoint>>> = gameApi;
-  return known[name] ?? (await import("../../contract/api.ts")).api[name];
+  const endpoint = known[name];
+  if (endpoint !== undefined) return endpoint;
+  try {
+    return (await import("../../contract/api.ts")).api[name];
+  } catch (error) {
+    console.warn(`The call ${name} did not load.`, error);
+    return null;
+  }
 }
 
 async function send(

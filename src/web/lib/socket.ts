@@ -1,23 +1,11 @@
 import type { Socket } from "socket.io-client";
 import { create } from "zustand";
-import {
-  decodeSocketEvent,
-  socketEvents,
-  type SocketEventName,
-  type SocketEventPayload,
-} from "../../contract/socket-events.ts";
+import type { Identity, Listener } from "./socket-wire.ts";
 
 /** `lost` only after a connection was there: the first one still coming up is no news. */
 export const useConnection = create<{ readonly status: "starting" | "connected" | "lost" }>(() => ({
   status: "starting",
 }));
-
-type Listener = <Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>) => void;
-
-interface Identity {
-  readonly walletAddress: string;
-  readonly username: string;
-}
 
 interface Connection {
   /** Null while the client library is still loading. */
@@ -52,9 +40,9 @@ async function connect(
   onConnected: () => void,
 ): Promise<void> {
   // Not needed for the first picture of the page, and not small.
-  const { io } = await import("socket.io-client");
+  const { openWire } = await import("./socket-wire.ts");
   if (current !== connection) return;
-  const socket = io({ transports: ["websocket"], query: { ...identity }, reconnectionDelayMax: 5000 });
+  const socket = openWire(identity, listener);
   connection.socket = socket;
   socket.on("connect", () => {
     useConnection.setState({ status: "connected" });
@@ -63,15 +51,6 @@ async function connect(
   socket.on("disconnect", () => {
     if (current === connection) useConnection.setState({ status: "lost" });
   });
-  for (const name of Object.keys(socketEvents) as SocketEventName[]) {
-    socket.on(name, (wire: unknown) => deliver(name, wire, listener));
-  }
-}
-
-function deliver(name: SocketEventName, wire: unknown, listener: Listener): void {
-  const payload = decodeSocketEvent(name, wire);
-  if (payload === null) console.warn(`The event ${name} is not what the contract says.`, wire);
-  else listener(name, payload);
 }
 
 function closeSocket(connection: Connection | null): void {
