@@ -111,6 +111,16 @@ describe("motion", () => {
     }
   });
 
+  it("the last metres go by slower, and what was fast before is fast again soon after the line", () => {
+    const meanSpeed = (plan: RacePlan, progress: number) =>
+      speedsAt(plan, progress * plan.durationMs).reduce((sum, speed) => sum + speed / 6, 0);
+    for (const race of races) {
+      const plan = planRace(race);
+      expect(meanSpeed(plan, 0.999)).toBeLessThan(0.62 * meanSpeed(plan, 0.8));
+      expect(meanSpeed(plan, 1.06)).toBeGreaterThan(1.1 * meanSpeed(plan, 0.999));
+    }
+  });
+
   it("most races change their leader and the lead is open late", () => {
     const changes = races.map((race) => {
       const plan = planRace(race);

@@ -9,7 +9,6 @@ import { classNames } from "../ui/class-names.ts";
 import { Silk } from "../ui/silk.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TrackOverlay } from "./overlays/track-overlay.tsx";
-import type { RaceState } from "./race-state.ts";
 import { useRace } from "./race-store.ts";
 import { phaseOf, type Phase } from "./race-view.ts";
 import { ReducedTrack } from "./reduced-track.tsx";
@@ -132,14 +131,6 @@ function useTrackState(race: Race, playback: Playback | undefined): TrackState {
   );
 }
 
-/** At the finish the camera comes nearer and the lanes move: there the labels give way to the race. */
-function isCameraNear(state: RaceState): boolean {
-  const phase = phaseOf(state);
-  return (
-    state.result !== null || phase.kind === "finished" || (phase.kind === "racing" && phase.msLeft < 1700)
-  );
-}
-
 function LaneLabels({ race }: { readonly race: Race }) {
   const marked = useMarkedHorse();
   const phase = useRace((state) => phaseOf(state).kind);
@@ -147,15 +138,8 @@ function LaneLabels({ race }: { readonly race: Race }) {
   const { say } = useWords(raceWords);
   const isRun = useRace((state) => state.result !== null);
   const collapsed = compact || isRun || phase === "racing" || phase === "finished" || phase === "post";
-  const isNear = useRace(isCameraNear);
   return (
-    <ol
-      aria-label={say("lanes")}
-      className={classNames(
-        "pointer-events-none absolute inset-y-0 left-0 transition-opacity duration-300",
-        isNear && "opacity-0",
-      )}
-    >
+    <ol aria-label={say("lanes")} className="pointer-events-none absolute inset-y-0 left-0">
       {race.horses.map(({ id, number, name, color, betCount }, lane) => (
         <li
           key={id}

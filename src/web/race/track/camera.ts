@@ -5,26 +5,13 @@ import type { Geometry } from "./geometry.ts";
 const REST_LENGTHS = 3;
 /** Where the leader pushes the camera on, as a part of the width, and how softly. */
 const EDGE = { wide: 0.955, compact: 0.92, soft: 0.07 } as const;
-/** Nearer to the finish by so much, from so many lengths before it. */
-const ZOOM = { most: 0.07, from: 9 } as const;
-/** The picture leans towards the line by this part of its width. */
-const LEAN = 0.09;
-
-/** What the picture shows. */
-export interface Camera {
-  /** Pixels of the course that lie left of the picture. */
-  readonly shift: number;
-  /** Enlargement about a point of the picture. */
-  readonly zoom: number;
-  readonly about: { readonly x: number; readonly y: number };
-}
+/** The picture leans towards the line by this part of its width, from so many lengths before it. */
+const LEAN = { most: 0.09, from: 9 } as const;
 
 /** The field at a moment: how far each horse is, in body lengths. */
 interface Field {
   readonly positions: readonly number[];
   readonly finishDistance: number;
-  /** ms since the winner crossed the line; negative before. */
-  readonly sinceFinishMs: number;
 }
 
 /**
@@ -48,19 +35,18 @@ export function anchorX(width: number, compact: boolean, focus: number): number 
   return width * (gate + (run - gate) * smooth(focus / 5));
 }
 
-export function cameraAt(geometry: Geometry, { positions, finishDistance, sinceFinishMs }: Field): Camera {
-  const { width, compact, bodyLength, groundTop, groundBottom } = geometry;
+/** Pixels of the course that lie left of the picture. */
+export function shiftAt(
+  { width, compact, bodyLength }: Geometry,
+  { positions, finishDistance }: Field,
+): number {
   const leader = Math.max(...positions, 0);
   const focus = focusOf(positions, finishDistance);
-  const near = smooth((leader - finishDistance + ZOOM.from) / ZOOM.from);
-  const anchor = anchorX(width, compact, focus) - width * LEAN * near;
+  const near = smooth((leader - finishDistance + LEAN.from) / LEAN.from);
+  const anchor = anchorX(width, compact, focus) - width * LEAN.most * near;
   // It rests at the line until the leader is about to leave the picture, and then goes along.
   const pushed = leader * bodyLength - width * (compact ? EDGE.compact : EDGE.wide);
-  return {
-    shift: softMaximum(focus * bodyLength - anchor, pushed, width * EDGE.soft),
-    zoom: 1 + ZOOM.most * near * (1 - smooth(sinceFinishMs / 1400 - 0.6)),
-    about: { x: anchor + width * 0.06, y: groundTop + (groundBottom - groundTop) * 0.45 },
-  };
+  return softMaximum(focus * bodyLength - anchor, pushed, width * EDGE.soft);
 }
 
 /** The larger of two values, without an edge where they meet. */

@@ -13,12 +13,12 @@ import type { Ctx } from "./ink.ts";
 import type { Course, Moment } from "./moment.ts";
 import { originX } from "./runners.ts";
 import { HEDGE, VIGNETTE, type Stage } from "./stage.ts";
-import { courseX, enter, viewOf, type View } from "./view.ts";
+import { courseX, enter, type View } from "./view.ts";
 
 /** Draws one picture of the race. Far things first. */
 export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Moment): void {
   const { geometry, palette, ratio, setting } = stage;
-  const view = viewOf(geometry, moment.camera, ratio);
+  const view: View = { geometry, shift: moment.shift, ratio };
   const { finishDistance, margin } = course;
   ctx.letterSpacing = "0px";
   drawBackdrop(ctx, stage, view, moment);
@@ -41,7 +41,7 @@ export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Momen
     moment.sinceFinishMs,
     course.winner === null ? null : (course.state.horses[course.winner]?.color ?? null),
   );
-  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  enter(ctx, view);
   drawVignette(ctx, stage);
   drawPhotoFinish(ctx, view, palette, { finishDistance, margin, sinceMs: moment.sinceFinishMs });
 }
@@ -84,9 +84,9 @@ function drawRunner(ctx: Ctx, stage: Stage, course: Course, moment: Moment, view
   const y = laneGround(view.geometry, lane);
   const nose = courseX(view, position, y);
   const stand = {
-    scale: runner.scale * view.k,
-    x: originX(runner, run, nose) * view.k + view.x,
-    y: y * view.k + view.y,
+    scale: runner.scale * view.ratio,
+    x: originX(runner, run, nose) * view.ratio,
+    y: y * view.ratio,
   };
   const onScreen = nose > -runner.scale * 60 && nose < view.geometry.width + runner.scale * 220;
   if (onScreen) {

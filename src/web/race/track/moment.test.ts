@@ -6,7 +6,7 @@ import { NOSE_AHEAD } from "./horse/anatomy.ts";
 import { courseFor, momentAt } from "./moment.ts";
 import { originX } from "./runners.ts";
 import type { TrackState } from "./track-state.ts";
-import { courseX, viewOf } from "./view.ts";
+import { courseX } from "./view.ts";
 
 const colors = ["#d7263d", "#3e8bff", "#ffd23f", "#2bd4bd", "#f76b15", "#e9e4f2"];
 const startsAt = 1_790_000_000_000;
@@ -104,7 +104,7 @@ it("RACE-9 draws the noses in finishing order when the winner's is at the line",
       (seed, durationMs, order, geometry) => {
         const course = courseFor(geometry, stateOf(seed, durationMs, order));
         const moment = momentAt(course, startsAt + durationMs);
-        const view = viewOf(geometry, moment.camera, 1);
+        const view = { geometry, shift: moment.shift, ratio: 1 };
         const beforeLine = moment.running.map(
           ({ position }) => courseX(view, course.finishDistance, 300) - courseX(view, position, 300),
         );

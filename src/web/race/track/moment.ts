@@ -1,5 +1,5 @@
 import { planRace, positionsAt, type RacePlan } from "../../../domain/motion.ts";
-import { cameraAt, type Camera } from "./camera.ts";
+import { shiftAt } from "./camera.ts";
 import { courseLength } from "./course-length.ts";
 import type { Geometry } from "./geometry.ts";
 import { clamp, smooth } from "./horse/anatomy.ts";
@@ -40,7 +40,8 @@ export interface Moment {
   /** For what moves whether or not there is a race: flags, the crowd. */
   readonly seconds: number;
   readonly excitement: number;
-  readonly camera: Camera;
+  /** Pixels of the course left of the picture. */
+  readonly shift: number;
   readonly running: readonly Running[];
 }
 
@@ -83,7 +84,7 @@ export function momentAt(course: Course, now: number): Moment {
     sinceFinishMs,
     seconds,
     excitement: excitementAt(progress, sinceFinishMs),
-    camera: cameraAt(geometry, { positions, finishDistance, sinceFinishMs }),
+    shift: shiftAt(geometry, { positions, finishDistance }),
     running: course.runners.map((runner, index) => {
       const position = positions[index] ?? 0;
       const distance = position * runner.unitsPerLength;

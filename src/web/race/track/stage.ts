@@ -32,8 +32,6 @@ export interface Stage {
   readonly dust: readonly DustPictures[];
 }
 
-/** Horses are painted a little larger than they stand: the camera comes nearer at the finish. */
-const ENLARGED = 1.07;
 /** Where the course may still be seen behind the line, in body lengths. */
 const BEHIND_LINE = 20;
 export const HEDGE = 32;
@@ -76,7 +74,7 @@ export function buildStage({ setting, horses, durationMs, width, height, ratio }
     ground: paintGround(geometry, setting.tile, ratio),
     vignette: picture(width, height, 0.25, (ctx) => paintVignette(ctx, width, height, palette)),
     horses: horses.map(({ number, color }, lane) => {
-      const scale = ((geometry.horseHeight * laneScale(lane)) / 100) * ratio * ENLARGED;
+      const scale = ((geometry.horseHeight * laneScale(lane)) / 100) * ratio;
       return bakeHorse(setting.lookOf(number, color.toLowerCase()), scale, palette.font);
     }),
     dust: horses.map(({ color }) => paintDust(setting, color.toLowerCase())),

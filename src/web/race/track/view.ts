@@ -1,4 +1,3 @@
-import type { Camera } from "./camera.ts";
 import type { Geometry } from "./geometry.ts";
 import type { Ctx } from "./ink.ts";
 
@@ -7,15 +6,8 @@ export interface View {
   readonly geometry: Geometry;
   /** Pixels of the course left of the picture. */
   readonly shift: number;
-  /** Canvas pixels a CSS pixel, and where the picture's origin is. */
-  readonly k: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-export function viewOf(geometry: Geometry, { shift, zoom, about }: Camera, ratio: number): View {
-  const k = ratio * zoom;
-  return { geometry, shift, k, x: about.x * (ratio - k), y: about.y * (ratio - k) };
+  /** Canvas pixels a CSS pixel. */
+  readonly ratio: number;
 }
 
 /** X of a point of the course: its distance in body lengths, and the y that it lies on. */
@@ -25,8 +17,7 @@ export function courseX({ geometry, shift }: View, lengths: number, y: number): 
 }
 
 /** Lets what follows be drawn in CSS pixels of the picture. */
-export const enter = (ctx: Ctx, { k, x, y }: View): void => ctx.setTransform(k, 0, 0, k, x, y);
+export const enter = (ctx: Ctx, { ratio }: View): void => ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
 
 /** The next whole canvas pixel: a large picture that lies between two costs several times as much. */
-export const snapped = ({ k, x: origin }: View, x: number): number =>
-  (Math.round(x * k + origin) - origin) / k;
+export const snapped = ({ ratio }: View, x: number): number => Math.round(x * ratio) / ratio;
