@@ -216,6 +216,8 @@ describe("the API's own pages", () => {
     const page = await get("/api/docs");
     expect(page.headers.get("content-type")).toContain("text/html");
     expect(page.text).toContain("/api/races/{id}/bet/prepare");
+    expect(page.text).toContain('<a href="#prepareBet">');
+    expect(page.text).toMatch(/<dt>429<\/dt><dd>RATE_LIMITED/);
     expect(page.text).not.toMatch(/<script|style="|https?:\/\//);
     expect((await get("/api/docs.css")).headers.get("content-type")).toContain("text/css");
   });
