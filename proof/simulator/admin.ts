@@ -89,7 +89,7 @@ async function act({ stage, cluster, random, funder }: Ports, admin: Actor, deed
   world.note(`admin ${deed}`);
   const write = (sql: string, values: unknown[]) =>
     world.operation(admin, deed, async () => {
-      await stage.store.pglite.query(sql, values);
+      stage.store.query(sql, values);
       await oracle.committed();
     });
   const at = new Date(world.nowMs()).toISOString();

@@ -2,7 +2,6 @@ import { resumeIfHalted, startAdmin } from "./admin.ts";
 import { type Landed, openChain } from "./chain.ts";
 import { startChaos } from "./chaos.ts";
 import { openCluster } from "./cluster.ts";
-import { openStore, type Store } from "./database.ts";
 import { openFaults } from "./faults.ts";
 import { house, houseKinds, keypairOf } from "./keys.ts";
 import { isSet, type Mirror, text } from "./oracle/mirror.ts";
@@ -11,6 +10,7 @@ import { players, startPlayers } from "./players.ts";
 import { ADMIN, type ServerProcess } from "./process.ts";
 import { randomOf } from "./random.ts";
 import type { Stage } from "./stage.ts";
+import { openStore, type Store } from "./store.ts";
 import { signOwn } from "./wallet.ts";
 import { openWorld, type Actor, Violation } from "./world.ts";
 
@@ -201,14 +201,14 @@ const describe = (failure: Error) =>
 async function furnish({ store, oracle, chain, world }: Stage) {
   const at = new Date(START_MS).toISOString();
   for (const kind of houseKinds) {
-    await store.pglite.query(
+    store.query(
       "insert into house_wallets (address, kind, sealed_key, created_at) values ($1, $2, '-', $3)",
       [house[kind].address, kind, at],
     );
   }
   const [patron] = players.filter(({ manner }) => manner === "honest");
   for (const { name, manner, pair } of players) {
-    await store.pglite.query(
+    store.query(
       "insert into users (wallet, username, referrer, current_win_streak, created_at) values ($1, $2, $3, $4, $5)",
       [
         pair.address,
@@ -230,7 +230,7 @@ async function furnish({ store, oracle, chain, world }: Stage) {
     superfecta_bonus_sol: "0.05",
   };
   for (const [key, value] of Object.entries(settings)) {
-    await store.pglite.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [
+    store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [
       key,
       value,
       at,

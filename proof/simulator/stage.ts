@@ -1,5 +1,5 @@
 import type { SimulatedChain } from "./chain.ts";
-import type { Store } from "./database.ts";
+import type { Store } from "./store.ts";
 import type { Faults } from "./faults.ts";
 import type { Oracle } from "./oracle/oracle.ts";
 import type { Random } from "./random.ts";

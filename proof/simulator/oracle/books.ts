@@ -1,4 +1,4 @@
-import type { Change } from "../database.ts";
+import type { Change } from "../store.ts";
 import type { Must } from "./must.ts";
 
 export interface Entries {

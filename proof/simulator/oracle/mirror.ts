@@ -1,4 +1,4 @@
-import type { Change } from "../database.ts";
+import type { Change } from "../store.ts";
 
 /** A stored row, its columns as the database spells them. */
 export type Row = Readonly<Record<string, unknown>>;

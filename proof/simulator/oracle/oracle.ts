@@ -1,5 +1,5 @@
 import type { Landed, SimulatedChain } from "../chain.ts";
-import type { Store } from "../database.ts";
+import type { Store } from "../store.ts";
 import type { Decoded } from "../transaction-bytes.ts";
 import { type Entries, openBooks } from "./books.ts";
 import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror.ts";
@@ -108,7 +108,7 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
     balance: (account) => books.balance(account),
 
     async committed() {
-      const changes = await store.changes();
+      const changes = store.changes();
       if (changes.length === 0) return;
       const postings: Entries[] = [];
       const rows: { source: string; before: Row | null; row: Row }[] = [];
@@ -130,11 +130,11 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
     },
 
     async mustLead(holder, step) {
-      const { rows } = await store.pglite.query<{ is_held: boolean }>(
+      const lease = store.query(
         "select expires_at > clock_timestamp() as is_held from leases where name = 'engine' and holder = $1",
         [holder],
-      );
-      must(rows[0]?.is_held === true, `INV-11 ${holder} commits to ${step} without the lease`);
+      ).rows[0] as { is_held: boolean } | undefined;
+      must(lease?.is_held === true, `INV-11 ${holder} commits to ${step} without the lease`);
     },
 
     heard: (name, payload) => races.mustHoldNoSecret(`the event ${name}`, payload),
@@ -152,10 +152,10 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
     },
 
     async fullCheck() {
-      const sums = await store.pglite.query<{ account: string; total: string }>(
+      const sums = store.query(
         "select account, sum(lamports)::text as total from ledger_entries group by account",
-      );
-      for (const { account, total } of sums.rows) {
+      ).rows as { account: string; total: string }[];
+      for (const { account, total } of sums) {
         must(
           books.balance(account) === BigInt(total),
           `INV-3 ${account} is ${total}, not ${books.balance(account)}`,

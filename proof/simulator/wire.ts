@@ -1,0 +1,247 @@
+import type { PGlite } from "@electric-sql/pglite";
+
+/** What a statement answers. */
+export interface Answer {
+  readonly rows: readonly unknown[];
+  readonly affectedRows: number;
+}
+
+/**
+ * The embedded database by its protocol, without the client that it comes with: a statement is parsed and planned
+ * once, as the product has it done on a Postgres server, and what one call needs goes over in one piece.
+ * Everything here is done when it returns; whoever waits for the database waits in the simulated world.
+ */
+export interface Wire {
+  query(text: string, values: readonly unknown[], isArray?: boolean): Answer;
+  /** Runs a statement without values, e.g. to begin and to commit. */
+  run(text: string): void;
+  /** What notices said since the last call; see the journal in store.ts. */
+  notices(): readonly string[];
+}
+
+interface Prepared {
+  readonly name: string;
+  readonly serialize: readonly (((value: unknown) => string) | undefined)[];
+  readonly columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
+}
+
+/** A refusal of the database, by its SQLSTATE. */
+export class DatabaseRefused extends Error {
+  readonly code: string;
+  readonly constraint: string | undefined;
+  constructor(fields: ReadonlyMap<string, string>, text: string) {
+    super(`${fields.get("M") ?? "refused"}: ${text}`);
+    this.code = fields.get("C") ?? "XX000";
+    this.constraint = fields.get("n");
+  }
+}
+
+const asIs = (text: string) => text;
+const FIRST_SIZE = 65_536;
+
+export function openWire(pglite: PGlite): Wire {
+  const statements = new Map<string, Prepared>();
+  const told: string[] = [];
+  let out = Buffer.allocUnsafe(FIRST_SIZE);
+  let end = 0;
+  let broken: unknown = null;
+
+  function reserve(size: number) {
+    if (end + size <= out.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(2 * out.length, end + size));
+    out.copy(larger, 0, 0, end);
+    out = larger;
+  }
+
+  /** A message: its letter, its length, then what `fill` writes. */
+  function message(letter: string, fill: () => void) {
+    reserve(5);
+    out[end] = letter.charCodeAt(0);
+    const start = end + 1;
+    end += 5;
+    fill();
+    out.writeInt32BE(end - start, start);
+  }
+
+  function int(value: number, bytes: 2 | 4) {
+    reserve(bytes);
+    end = bytes === 2 ? out.writeInt16BE(value, end) : out.writeInt32BE(value, end);
+  }
+
+  function string(text: string) {
+    reserve(text.length * 3 + 1);
+    end += out.write(text, end);
+    out[end] = 0;
+    end += 1;
+  }
+
+  function value(text: string | null) {
+    if (text === null) return int(-1, 4);
+    reserve(4 + text.length * 3);
+    const length = out.write(text, end + 4);
+    out.writeInt32BE(length, end);
+    end += 4 + length;
+  }
+
+  /** Sends what was written and goes through the answers. Throws what the database refused. */
+  function exchange(text: string, take: (letter: string, body: Reader) => void) {
+    const pieces: Buffer[] = [];
+    // Of the client's ways this alone leaves the answers alone. Nothing in it waits.
+    pglite
+      .execProtocolRawStream(out.subarray(0, end), {
+        syncToFs: false,
+        onRawData: (piece) => void pieces.push(Buffer.from(piece)),
+      })
+      .catch((error: unknown) => {
+        broken = error;
+      });
+    end = 0;
+    const reader = new Reader(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces));
+    let refused: DatabaseRefused | null = null;
+    let isReady = false;
+    while (reader.isMore()) {
+      const letter = reader.letter();
+      const next = reader.at + reader.int32();
+      if (letter === "E") refused ??= new DatabaseRefused(reader.fields(), text);
+      else if (letter === "N") told.push(reader.fields().get("M") ?? "");
+      else if (letter === "Z") isReady = true;
+      else take(letter, reader);
+      reader.at = next;
+    }
+    if (refused) throw refused;
+    if (!isReady) throw new Error(`the database broke at ${text}`, { cause: broken });
+  }
+
+  function prepare(text: string): Prepared {
+    const name = `s${statements.size}`;
+    message("P", () => {
+      string(name);
+      string(text);
+      int(0, 2);
+    });
+    message("D", () => {
+      string(`S${name}`);
+    });
+    message("S", () => undefined);
+    let serialize: Prepared["serialize"] = [];
+    let columns: Prepared["columns"] = [];
+    exchange(text, (letter, body) => {
+      if (letter === "t") {
+        serialize = Array.from({ length: body.int16() }, () => pglite.serializers[body.int32()]);
+      }
+      if (letter === "T") {
+        columns = Array.from({ length: body.int16() }, () => {
+          const column = body.cString();
+          body.at += 6;
+          const type = body.int32();
+          body.at += 8;
+          const parse = pglite.parsers[type];
+          return { name: column, parse: parse ? (one: string) => parse(one, type) : asIs };
+        });
+      }
+    });
+    const prepared = { name, serialize, columns };
+    statements.set(text, prepared);
+    return prepared;
+  }
+
+  return {
+    query(text, values, isArray = false) {
+      const { name, serialize, columns } = statements.get(text) ?? prepare(text);
+      message("B", () => {
+        string("");
+        string(name);
+        int(0, 2);
+        int(values.length, 2);
+        for (const [place, one] of values.entries()) {
+          if (one === null || one === undefined) value(null);
+          else value(serialize[place]?.(one) ?? String(one));
+        }
+        int(0, 2);
+      });
+      message("E", () => {
+        string("");
+        int(0, 4);
+      });
+      message("S", () => undefined);
+      const rows: unknown[] = [];
+      let affectedRows = 0;
+      exchange(text, (letter, body) => {
+        if (letter === "D") rows.push(isArray ? body.rowAsArray(columns) : body.rowAsObject(columns));
+        if (letter === "C") affectedRows = Number(body.cString().split(" ").at(-1)) || 0;
+      });
+      return { rows, affectedRows };
+    },
+    run(text) {
+      message("Q", () => string(text));
+      exchange(text, () => undefined);
+    },
+    notices: () => told.splice(0),
+  };
+}
+
+/** Reads the database's answers. */
+class Reader {
+  at = 0;
+  readonly #bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  isMore(): boolean {
+    return this.at < this.#bytes.length;
+  }
+
+  /** A message's kind, a field's kind. */
+  letter(): string {
+    const code = this.#bytes[this.at] as number;
+    this.at += 1;
+    return String.fromCharCode(code);
+  }
+
+  int16(): number {
+    const value = this.#bytes.readInt16BE(this.at);
+    this.at += 2;
+    return value;
+  }
+
+  int32(): number {
+    const value = this.#bytes.readInt32BE(this.at);
+    this.at += 4;
+    return value;
+  }
+
+  cString(): string {
+    const from = this.at;
+    this.at = this.#bytes.indexOf(0, from) + 1;
+    return this.#bytes.toString("utf8", from, this.at - 1);
+  }
+
+  /** Of a refusal or a notice, by their letters. */
+  fields(): ReadonlyMap<string, string> {
+    const fields = new Map<string, string>();
+    for (let field = this.letter(); field !== "\0"; field = this.letter()) fields.set(field, this.cString());
+    return fields;
+  }
+
+  rowAsArray(columns: Prepared["columns"]): unknown[] {
+    this.at += 2;
+    return columns.map(({ parse }) => this.#cell(parse));
+  }
+
+  rowAsObject(columns: Prepared["columns"]): Record<string, unknown> {
+    this.at += 2;
+    const row: Record<string, unknown> = {};
+    for (const { name, parse } of columns) row[name] = this.#cell(parse);
+    return row;
+  }
+
+  #cell(parse: (text: string) => unknown): unknown {
+    const length = this.int32();
+    if (length < 0) return null;
+    const from = this.at;
+    this.at += length;
+    return parse(this.#bytes.toString("utf8", from, this.at));
+  }
+}
