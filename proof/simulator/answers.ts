@@ -36,7 +36,8 @@ export function openAnswers(wire: Wire): Answers {
       if (isPassing.test(text)) return wire.query(text, values, isArray);
       const key = `${isArray ? "a" : "o"} ${text} ${values.map(keyOf).join("\u0000")}`;
       const known = kept.get(key);
-      if (known && tablesOf(text).every((table) => (writtenAt.get(table) ?? 0) <= known.at)) return known.answer;
+      if (known && tablesOf(text).every((table) => (writtenAt.get(table) ?? 0) <= known.at))
+        return known.answer;
       const answer = wire.query(text, values, isArray);
       // It is given to several: one that changed it would change what the others read.
       for (const row of Object.freeze(answer.rows)) Object.freeze(row);
@@ -60,7 +61,8 @@ function readTables(wire: Wire): (text: string) => readonly string[] {
       where relkind in ('r', 'p', 'v', 'm') and nspname ${ours}`,
     [],
   ).rows as { name: string; kind: string }[];
-  if (tables.some(({ kind }) => kind === "v" || kind === "m")) throw new Error("a view hides which tables it reads");
+  if (tables.some(({ kind }) => kind === "v" || kind === "m"))
+    throw new Error("a view hides which tables it reads");
   const functions = wire.query(
     `select proname as name, prosrc as source from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
       where nspname ${ours}`,

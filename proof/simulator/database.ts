@@ -44,7 +44,7 @@ class ProcessDied extends Error {}
 
 /** The database as one process sees it: each statement and each transaction waits for its turn and may fail. */
 export function databaseOf(actor: Actor, ports: Ports): Db {
-  const { world, store } = ports;
+  const { world } = ports;
   const query = (text: string, values: unknown[] = [], options?: object) =>
     world.operation(actor, labelOf({ text, values }), () =>
       runAlone(actor, ports, { text, values }, options),
@@ -100,11 +100,12 @@ async function runTogether(
   const query = async (text: string, values: unknown[] = [], options?: object) => {
     const statement = { text, values };
     statements.push(statement);
-    const isReading = !isWrite(statement) && !/^set /.test(text);
+    const isReading = !isWrite(statement) && !text.startsWith("set ");
     // Nothing else runs until this transaction ends: what it reads before it writes is the same without it.
     if (!isReading && !isOpen) store.begin();
     isOpen ||= !isReading;
-    return (isReading ? store.read : store.query)(text, values, isForArrays(options));
+    const isArray = isForArrays(options);
+    return isReading ? store.read(text, values, isArray) : store.query(text, values, isArray);
   };
   let value: unknown;
   try {

@@ -230,11 +230,7 @@ async function furnish({ store, oracle, chain, world }: Stage) {
     superfecta_bonus_sol: "0.05",
   };
   for (const [key, value] of Object.entries(settings)) {
-    store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [
-      key,
-      value,
-      at,
-    ]);
+    store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);
   }
   await oracle.committed();
   const grants = { deposit: SOL / 5n, hot: 3n * SOL, treasury: SOL };

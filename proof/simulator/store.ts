@@ -115,7 +115,7 @@ export async function openStore(): Promise<Store> {
       return answer;
     },
     begin() {
-      wire.run("begin");
+      wire.runWithNext("begin");
       isOpen = true;
     },
     commit() {

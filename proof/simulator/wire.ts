@@ -1,4 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { type Column, DatabaseRefused, WireReader } from "./wire-reader.ts";
+import { Violation } from "./world.ts";
 
 /** What a statement answers. */
 export interface Answer {
@@ -15,6 +17,8 @@ export interface Wire {
   query(text: string, values: readonly unknown[], isArray?: boolean): Answer;
   /** Runs a statement without values, e.g. to begin and to commit. */
   run(text: string): void;
+  /** Runs it just before the next statement, on the same way. */
+  runWithNext(text: string): void;
   /** What notices said since the last call; see the journal in store.ts. */
   notices(): readonly string[];
 }
@@ -22,18 +26,7 @@ export interface Wire {
 interface Prepared {
   readonly name: string;
   readonly serialize: readonly (((value: unknown) => string) | undefined)[];
-  readonly columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
-}
-
-/** A refusal of the database, by its SQLSTATE. */
-export class DatabaseRefused extends Error {
-  readonly code: string;
-  readonly constraint: string | undefined;
-  constructor(fields: ReadonlyMap<string, string>, text: string) {
-    super(`${fields.get("M") ?? "refused"}: ${text}`);
-    this.code = fields.get("C") ?? "XX000";
-    this.constraint = fields.get("n");
-  }
+  readonly columns: readonly Column[];
 }
 
 const asIs = (text: string) => text;
@@ -84,7 +77,7 @@ export function openWire(pglite: PGlite): Wire {
   }
 
   /** Sends what was written and goes through the answers. Throws what the database refused. */
-  function exchange(text: string, take: (letter: string, body: Reader) => void) {
+  function exchange(text: string, take: (letter: string, body: WireReader) => void) {
     const pieces: Buffer[] = [];
     // Of the client's ways this alone leaves the answers alone. Nothing in it waits.
     pglite
@@ -96,7 +89,7 @@ export function openWire(pglite: PGlite): Wire {
         broken = error;
       });
     end = 0;
-    const reader = new Reader(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces));
+    const reader = new WireReader(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces));
     let refused: DatabaseRefused | null = null;
     let isReady = false;
     while (reader.isMore()) {
@@ -108,8 +101,11 @@ export function openWire(pglite: PGlite): Wire {
       else take(letter, reader);
       reader.at = next;
     }
+    // A statement that cannot run at all is nothing to go on after.
+    if (refused && /^(42|0A|XX)/.test(refused.code))
+      throw new Violation(`${refused.message} (${refused.code})`);
     if (refused) throw refused;
-    if (!isReady) throw new Error(`the database broke at ${text}`, { cause: broken });
+    if (!isReady) throw new Violation(`the database broke at ${text}`, { cause: broken });
   }
 
   function prepare(text: string): Prepared {
@@ -155,7 +151,7 @@ export function openWire(pglite: PGlite): Wire {
         int(values.length, 2);
         for (const [place, one] of values.entries()) {
           if (one === null || one === undefined) value(null);
-          else value(serialize[place]?.(one) ?? String(one));
+          else value(serialize[place]?.(one) ?? (one as string));
         }
         int(0, 2);
       });
@@ -176,72 +172,7 @@ export function openWire(pglite: PGlite): Wire {
       message("Q", () => string(text));
       exchange(text, () => undefined);
     },
+    runWithNext: (text) => message("Q", () => string(text)),
     notices: () => told.splice(0),
   };
-}
-
-/** Reads the database's answers. */
-class Reader {
-  at = 0;
-  readonly #bytes: Buffer;
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
-  }
-
-  isMore(): boolean {
-    return this.at < this.#bytes.length;
-  }
-
-  /** A message's kind, a field's kind. */
-  letter(): string {
-    const code = this.#bytes[this.at] as number;
-    this.at += 1;
-    return String.fromCharCode(code);
-  }
-
-  int16(): number {
-    const value = this.#bytes.readInt16BE(this.at);
-    this.at += 2;
-    return value;
-  }
-
-  int32(): number {
-    const value = this.#bytes.readInt32BE(this.at);
-    this.at += 4;
-    return value;
-  }
-
-  cString(): string {
-    const from = this.at;
-    this.at = this.#bytes.indexOf(0, from) + 1;
-    return this.#bytes.toString("utf8", from, this.at - 1);
-  }
-
-  /** Of a refusal or a notice, by their letters. */
-  fields(): ReadonlyMap<string, string> {
-    const fields = new Map<string, string>();
-    for (let field = this.letter(); field !== "\0"; field = this.letter()) fields.set(field, this.cString());
-    return fields;
-  }
-
-  rowAsArray(columns: Prepared["columns"]): unknown[] {
-    this.at += 2;
-    return columns.map(({ parse }) => this.#cell(parse));
-  }
-
-  rowAsObject(columns: Prepared["columns"]): Record<string, unknown> {
-    this.at += 2;
-    const row: Record<string, unknown> = {};
-    for (const { name, parse } of columns) row[name] = this.#cell(parse);
-    return row;
-  }
-
-  #cell(parse: (text: string) => unknown): unknown {
-    const length = this.int32();
-    if (length < 0) return null;
-    const from = this.at;
-    this.at += length;
-    return parse(this.#bytes.toString("utf8", from, this.at));
-  }
 }

@@ -124,7 +124,8 @@ export function openWorld(random: Random, startMs: number): World {
               const value = await run();
               if (actor.isAlive) resolve(value);
             } catch (error) {
-              if (error instanceof Violation) throw error;
+              const violation = violationIn(error);
+              if (violation) throw violation;
               if (actor.isAlive) reject(error);
             }
           },
@@ -180,6 +181,12 @@ export function openWorld(random: Random, startMs: number): World {
     },
     tail: () => tail.slice(-tailLength),
   };
+}
+
+/** A violation, also one that what it passed through has wrapped. */
+function violationIn(error: unknown): Violation | null {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof Violation) return at;
+  return null;
 }
 
 const isBefore = (a: Timer, b: Timer) => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order);
