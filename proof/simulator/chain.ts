@@ -65,6 +65,8 @@ export interface SimulatedChain {
   hadHash(slot: number, hash: string): boolean;
   balanceAt(address: string, slot: number): bigint;
   find(signature: string): Landed | null;
+  /** Whether a block after those that are final may still take it. */
+  mayLand(transaction: Decoded): boolean;
   /** Oldest first. */
   historyOf(address: string): readonly Landed[];
   /** Hands bytes to the network. */
@@ -244,6 +246,7 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
       return balance;
     },
     find: (signature) => found.get(signature) ?? null,
+    mayLand: ({ blockhash }) => isFresh(blockhash, finalized),
     historyOf: (address) => histories.get(address) ?? [],
     receive(wire, arrivesMs) {
       const transaction = decodeWire(wire);
@@ -276,7 +279,11 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
           }
           orphans.set(transaction.signature, { landed: transaction, untilMs: nowMs + orphanMs });
           events.dropped(transaction);
-          if (random.chance(0.6)) waiting.push({ transaction, arrivesMs: nowMs + random.below(6_000) });
+          // Mostly at once; some bytes lie with a node that sends them again much later.
+          const laterMs = random.chance(0.25)
+            ? random.below(rules.blockhashLife * SLOT_MS)
+            : random.below(6_000);
+          if (random.chance(0.6)) waiting.push({ transaction, arrivesMs: nowMs + laterMs });
         }
       }
       return dropped;

@@ -20,7 +20,7 @@ export const manners = [
   "referred",
   "miser",
 ] as const;
-type Manner = (typeof manners)[number];
+export type Manner = (typeof manners)[number];
 
 export interface Player extends Actor {
   readonly manner: Manner;

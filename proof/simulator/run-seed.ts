@@ -6,7 +6,7 @@ import { openFaults } from "./faults.ts";
 import { house, houseKinds, keypairOf } from "./keys.ts";
 import { isSet, type Mirror, text } from "./oracle/mirror.ts";
 import { openOracle } from "./oracle/oracle.ts";
-import { players, startPlayers } from "./players.ts";
+import { type Manner, players, startPlayers } from "./players.ts";
 import { ADMIN, type ServerProcess } from "./process.ts";
 import { randomOf } from "./random.ts";
 import type { Stage } from "./stage.ts";
@@ -197,6 +197,14 @@ const describe = (failure: Error) =>
     ? failure.message
     : `the simulated program threw: ${failure.stack ?? failure.message}`;
 
+/** Some come with wins, or four in a row would be seldom seen, and a fifth never. */
+const winsBefore: Readonly<Partial<Record<Manner, number>>> = {
+  honest: 3,
+  referred: 3,
+  "streak farmer": 3,
+  sniper: 4,
+};
+
 /** Profiles, house wallets and their first money, as they are once a game has been set up. */
 async function furnish({ store, oracle, chain, world }: Stage) {
   const at = new Date(START_MS).toISOString();
@@ -214,8 +222,7 @@ async function furnish({ store, oracle, chain, world }: Stage) {
         pair.address,
         name,
         manner === "referred" || manner === "streak farmer" ? (patron?.pair.address ?? null) : null,
-        // The farmers come with three wins, or four in a row would be seldom seen.
-        manner === "streak farmer" ? 3 : 0,
+        winsBefore[manner] ?? 0,
         at,
       ],
     );

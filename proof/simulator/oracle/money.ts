@@ -58,7 +58,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     const landed = everLanded.get(signature);
     if (!landed) return must(false, `INV-6 ${signature} is counted but was never in a block`);
     if (before === null) counted(deposit, landed, commit);
-    else if (before["outcome"] !== "void" && deposit["outcome"] === "void") tookBack(signature);
+    else if (before["outcome"] !== "void" && deposit["outcome"] === "void") tookBack(landed);
     if (isSet(deposit, "finalized_at") && !isSet(before, "finalized_at")) {
       must(final.has(signature), `BET-9 ${signature} is called final and is not`);
     }
@@ -130,9 +130,15 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     if (into.length !== 1) must(reason === "NOT_A_BET", "BET-8 several transfers became more than a credit");
   }
 
-  function tookBack(signature: string) {
+  function tookBack(landed: Landed) {
+    const { signature } = landed;
     voided.add(signature);
-    must(!chain().find(signature), `INV-6 ${signature} is taken back and is on the chain`);
+    const now = chain().find(signature);
+    must(now === null || now.error !== null, `INV-6 ${signature} is taken back and is on the chain`);
+    must(
+      now !== null || !chain().mayLand(landed),
+      `INV-6 ${signature} is taken back while it may still land`,
+    );
     countedEarly.delete(signature);
   }
 
