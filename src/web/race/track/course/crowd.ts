@@ -20,7 +20,7 @@ export interface Crowd {
 }
 
 const SHEET = 512;
-const SLICE = 20;
+const SLICE = 28;
 /** Nobody takes a picture while less is going on than this; then so many of the slices at a time. */
 const QUIET = 0.6;
 const FLASHES = 0.012;

@@ -135,7 +135,12 @@ function drawLeg(
 }
 
 function drawRider(draw: (name: PartName, at: Point, angle: number) => void, rider: RiderPose): void {
-  const { hip, shoulder, knee, ankle, elbow, hand, head: skull, look } = rider;
+  const { hip, shoulder, knee, ankle, elbow, hand, reins, farElbow, head: skull, look } = rider;
+  // One arm is before the other unless it is in the air.
+  if (hand.y < reins.y) {
+    draw("rider.forearm", farElbow, hanging(farElbow, reins));
+    draw("rider.upperArm", shoulder, hanging(shoulder, farElbow));
+  }
   draw("rider.boot", knee, hanging(knee, ankle));
   draw("rider.thigh", hip, hanging(hip, knee));
   draw("rider.head", skull, -radians(look));

@@ -10,8 +10,9 @@ export interface RiderPose {
   readonly ankle: Point;
   readonly elbow: Point;
   readonly hand: Point;
-  /** Where the other hand holds the reins. */
+  /** Where the other hand holds the reins, and the elbow of that arm. */
   readonly reins: Point;
+  readonly farElbow: Point;
   /** Tip of the whip; null while it is not used. */
   readonly whip: Point | null;
   /** Degrees by which the head is lifted above level. */
@@ -54,22 +55,25 @@ export function riderAt(horse: HorsePose, riding: Riding, idle: number): RiderPo
     },
     pitch * 0.3,
   );
-  const hip = plus(level, seat);
+  const ankle = plus(root, turned({ x: 9.6, y: -2.6 }, pitch));
+  const hip = within(ankle, plus(level, seat), SEGMENTS.thigh + SEGMENTS.shin);
   const bounce = rise * effort * 1.5 * wave(phase, 0.3);
   const back = mix(14 + 3 * riding.seat + still * 12, 8, drive) - 3.8 * swing * push + rise * 30 + bounce * 2;
   const shoulder = plus(hip, along(back + 90, SEGMENTS.back));
-  const ankle = plus(root, turned({ x: 9.6, y: -2.6 }, pitch));
   const knee = bent(hip, ankle, SEGMENTS.thigh, SEGMENTS.shin, 1);
   const glance = still * 14 * Math.sin(idle * 0.7 + 1);
   const look = mix(back * 0.3, 6, rise) + glance * 0.5;
   const head = plus(shoulder, along(mix(back + 66, back + 92, rise) + 8 + 4 * push * effort, 10.6));
   const onNeck = neckPoint(horse, 9 + 3.9 * effort * wave(phase, 0.06) * swing, 14 - rise * 2 - drive * 2.4);
-  const rest = plus(onNeck, { x: -rise * 4, y: 0 });
+  const arm = SEGMENTS.upperArm + SEGMENTS.forearm;
+  // Standing up, the hands come along as far as the arms reach.
+  const rest = within(shoulder, plus(onNeck, { x: -rise * 4, y: 0 }), arm);
   const { raise, strike } = whipSwing(phase, riding.whip);
-  const hand =
+  const free =
     cheer > 0
       ? raised(shoulder, rest, cheer, phase)
       : plus(rest, { x: -10 * raise - 27 * strike, y: -19 * raise - 4 * strike });
+  const hand = within(shoulder, free, arm);
   const elbow = bent(shoulder, hand, SEGMENTS.upperArm, SEGMENTS.forearm, -1);
   return {
     hip,
@@ -80,6 +84,7 @@ export function riderAt(horse: HorsePose, riding: Riding, idle: number): RiderPo
     elbow,
     hand,
     reins: rest,
+    farElbow: bent(shoulder, rest, SEGMENTS.upperArm, SEGMENTS.forearm, -1),
     whip: whipTip(hand, riding.whip, raise, strike, cheer),
     look,
   };
@@ -110,6 +115,12 @@ function raised(shoulder: Point, rest: Point, cheer: number, phase: number): Poi
 function neckPoint({ root, pitch, neck }: HorsePose, ahead: number, above: number): Point {
   const base = plus(root, turned(NECK_BASE, pitch));
   return plus(base, turned({ x: ahead, y: -above }, neck));
+}
+
+/** A point, or as near to it as a limb reaches that is just not stretched. */
+function within(from: Point, to: Point, reach: number): Point {
+  const part = Math.min(1, (reach * 0.995) / Math.hypot(to.x - from.x, to.y - from.y));
+  return { x: mix(from.x, to.x, part), y: mix(from.y, to.y, part) };
 }
 
 /** The middle joint of a limb of two bones; `side` 1 bends forward, −1 back. */

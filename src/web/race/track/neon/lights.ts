@@ -17,7 +17,7 @@ export function lookOf(number: number, color: string): Look {
 const neonColors = (base: string, color: string) => ({
   dark: mixed(base, "#05030f", 0.5),
   lite: mixed(base, "#ffffff", 0.3),
-  far: mixed(color, "#0d0a24", 0.72),
+  far: mixed(color, "#0d0a24", 0.6),
   shadow: mixed(base, "#050312", 0.7),
   highlight: mixed(color, "#ffffff", 0.35),
   points: mixed(base, "#050312", 0.35),
