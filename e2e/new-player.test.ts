@@ -62,7 +62,9 @@ async function join({ page, name }: Visitor) {
 }
 
 async function placeBet({ page }: Visitor, horseNumber: number) {
-  await page.getByRole("radio", { name: new RegExp(`^${horseNumber} `) }).check({ force: true });
+  await page
+    .getByRole("radio", { name: new RegExp(`^${horseNumber} `), disabled: false })
+    .check({ force: true });
   await page.getByRole("button", { name: "0.25", exact: true }).click();
   await page.getByRole("button", { name: "Place Bet" }).click();
   await page.getByText("0.25 SOL to").waitFor();

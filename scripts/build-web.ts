@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const built = join(root, "dist/web/pages/race-main-prime.html");
+const built = join(root, "dist/web/pages");
 const sources = ["src/web", "src/contract", "src/domain", "package-lock.json"];
 
 const newestChangeMs = (path: string): number => {

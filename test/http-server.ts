@@ -89,8 +89,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     version: "0.0.0-test",
     webRoot: options.webRoot ?? null,
     pageSettings: async () => {
-      const { theme } = await readSettings(db);
-      return { theme, browserRpcUrls: ["https://rpc.example.com/key"] };
+      const { theme, network } = await readSettings(db);
+      return { theme, network, browserRpcUrls: ["https://rpc.example.com/key"] };
     },
     handlers: {
       ...authHandlers(ports),

@@ -1,4 +1,4 @@
-import type { Theme } from "./runtime.ts";
+import type { Network, Theme } from "./runtime.ts";
 
 /** What a page shows first: the race, or what stands around every other page. */
 export const places = ["race", "other"] as const;
@@ -7,5 +7,13 @@ export type Place = (typeof places)[number];
 export const placeOf = (path: string): Place =>
   path === "/" || path === "/race" || path.startsWith("/ref/") ? "race" : "other";
 
+/** What is known of a page before anybody has asked: it is built once for each. */
+export interface PageKind {
+  readonly place: Place;
+  readonly theme: Theme;
+  readonly network: Network;
+}
+
 /** Where the build puts a page, from the root of the built web app. */
-export const pageFile = (place: Place, theme: Theme): string => `pages/${place}-${theme}.html`;
+export const pageFile = ({ place, theme, network }: PageKind): string =>
+  `pages/${place}-${theme}-${network}.html`;

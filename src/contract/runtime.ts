@@ -4,9 +4,10 @@ import { endpoint } from "./endpoint.ts";
 
 export const themes = ["main-prime", "solana-future"] as const;
 export type Theme = (typeof themes)[number];
+export type Network = (typeof networks)[number];
 export const theme = z.enum(themes, { error: "THEME_UNKNOWN" });
 
-const networks = ["localnet", "devnet", "mainnet-beta"] as const;
+export const networks = ["localnet", "devnet", "mainnet-beta"] as const;
 
 export const runtime = {
   getRuntime: endpoint({

@@ -155,8 +155,8 @@ async function main(): Promise<void> {
     metrics,
     limits: isLocal ? localLimits : publicLimits,
     pageSettings: async () => {
-      const { theme, rpcUrlDevnet, rpcUrlMainnet } = await readSettings(db);
-      return { theme, browserRpcUrls: isLocal ? [] : [rpcUrlDevnet, rpcUrlMainnet] };
+      const { theme, network, rpcUrlDevnet, rpcUrlMainnet } = await readSettings(db);
+      return { theme, network, browserRpcUrls: isLocal ? [] : [rpcUrlDevnet, rpcUrlMainnet] };
     },
     webRoot,
     version: packageFile.version,

@@ -2,14 +2,39 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
+import type { Network } from "../contract/runtime.ts";
+import { ZERO } from "../domain/lamports.ts";
+import { DEVNET_GENESIS_HASH } from "./layout/banners.tsx";
 import { queryClient } from "./lib/query-client.ts";
+import { type Runtime, runtimeQuery } from "./lib/runtime.ts";
 import { AppRoutes } from "./routes.tsx";
 
 /**
- * The page as it stands before anything is known, as HTML: what a browser paints while the scripts are on their
+ * The page as it stands before anything is known but the network, as HTML: what a browser paints while the scripts are on their
  * way. The build writes it into the pages (see `build/pages.ts`); React then puts the same in its place, alive.
  */
-export const shellOf = (path: string): string => renderToStaticMarkup(<Shell path={path} />);
+export function shellOf(path: string, network: Network): string {
+  queryClient.setQueryData<Runtime>(runtimeQuery.queryKey, {
+    ...nothingKnown,
+    network,
+    genesisHash: network === "devnet" ? DEVNET_GENESIS_HASH : null,
+  });
+  return renderToStaticMarkup(<Shell path={path} />);
+}
+
+const nothingKnown: Omit<Runtime, "network" | "genesisHash"> = {
+  maintenance: false,
+  rpcMainnet: null,
+  rpcDevnet: null,
+  rpcLocal: null,
+  devnetBanner: true,
+  testing: false,
+  minBet: ZERO,
+  maxBet: ZERO,
+  minWithdrawal: ZERO,
+  serverNow: new Date(0),
+  version: "",
+};
 
 function Shell({ path }: { readonly path: string }): ReactNode {
   return (

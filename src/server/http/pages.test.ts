@@ -6,7 +6,7 @@ import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../test/browser-session.ts";
 import { pageFile, places } from "../../contract/pages.ts";
-import { themes } from "../../contract/runtime.ts";
+import { networks, themes } from "../../contract/runtime.ts";
 import { settings } from "../db/schema.ts";
 import { openTestServer, type TestServer } from "../../../test/http-server.ts";
 
@@ -22,8 +22,10 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, "pages"));
   for (const place of places) {
     for (const theme of themes) {
-      const page = `<!doctype html><title>Furlong</title><p>${place} ${theme}</p>`;
-      writeFileSync(join(webRoot, pageFile(place, theme)), page);
+      for (const network of networks) {
+        const page = `<!doctype html><title>Furlong</title><p>${place} ${theme} ${network}</p>`;
+        writeFileSync(join(webRoot, pageFile({ place, theme, network })), page);
+      }
     }
   }
   server = await openTestServer({ webRoot });
@@ -63,13 +65,13 @@ describe("pages", () => {
     ["/race/r12", "other"],
     ["/dashboard", "other"],
   ])("%s shows the %s first", async (path, place) => {
-    expect((await get(path)).text).toContain(`<p>${place} main-prime</p>`);
+    expect((await get(path)).text).toContain(`<p>${place} main-prime localnet</p>`);
   });
 
   it("a page comes in the theme that everybody sees", async () => {
     await server.db.insert(settings).values({ key: "theme", value: "solana-future", updatedAt: new Date() });
     try {
-      expect((await get("/")).text).toContain("<p>race solana-future</p>");
+      expect((await get("/")).text).toContain("<p>race solana-future localnet</p>");
     } finally {
       await server.db.delete(settings).where(eq(settings.key, "theme"));
     }

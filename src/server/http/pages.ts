@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pageFile, placeOf } from "../../contract/pages.ts";
-import type { Theme } from "../../contract/runtime.ts";
+import type { Network, Theme } from "../../contract/runtime.ts";
 import { refuse } from "../../domain/result.ts";
 import { sendRefusal } from "./calls.ts";
 import { policyText, rpcOrigins } from "./content-security.ts";
@@ -17,6 +17,7 @@ const notPages = /^\/(api|rpc|metrics|socket\.io|assets)(\/|$)/;
 /** What a page depends on, as the settings say now. */
 export interface PageSettings {
   readonly theme: Theme;
+  readonly network: Network;
   /** RPC URLs that browsers may reach. */
   readonly browserRpcUrls: readonly string[];
 }
@@ -61,9 +62,9 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { theme, browserRpcUrls } = await ports.pageSettings();
+  const { theme, network, browserRpcUrls } = await ports.pageSettings();
   const [path = ""] = request.url.split("?");
-  const html = await readPage(ports.webRoot, pageFile(placeOf(path), theme));
+  const html = await readPage(ports.webRoot, pageFile({ place: placeOf(path), theme, network }));
   if (html === null) {
     return sendRefusal(reply, refuse("NOT_READY", { message: "The web pages are not built" }));
   }

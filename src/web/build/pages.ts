@@ -1,8 +1,8 @@
 import { createServer, type Plugin, type ResolvedConfig } from "vite";
 import { gameApi } from "../../contract/game-api.ts";
 import { requestFor } from "../../contract/client.ts";
-import { pageFile, places, type Place } from "../../contract/pages.ts";
-import { type Theme, themes } from "../../contract/runtime.ts";
+import { pageFile, type PageKind, places, type Place } from "../../contract/pages.ts";
+import { type Network, networks, type Theme, themes } from "../../contract/runtime.ts";
 
 /** What stands in index.html where a page has its own. */
 const OWN_THEME = 'data-theme="main-prime"';
@@ -20,6 +20,10 @@ const firstFonts: Readonly<Record<Theme, readonly RegExp[]>> = {
 /** A path of each place; of the others one whose page is loaded later, like all of them. */
 const paths: Readonly<Record<Place, string>> = { race: "/", other: "/race/0" };
 
+const kinds: readonly PageKind[] = places.flatMap((place) =>
+  themes.flatMap((theme) => networks.map((network) => ({ place, theme, network }))),
+);
+
 /** The calls of `first-answers.ts`, sent while the scripts are still on their way. */
 const firstCalls: Readonly<Record<Place, readonly string[]>> = (() => {
   const always = [
@@ -35,8 +39,8 @@ const firstCalls: Readonly<Record<Place, readonly string[]>> = (() => {
 })();
 
 /**
- * Makes the pages that the server sends out of index.html: for each theme and place one that a browser can paint
- * before a script has run, with the answers that it will need already asked for.
+ * Makes the pages that the server sends out of index.html: of each kind one that a browser can paint before a
+ * script has run, with the answers that it will need already asked for.
  */
 export function emitPages(): Plugin {
   let config: ResolvedConfig;
@@ -52,24 +56,25 @@ export function emitPages(): Plugin {
       if (index?.type !== "asset") return;
       const html = index.source.toString();
       const files = Object.keys(bundle);
-      const shells = await renderShells(config);
-      for (const place of places) {
-        for (const theme of themes) {
-          const source = pageOf(html, {
-            theme,
-            shell: shells[place],
-            preloads: preloads(files, place, theme),
-          });
-          this.emitFile({ type: "asset", fileName: pageFile(place, theme), source });
+      await withShells(config, (shellOf) => {
+        for (const kind of kinds) {
+          const shell = shellOf(paths[kind.place], kind.network);
+          const source = pageOf(html, { theme: kind.theme, shell, preloads: preloads(files, kind) });
+          this.emitFile({ type: "asset", fileName: pageFile(kind), source });
         }
-      }
+      });
       delete bundle["index.html"];
     },
   };
 }
 
-/** Draws what React would draw first. */
-async function renderShells({ configFile, root }: ResolvedConfig): Promise<Record<Place, string>> {
+type ShellOf = (path: string, network: Network) => string;
+
+/** Lends what draws a page as React would draw it first. */
+async function withShells(
+  { configFile, root }: ResolvedConfig,
+  use: (shellOf: ShellOf) => void,
+): Promise<void> {
   const server = await createServer({
     configFile: configFile ?? false,
     root,
@@ -80,13 +85,13 @@ async function renderShells({ configFile, root }: ResolvedConfig): Promise<Recor
   });
   try {
     const { shellOf } = await server.ssrLoadModule("/shell.tsx");
-    return { race: shellOf(paths.race), other: shellOf(paths.other) };
+    use(shellOf);
   } finally {
     await server.close();
   }
 }
 
-function preloads(files: readonly string[], place: Place, theme: Theme): string {
+function preloads(files: readonly string[], { place, theme }: PageKind): string {
   const fonts = files.filter((file) => firstFonts[theme].some((pattern) => pattern.test(file)));
   return [
     ...firstCalls[place].map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin>`),

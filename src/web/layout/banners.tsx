@@ -9,7 +9,7 @@ import { layoutWords } from "../words/en/layout.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** What Solana's public test network begins with. */
-const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
+export const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
 
 /** Lines above everything else: what kind of money this is, and what does not work right now. */
 export function Banners() {

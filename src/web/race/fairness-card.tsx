@@ -16,7 +16,7 @@ export function FairnessCard() {
   const { say } = useWords(raceWords);
   const race = useRace((state) => state.race);
   const quest = useRace((state) => state.quest);
-  const lastRace = useLastRaces()[0]?.id ?? null;
+  const lastRace = useLastRaces()?.[0]?.id ?? null;
   const [verifying, setVerifying] = useState<string | null>(null);
   const revealed = quest?.kind === "revealed" && quest.raceId === race?.id ? quest.seed : null;
   const provable = quest?.kind === "revealed" ? quest.raceId : lastRace;

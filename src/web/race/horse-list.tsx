@@ -141,13 +141,15 @@ function HorseListFallback({ phase }: { readonly phase: Phase["kind"] }) {
   const { say } = useWords(raceWords);
   return (
     <Panel heading={say("selectHorse")}>
-      <div className="flex flex-col gap-3 p-4">
-        {phase === "loading" ? (
-          Array.from({ length: 6 }, (_, row) => <Skeleton key={row} className="h-12" />)
-        ) : (
-          <p className="text-muted">{say("noRaceNow")}</p>
-        )}
-      </div>
+      {phase === "loading" ? (
+        Array.from({ length: 6 }, (_, row) => (
+          <div key={row} className="border-t border-divider px-4 py-1.5">
+            <Skeleton className="h-12" />
+          </div>
+        ))
+      ) : (
+        <p className="p-4 text-muted">{say("noRaceNow")}</p>
+      )}
     </Panel>
   );
 }

@@ -13,8 +13,8 @@ export const lastRacesQuery = {
   staleTime: 60_000,
 } as const;
 
-/** Finished races, newest first; empty until the server has answered. */
-export function useLastRaces(): readonly FinishedRace[] {
+/** Finished races, newest first; null until the server has answered. */
+export function useLastRaces(): readonly FinishedRace[] | null {
   const { data } = useQuery(lastRacesQuery);
-  return data?.races ?? [];
+  return data?.races ?? null;
 }

@@ -7,7 +7,7 @@ import { useWords } from "../words/use-words.ts";
 
 /** The silks of the latest winners, newest first. */
 export function LastWinners() {
-  const winners = useLastRaces().flatMap(({ id, winning_horse }) =>
+  const winners = useLastRaces()?.flatMap(({ id, winning_horse }) =>
     winning_horse === null ? [] : { ...winning_horse, id },
   );
   const { say } = useWords(raceWords);
@@ -18,7 +18,7 @@ export function LastWinners() {
     >
       <h2 className="shrink-0 font-ui text-sm font-medium text-muted">{say("lastWinners")}</h2>
       <ol className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]">
-        {winners.map(({ id, number, name, color }) => {
+        {winners?.map(({ id, number, name, color }) => {
           const named = { race: raceLabel(id), horse: `${number} ${name}` };
           return (
             <li key={id}>
@@ -33,7 +33,7 @@ export function LastWinners() {
             </li>
           );
         })}
-        {winners.length === 0 && <li className="text-sm text-muted">{say("firstRaceToCome")}</li>}
+        {winners?.length === 0 && <li className="text-sm text-muted">{say("firstRaceToCome")}</li>}
       </ol>
     </section>
   );

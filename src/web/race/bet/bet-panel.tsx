@@ -34,7 +34,7 @@ export function BetPanel() {
       <div className="flex flex-col gap-2.5 p-4 pt-1">
         <AmountField />
         <PresetRow />
-        {race !== null && <Forecast race={race} horse={horse} />}
+        <Forecast race={race} horse={horse} />
         <FundsNote />
         <div className="contents max-tablet:hidden">
           <BetStatus />
@@ -128,7 +128,7 @@ function PresetRow() {
   );
 }
 
-function Forecast({ race, horse }: { readonly race: Race; readonly horse: RaceHorse | null }) {
+function Forecast({ race, horse }: { readonly race: Race | null; readonly horse: RaceHorse | null }) {
   const amount = useBetSlip((slip) => slip.amount);
   const yourBet = useRace((state) => state.yourBet);
   const hidden = useRace(amountsHidden);
@@ -136,9 +136,10 @@ function Forecast({ race, horse }: { readonly race: Race; readonly horse: RaceHo
   const typed = parseSol(amount);
   const stake = typed.ok ? typed.value : ZERO;
   // A bet that is in counts in the pool already: what it pays follows from the odds as they are.
-  const base = yourBet === null ? race : withoutBet(race, yourBet.horse_id, yourBet.bet_amount);
+  const base =
+    race === null || yourBet === null ? race : withoutBet(race, yourBet.horse_id, yourBet.bet_amount);
   const projection =
-    hidden || horse === null
+    base === null || hidden || horse === null
       ? null
       : projectBet(base, horse.id, yourBet === null ? stake : yourBet.bet_amount);
   const payout = projection === null ? "–" : `${sol(projection.payout, 4)} SOL`;
@@ -146,7 +147,7 @@ function Forecast({ race, horse }: { readonly race: Race; readonly horse: RaceHo
     <>
       <dl className="flex flex-col gap-1">
         <Line name={say(yourBet === null ? "oddsAfter" : "yourOdds")}>{odds(projection?.oddsAfter)}</Line>
-        <Line name={say("houseEdge")}>{percent(race.house_edge)}</Line>
+        <Line name={say("houseEdge")}>{race === null ? "–" : percent(race.house_edge)}</Line>
         <div className="flex items-center justify-between">
           <dt className="text-muted">{say("projectedPayout")}</dt>
           <dd className="figure text-xl text-good" data-testid="projected-payout">
@@ -154,7 +155,7 @@ function Forecast({ race, horse }: { readonly race: Race; readonly horse: RaceHo
           </dd>
         </div>
       </dl>
-      {projection?.isAlone === true && yourBet === null && (
+      {race !== null && projection?.isAlone === true && yourBet === null && (
         <p className="rounded-m border border-accent/50 bg-selected p-3 text-sm">
           {say(aloneKey(race), { edge: percent(race.house_edge) })}
         </p>
