@@ -2,8 +2,10 @@ import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "../test/browser.ts";
+import { englishOnly } from "../test/catalogue.ts";
 import { type ServerProcess, startServer } from "../test/server-process.ts";
-import { changeSetting, openSteward, tour } from "../test/tour.ts";
+import { changeSetting, openSteward } from "../test/steward.ts";
+import { tour } from "../test/tour.ts";
 import type { Player } from "../test/independent-player.ts";
 
 let server: ServerProcess;
@@ -44,15 +46,34 @@ async function objections(page: Page): Promise<readonly string[]> {
   ];
 }
 
+/** Texts of the catalogue that stand or are heard on the page in English, but for what the server wrote. */
+const englishOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate((english) => {
+    const known = new Set(english);
+    return Array.from(document.querySelectorAll("body *"))
+      .filter((element) => element.closest("[lang=en], script, noscript") === null)
+      .flatMap((element) => [
+        ...Array.from(element.childNodes, (child) => (child instanceof Text ? child.data.trim() : "")),
+        element.getAttribute("aria-label") ?? "",
+        element.getAttribute("title") ?? "",
+      ])
+      .filter((text) => known.has(text));
+  }, englishOnly);
+
 it.each([
-  { theme: "main-prime", width: 1440, height: 900 },
-  { theme: "solana-future", width: 390, height: 844 },
-])("every screen and state is clean in $theme at $width px", async ({ theme, width, height }) => {
+  { theme: "main-prime", width: 1440, height: 900, language: "en" },
+  { theme: "solana-future", width: 390, height: 844, language: "en" },
+  { theme: "main-prime", width: 390, height: 844, language: "de" },
+] as const)("every screen and state is clean in $theme at $width px in $language", async (look) => {
+  const { theme, width, language } = look;
   await changeSetting(steward, "theme", theme);
   const found: string[] = [];
-  const name = `axe-${width}`;
-  for await (const { name: stop, page } of tour({ browser, url: server.url, name, width, height })) {
+  const name = `axe-${width}-${language}`;
+  for await (const { name: stop, page } of tour({ browser, url: server.url, steward, name, ...look })) {
     for (const objection of await objections(page)) found.push(`${stop}: ${objection}`);
+    if (language === "en") continue;
+    expect(await page.locator("html").getAttribute("lang")).toBe(language);
+    for (const text of await englishOn(page)) found.push(`${stop}: in English: ${text}`);
   }
   expect(found).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser, visit } from "../test/browser.ts";
 import { type ServerProcess, startServer } from "../test/server-process.ts";
-import { openSteward } from "../test/tour.ts";
+import { openSteward } from "../test/steward.ts";
 import { until } from "../test/until.ts";
 
 let server: ServerProcess;

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openBrowser } from "../test/browser.ts";
 import { startServer } from "../test/server-process.ts";
-import { changeSetting, openSteward, tour } from "../test/tour.ts";
+import { changeSetting, openSteward } from "../test/steward.ts";
+import { tour } from "../test/tour.ts";
 import { buildWebIfStale } from "./build-web.ts";
 
 const folder = join(import.meta.dirname, "../docs/images");
@@ -46,7 +47,7 @@ try {
   const steward = await openSteward(server.url);
   for (const { file, theme, ...visitor } of pictures) {
     await changeSetting(steward, "theme", theme);
-    for await (const { name, page } of tour({ browser, url: server.url, ...visitor })) {
+    for await (const { name, page } of tour({ browser, url: server.url, steward, ...visitor })) {
       if (name !== "race-running") continue;
       const webp = await toWebp(browser, await page.screenshot());
       writeFileSync(join(folder, file), webp);

@@ -1,16 +1,19 @@
 /**
  * Pictures of every screen and state, in both themes, on a desktop and a phone:
  *
- *     npm run screenshots -- <folder>
+ *     npm run screenshots -- <folder> [language]
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser } from "../test/browser.ts";
 import { startServer } from "../test/server-process.ts";
-import { changeSetting, openSteward, tour } from "../test/tour.ts";
+import { changeSetting, openSteward } from "../test/steward.ts";
+import { tour } from "../test/tour.ts";
+import { languages } from "../src/web/words/language.ts";
 import { buildWebIfStale } from "./build-web.ts";
 
 const folder = process.argv[2] ?? "screenshots";
+const language = languages.find(({ tag }) => tag === process.argv[3])?.tag ?? "en";
 const sizes = [
   { size: "desktop", width: 1440, height: 900 },
   { size: "phone", width: 390, height: 844 },
@@ -26,7 +29,7 @@ try {
     await changeSetting(steward, "theme", theme);
     for (const { size, width, height } of sizes) {
       const name = `${theme}-${size}`.slice(0, 20);
-      for await (const stop of tour({ browser, url: server.url, name, width, height })) {
+      for await (const stop of tour({ browser, url: server.url, steward, name, width, height, language })) {
         const path = join(folder, `${stop.name}-${theme}-${size}.png`);
         await stop.page.screenshot({ path });
         console.log(path);

@@ -10,7 +10,8 @@ const tabs = [
   { to: "/provably-fair", label: "fair", icon: ShieldCheck },
 ] as const;
 
-const look = "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs";
+const look =
+  "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs focus-visible:-outline-offset-2";
 
 /** The main places of the app at the lower edge of a phone, and its settings. */
 export function TabBar() {

@@ -11,6 +11,7 @@ import { refetchNotifications } from "../profile/notifications.ts";
 import { feedRace, refetchRace, startRaceClock } from "../race/race-feed.ts";
 import { applyTheme } from "../themes/theme.ts";
 import { toast } from "../ui/toast.ts";
+import { fromServer } from "../words/from-server.ts";
 
 const CLOCK_SYNC_MS = 60_000;
 /** Told to the page for its own use; nothing for people to read. */
@@ -89,6 +90,8 @@ const handlers: Handlers = {
     void refetchRace();
     void queryClient.invalidateQueries({ queryKey: ["user"] });
     void queryClient.invalidateQueries({ queryKey: ["balance"] });
-    if (!SILENT.includes(type.replaceAll("-", "_"))) toast.plain(title, body);
+    if (!SILENT.includes(type.replaceAll("-", "_"))) {
+      toast.plain(fromServer(title).text, body === null ? null : fromServer(body).text);
+    }
   },
 };

@@ -3,6 +3,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useClearNotifications, useMarkRead, useNotifications } from "./notifications.ts";
 import { layoutWords } from "../words/en/layout.ts";
+import { fromServer } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** The player's notifications, newest first; read ones are dimmed. */
@@ -20,8 +21,8 @@ export function NotificationList({ address }: { readonly address: string }) {
       <ul className="max-h-72 divide-y divide-divider overflow-y-auto">
         {data.notifications.map(({ id, title, body, created_at, read_at }) => (
           <li key={id} className={classNames("py-2", read_at !== null && "opacity-70")}>
-            <p className="font-bold">{title}</p>
-            {body !== null && <p className="text-sm text-muted">{body}</p>}
+            <ServerText written={title} className="font-bold" />
+            {body !== null && <ServerText written={body} className="text-sm text-muted" />}
             <time dateTime={created_at.toISOString()} className="text-xs text-muted">
               {moment(created_at)}
             </time>
@@ -37,5 +38,14 @@ export function NotificationList({ address }: { readonly address: string }) {
         </Button>
       </div>
     </>
+  );
+}
+
+function ServerText({ written, className }: { readonly written: string; readonly className: string }) {
+  const { text, lang } = fromServer(written);
+  return (
+    <p lang={lang} className={className}>
+      {text}
+    </p>
   );
 }

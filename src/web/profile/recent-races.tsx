@@ -29,8 +29,8 @@ export function RecentRaces({ address }: { readonly address: string }) {
                 <th className="py-1 font-medium max-tablet:hidden">{say("date")}</th>
                 <th className="font-medium">{say("horse")}</th>
                 <th className="font-medium">{say("result")}</th>
-                <th className="text-right font-medium">{say("wager")}</th>
-                <th className="text-right font-medium">{say("payout")}</th>
+                <th className="pl-3 text-right font-medium">{say("wager")}</th>
+                <th className="pl-3 text-right font-medium">{say("payout")}</th>
               </tr>
             </thead>
             <tbody>

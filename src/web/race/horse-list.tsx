@@ -111,7 +111,7 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
               {odds(hidden ? null : horse.odds)}
             </span>
           </span>
-          <span className="flex items-baseline justify-between gap-2 text-sm text-muted">
+          <span className="flex items-baseline justify-between gap-2 text-sm text-muted max-tablet:text-xs">
             <span className="truncate">
               {say("winCount", { count: wins })} ·{" "}
               {hidden || betCount === null ? "" : `${say("betCount", { count: betCount })} · `}

@@ -33,7 +33,7 @@ export function RacePage() {
   const { say } = useWords(raceWords);
 
   return (
-    <main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4 tablet:gap-4 tablet:px-5 wide:grid-cols-[minmax(0,1fr)_372px]">
+    <main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4 tablet:max-wide:pb-24 tablet:gap-4 tablet:px-5 wide:grid-cols-[minmax(0,1fr)_372px]">
       <h1 className="sr-only">{say("race")}</h1>
       <div className="flex min-w-0 flex-col gap-2.5">
         <PoolCard />

@@ -12,6 +12,7 @@ import { ReplayPlayer } from "./replay-player.tsx";
 import { useRaceToReplay, type RaceToReplay } from "./run-race.ts";
 import { replayWords } from "../words/en/replay.ts";
 import { raceWords } from "../words/en/race.ts";
+import { fromServer } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
 
 const VerifyDialog = lazy(async () => ({
@@ -32,6 +33,7 @@ export function ReplayPage() {
 
 function Content({ id, found }: { readonly id: string; readonly found: RaceToReplay }) {
   const { say } = useWords(replayWords);
+  const inRace = useWords(raceWords);
   const race = { race: raceLabel(id) };
   switch (found.kind) {
     case "loading":
@@ -66,15 +68,16 @@ function Content({ id, found }: { readonly id: string; readonly found: RaceToRep
           <RaceLink>{say("watchLive")}</RaceLink>
         </Message>
       );
-    case "refunded":
+    case "refunded": {
+      const reason = found.race.refund_reason;
       return (
         <Message heading={say("refundedTitle", race)}>
-          <p className="text-muted">
-            {say("neverRun", { reason: found.race.refund_reason ?? say("stakesWentBack") })}
-          </p>
+          <p>{reason === null ? inRace.say("stakesWentBack") : fromServer(reason).text}</p>
+          <p className="text-muted">{say("neverRun")}</p>
           <Verify id={id} />
         </Message>
       );
+    }
     case "run":
       return (
         <>

@@ -21,6 +21,8 @@ export interface Translations {
   readonly replay: Translation<typeof replayWords>;
   readonly share: Translation<typeof shareWords>;
   readonly ui: Translation<typeof uiWords>;
+  /** What the server writes, by its English; `{name}` is a place for a value in both. */
+  readonly sentences: Readonly<Record<string, string>>;
   /** By their codes; in English the server's own texts stand. */
   readonly refusals: Readonly<Record<RefusalCode, string>>;
 }

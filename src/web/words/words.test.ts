@@ -49,7 +49,7 @@ const texts = Object.values(catalogue).flatMap(({ part, english }) =>
 describe("the catalogue", () => {
   it("has every part of the translation, and no part twice", () => {
     const parts = Object.values(catalogue).map(({ part }) => part);
-    expect([...parts, "refusals"].toSorted()).toEqual(Object.keys(german).toSorted());
+    expect([...parts, "refusals", "sentences"].toSorted()).toEqual(Object.keys(german).toSorted());
   });
 
   it("has the same places for values in both languages", () => {

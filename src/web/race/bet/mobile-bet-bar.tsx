@@ -38,7 +38,10 @@ export function MobileBetBar() {
             SOL
           </span>
         </label>
-        <BetAction className="min-w-0 flex-1 px-2! text-base!" betLabel={useBetLabel(amount)} />
+        <BetAction
+          className="min-w-0 flex-1 px-2! text-base! leading-tight whitespace-normal!"
+          betLabel={useBetLabel(amount)}
+        />
       </div>
     </section>
   );

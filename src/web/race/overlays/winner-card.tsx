@@ -33,8 +33,11 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
         <p className="text-sm text-muted">
           {say("raceNumber", { race: raceLabel(race.id) })} · {marginText(lead, inRace)}
         </p>
-        <Silk number={winner.number} color={winner.color} size={76} />
-        <p className="figure mt-1 text-2xl leading-tight">{winner.name}</p>
+        {/* The track of a phone is not high. */}
+        <span className="max-tablet:[&>svg]:size-14">
+          <Silk number={winner.number} color={winner.color} size={76} />
+        </span>
+        <p className="figure mt-1 text-2xl leading-tight max-tablet:mt-0 max-tablet:text-xl">{winner.name}</p>
         <p className="mt-1 text-sm text-muted">
           {stakesReturned ? (
             say("nobodyOnWinner")
@@ -46,7 +49,7 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
           )}
         </p>
         {yourBet !== null && (
-          <dl className="mt-4 flex gap-8">
+          <dl className="mt-4 flex gap-8 max-tablet:mt-2">
             <Sum name={say("yourBet")} value={sol(yourBet.bet_amount, 4)} />
             <Sum name={won.name} value={won.text} good={won.good} />
           </dl>
@@ -71,7 +74,7 @@ function CardActions({ result, isReplay }: WinnerCardProps) {
   const win = winFactsOf(result);
   if (win === null && isReplay) return null;
   return (
-    <div className="mt-3 flex gap-2">
+    <div className="mt-3 flex gap-2 max-tablet:mt-2">
       {win !== null && (
         <Button onClick={() => shareWin(win)}>
           <Share2 aria-hidden size={18} />

@@ -7,6 +7,7 @@ import { profile } from "./profile.ts";
 import { race } from "./race.ts";
 import { refusals } from "./refusals.ts";
 import { replay } from "./replay.ts";
+import { sentences } from "./sentences.ts";
 import { share } from "./share.ts";
 import { ui } from "./ui.ts";
 
@@ -19,6 +20,7 @@ export const german: Translations = {
   race,
   refusals,
   replay,
+  sentences,
   share,
   ui,
 };

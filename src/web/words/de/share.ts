@@ -10,7 +10,7 @@ export const share: Translations["share"] = {
   localNoValue: "lokal, ohne Wert",
   makeFailed: "Das Bild ließ sich nicht machen",
   pays: "Zahlt",
-  picture: "{race}: {horse} {margin}, zahlt {odds}, {won} SOL gewonnen",
+  picture: "{race}: {horse}, {margin}, zahlt {odds}, {won} SOL gewonnen",
   playMoney: "SOL Spielgeld",
   share: "Teilen",
   shareFailed: "Das Bild ließ sich nicht teilen",

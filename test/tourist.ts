@@ -1,0 +1,31 @@
+import type { Visitor } from "./browser.ts";
+import type { Texts } from "./catalogue.ts";
+import type { Player } from "./independent-player.ts";
+import { until } from "./until.ts";
+
+/** Who is on tour, and what they read. */
+export interface Tourist extends Visitor {
+  readonly url: string;
+  readonly steward: Player;
+  readonly texts: Texts;
+}
+
+interface Race {
+  readonly id: string;
+  readonly status: string;
+  readonly countdownEndsAt: string | null;
+  readonly startsAt: string | null;
+}
+
+/** Waits until the race at hand is as wanted. */
+export const untilRace = ({ steward }: Tourist, what: string, is: (race: Race) => boolean): Promise<Race> =>
+  until(what, async () => {
+    const { race } = (await steward.call("GET", "/races/active")).body;
+    return race && is(race) && race;
+  });
+
+/** Open, and for long enough to place a bet without haste. */
+export function isOpen({ status, countdownEndsAt }: Race): boolean {
+  if (status !== "countdown" || countdownEndsAt === null) return status === "pending";
+  return new Date(countdownEndsAt).getTime() - Date.now() > 12_000;
+}
