@@ -13,7 +13,7 @@ import { buildWebIfStale } from "../scripts/build-web.ts";
 import { openBrowser } from "../test/browser.ts";
 import { newPlayer } from "../test/independent-player.ts";
 import { startServer } from "../test/server-process.ts";
-import { changeSetting, openSteward } from "../test/tour.ts";
+import { changeSetting, openSteward } from "../test/steward.ts";
 import { until } from "../test/until.ts";
 
 const RACES = Number(process.argv[2] ?? 6);
