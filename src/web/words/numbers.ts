@@ -1,5 +1,6 @@
 import type { Lamports } from "../../domain/lamports.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
+import { onFirstUse } from "./on-first-use.ts";
 
 /** Numbers and times as a language writes them. */
 export interface Numbers {
@@ -17,27 +18,48 @@ export interface Numbers {
   readonly moment: (time: Date) => string;
 }
 
+const known = new Map<string, Numbers>();
+
 /** How a language, by its tag, writes numbers and times. */
 export function numbersIn(language: string): Numbers {
-  const integer = new Intl.NumberFormat(language, { maximumFractionDigits: 0, useGrouping: "min2" });
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-  const mark =
-    new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
+  const numbers = known.get(language) ?? makeNumbers(language);
+  known.set(language, numbers);
+  return numbers;
+}
 
-  const typed = (digits: string) => digits.replace(".", mark);
-  const decimal = (value: number, decimals: number) => typed(value.toFixed(decimals));
-  return {
-    whole: (value) => integer.format(value),
-    decimal,
-    odds: (odds) => (odds === null || odds === undefined ? "–" : `×${decimal(odds, 2)}`),
-    percent: (value, decimals) =>
+function makeNumbers(language: string): Numbers {
+  const integer = onFirstUse(
+    () => new Intl.NumberFormat(language, { maximumFractionDigits: 0, useGrouping: "min2" }),
+  );
+  const date = onFirstUse(
+    () => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }),
+  );
+  const mark = onFirstUse(
+    () =>
+      new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".",
+  );
+  const percents = new Map<number | undefined, Intl.NumberFormat>();
+  const percentWith = (decimals: number | undefined) => {
+    const format =
+      percents.get(decimals) ??
       new Intl.NumberFormat(language, {
         style: "percent",
         minimumFractionDigits: decimals ?? 0,
         maximumFractionDigits: decimals ?? 2,
-      }).format(value / 100),
+      });
+    percents.set(decimals, format);
+    return format;
+  };
+
+  const typed = (digits: string) => digits.replace(".", mark());
+  const decimal = (value: number, decimals: number) => typed(value.toFixed(decimals));
+  return {
+    whole: (value) => integer().format(value),
+    decimal,
+    odds: (odds) => (odds === null || odds === undefined ? "–" : `×${decimal(odds, 2)}`),
+    percent: (value, decimals) => percentWith(decimals).format(value / 100),
     sol: (amount, decimals) => typed(formatSol(amount, decimals)),
     typed,
-    moment: (time) => date.format(time),
+    moment: (time) => date().format(time),
   };
 }

@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { useLanguage, type Language } from "./language.ts";
 import { numbersIn } from "./numbers.ts";
+import { onFirstUse } from "./on-first-use.ts";
 import type { Spoken, SpokenWords, Words } from "./words.ts";
 
 /** Split by it, a text gives its words and the names of its values by turns. */
@@ -21,13 +22,13 @@ export function spoken<W extends Words>(words: W): SpokenWords<W> {
 /** Says texts in a language. */
 export function speaker<const T extends Words["english"]>(language: Language, texts: T): Spoken<T> {
   const numbers = numbersIn(language);
-  const plurals = new Intl.PluralRules(language);
+  const plurals = onFirstUse(() => new Intl.PluralRules(language));
 
   const piecesOf = (key: string, count: unknown): readonly string[] => {
     const text = texts[key];
     if (text === undefined) throw new RangeError(`There is no text "${key}".`);
     if (typeof text === "string") return text.split(PLACE);
-    return (plurals.select(Number(count)) === "one" ? text.one : text.other).split(PLACE);
+    return (plurals().select(Number(count)) === "one" ? text.one : text.other).split(PLACE);
   };
   function fill<Value>(key: string, values: Readonly<Record<string, Value>> = {}) {
     return piecesOf(key, values["count"]).map((piece, at) => {
