@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { createServer } from "vite";
-import { openBrowser, visit } from "../test/browser.ts";
+import { openBrowser } from "../test/browser.ts";
 
 const folder = process.argv[2] ?? "filmstrip";
 const EVERY_MS = 100;
@@ -63,34 +63,34 @@ async function contactSheet(browser: Browser, frames: readonly Frame[], { column
   return sheet;
 }
 
+/** No server stands behind these pages, and none that happens to run is asked. */
+async function open(browser: Browser, url: string, viewport: { width: number; height: number }) {
+  const page = await browser.newPage({ viewport });
+  await page.route(/\/(api|socket\.io)\//, (route) => route.abort());
+  await page.goto(url);
+  return page;
+}
+
 async function film(browser: Browser, url: string): Promise<void> {
   for (const theme of themes)
     for (const size of sizes) {
-      const { page, context } = await visit(
-        browser,
-        { name: "film", url: `${url}/gallery/film?theme=${theme}` },
-        size,
-      );
+      const page = await open(browser, `${url}gallery/film?theme=${theme}`, size);
       await page.getByRole("region", { name: "Track" }).waitFor();
       await page.waitForTimeout(SET_UP_MS);
       for (const scene of scenes) {
         const frames = await filmScene(page, scene);
         save(`${theme}-${size.size}-${scene.scene}.png`, await contactSheet(browser, frames, size));
       }
-      await context.close();
+      await page.close();
     }
 }
 
 async function strides(browser: Browser, url: string): Promise<void> {
   for (const theme of themes) {
-    const { page, context } = await visit(browser, {
-      name: "strides",
-      url: `${url}/gallery/film?show=strides&theme=${theme}`,
-    });
-    const sheet = page.getByTestId("strides");
+    const page = await open(browser, `${url}gallery/film?show=strides&theme=${theme}`, sizes[0]);
     await page.locator("[data-drawn]").waitFor();
-    save(`${theme}-strides.png`, await sheet.screenshot());
-    await context.close();
+    save(`${theme}-strides.png`, await page.getByTestId("strides").screenshot());
+    await page.close();
   }
 }
 
@@ -103,15 +103,15 @@ function save(name: string, png: Buffer): void {
 mkdirSync(folder, { recursive: true });
 const server = await createServer({
   configFile: join(import.meta.dirname, "../src/web/vite.config.ts"),
-  server: { port: 0, strictPort: false, proxy: {}, hmr: false },
+  server: { port: 0, strictPort: false, hmr: false },
   logLevel: "error",
 });
 const browser = await openBrowser();
 try {
   await server.listen();
   const [url = ""] = server.resolvedUrls?.local ?? [];
-  await strides(browser, url.replace(/\/$/, ""));
-  await film(browser, url.replace(/\/$/, ""));
+  await strides(browser, url);
+  await film(browser, url);
 } finally {
   await browser.close();
   await server.close();
