@@ -44,7 +44,9 @@ export function GoRing() {
   const { say } = useWords(raceWords);
   return (
     <Ring part={1}>
-      <span className="figure text-[3.4rem] leading-none text-bright">{say("go")}</span>
+      <span className="figure text-[3.4rem] leading-none text-bright max-tablet:text-[2.5rem]">
+        {say("go")}
+      </span>
     </Ring>
   );
 }

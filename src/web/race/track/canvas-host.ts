@@ -1,7 +1,6 @@
 import { machineNow, type CanvasMessage, type PageMessage } from "./canvas-messages.ts";
 import type { Picture } from "./ink.ts";
 import { createSmokePainter, createTrackPainter, type Painter } from "./painter.ts";
-import { loadTrackFont } from "./track-fonts.ts";
 import type { TrackState } from "./track-state.ts";
 import type { Theme } from "../../themes/theme.ts";
 
@@ -39,18 +38,15 @@ export function createCanvasHost({
         canvases.set(
           message.id,
           message.kind === "track"
-            ? { kind: "track", painter: createTrackPainter(message.canvas) }
+            ? { kind: "track", painter: createTrackPainter(message.canvas, fonts) }
             : { kind: "smoke", painter: createSmokePainter(message.canvas) },
         );
         if (!isRunning) requestAnimationFrame(frame);
         isRunning = true;
         return;
       case "track": {
-        const { id, state } = message;
-        void loadTrackFont(state.theme, fonts).then(() => {
-          const canvas = canvases.get(id);
-          if (canvas?.kind === "track") canvas.painter.set(state);
-        });
+        const canvas = canvases.get(message.id);
+        if (canvas?.kind === "track") canvas.painter.set(message.state);
         return;
       }
       case "smoke": {

@@ -5,6 +5,7 @@ import { drawSmoke, paintSmoke, SMOKE_FPS, SMOKE_SCALE, type Smoke } from "./smo
 import { loadSetting, type Setting } from "./setting.ts";
 import { buildStage, type Stage } from "./stage.ts";
 import type { Theme } from "../../themes/theme.ts";
+import { loadTrackFont } from "./track-fonts.ts";
 import type { TrackState } from "./track-state.ts";
 
 /** Size of a canvas on the page. */
@@ -33,7 +34,7 @@ const SETTLED_MS = 150;
 /** While the horses only wait, this many pictures a second are enough. */
 const WAITING_FPS = 30;
 
-export function createTrackPainter(canvas: Picture): Painter<TrackState> {
+export function createTrackPainter(canvas: Picture, fonts: FontFaceSet): Painter<TrackState> {
   // Asked for with the first picture: until then the page shows through instead of black.
   let ctx: Ctx | null = null;
   let state: TrackState | null = null;
@@ -61,7 +62,7 @@ export function createTrackPainter(canvas: Picture): Painter<TrackState> {
   };
 
   const fetchSetting = async (theme: Theme) => {
-    const setting = await loadSetting(theme);
+    const [setting] = await Promise.all([loadSetting(theme), loadTrackFont(theme, fonts)]);
     if (state?.theme !== theme) return;
     loaded = { theme, setting };
     prepare();
