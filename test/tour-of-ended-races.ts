@@ -22,6 +22,8 @@ async function* replays({ page, url, texts: { replay, share } }: Tourist, raceId
   const answer = `**/api/races/${raceId}`;
   await page.goto(link);
   await moveTo(page, 6_000);
+  // The picture follows as soon as its worker stands.
+  await page.waitForTimeout(1_500);
   yield "replay";
 
   await changeAnswer(page, answer, won);

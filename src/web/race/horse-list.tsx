@@ -111,8 +111,8 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
               {odds(hidden ? null : horse.odds)}
             </span>
           </span>
-          <span className="flex items-baseline justify-between gap-2 text-sm text-muted max-tablet:text-xs">
-            <span className="truncate">
+          <span className="flex items-baseline justify-between gap-2 text-sm text-muted">
+            <span className="truncate text-xs">
               {say("winCount", { count: wins })} ·{" "}
               {hidden || betCount === null ? "" : `${say("betCount", { count: betCount })} · `}
               {say("picked", { percent: percent(pick_rate, 1) })}

@@ -29,10 +29,10 @@ interface OverlayCardProps {
 /** A few lines in the middle of the track. */
 export function OverlayCard({ enters = true, children }: OverlayCardProps) {
   return (
-    <div className="absolute inset-0 grid place-items-center p-4 wide:right-[46%] wide:left-[20%] wide:p-0">
+    <div className="absolute inset-0 grid place-items-center p-4 wide:right-[46%] wide:left-[24%] wide:p-0">
       <div
         className={classNames(
-          "flex flex-col items-center rounded-l border border-control bg-veil px-8 py-6 text-center text-balance max-tablet:px-5 max-tablet:py-3 text-white",
+          "flex flex-col items-center rounded-l border border-control bg-veil px-6 py-6 text-center text-balance max-tablet:px-5 max-tablet:py-3 text-white",
           enters && "overlay-enter",
         )}
       >

@@ -38,7 +38,7 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
           <Silk number={winner.number} color={winner.color} size={76} />
         </span>
         <p className="figure mt-1 text-2xl leading-tight max-tablet:mt-0 max-tablet:text-xl">{winner.name}</p>
-        <p className="mt-1 text-sm text-muted">
+        <p className="mt-1 text-sm text-balance text-muted">
           {stakesReturned ? (
             say("nobodyOnWinner")
           ) : (

@@ -65,7 +65,7 @@ export const race: Translations["race"] = {
   order: "Reihenfolge im Rennen",
   pays: "Zahlt {odds}",
   pickRate: "Gewählt",
-  picked: "{percent} gewählt",
+  picked: "{percent} Tipps",
   picture: "Das Rennen als Bild; die Reihenfolge der Pferde folgt als Text",
   player: "jemanden",
   players: "Mitspieler",
