@@ -16,6 +16,8 @@ afterAll(async () => {
 
 /** What stands where; a name for each, so that a difference says what it is about. */
 async function places(page: Page) {
+  // In the letters of another font lines are a little higher.
+  await page.evaluate(async () => void (await document.fonts.ready));
   const parts = {
     header: page.getByRole("banner"),
     pool: page.locator("section[aria-label='Race pool']"),

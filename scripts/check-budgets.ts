@@ -70,7 +70,7 @@ function withImports(entries: readonly string[]): string[] {
 
 /** What the race page asks for before any script has run. */
 function firstAsked(theme: Theme) {
-  const html = read(pageFile({ place: "race", theme, network: "localnet" })).toString();
+  const html = read(pageFile({ place: "race", theme, network: "localnet", language: "en" })).toString();
   const links = (rel: string) => asked(html, new RegExp(`<link[^>]*\\brel="${rel}"[^>]*>`, "g"), "href");
   const scripts = withImports([
     ...asked(html, /<script[^>]*\bsrc=[^>]*>/g, "src"),

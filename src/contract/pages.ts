@@ -1,3 +1,4 @@
+import type { Language } from "./languages.ts";
 import type { Network, Theme } from "./runtime.ts";
 
 /** What a page shows first: the race, or what stands around every other page. */
@@ -12,8 +13,9 @@ export interface PageKind {
   readonly place: Place;
   readonly theme: Theme;
   readonly network: Network;
+  readonly language: Language;
 }
 
 /** Where the build puts a page, from the root of the built web app. */
-export const pageFile = ({ place, theme, network }: PageKind): string =>
-  `pages/${place}-${theme}-${network}.html`;
+export const pageFile = ({ place, theme, network, language }: PageKind): string =>
+  `pages/${place}-${theme}-${network}-${language}.html`;

@@ -2,18 +2,20 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
-import type { Network } from "../contract/runtime.ts";
+import type { PageKind } from "../contract/pages.ts";
 import { ZERO } from "../domain/lamports.ts";
 import { DEVNET_GENESIS_HASH } from "./layout/banners.tsx";
 import { queryClient } from "./lib/query-client.ts";
 import { type Runtime, runtimeQuery } from "./lib/runtime.ts";
 import { AppRoutes } from "./routes.tsx";
+import { load } from "./words/language.ts";
 
 /**
- * The page as it stands before anything is known but the network, as HTML: what a browser paints while the scripts are on their
+ * The page as it stands before anything is known but the language and the network, as HTML: what a browser paints while the scripts are on their
  * way. The build writes it into the pages (see `build/pages.ts`); React then puts the same in its place, alive.
  */
-export function shellOf(path: string, network: Network): string {
+export async function shellOf(path: string, { network, language }: PageKind): Promise<string> {
+  await load(language);
   queryClient.setQueryData<Runtime>(runtimeQuery.queryKey, {
     ...nothingKnown,
     network,

@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../test/browser-session.ts";
+import { languageTags } from "../../contract/languages.ts";
 import { pageFile, places } from "../../contract/pages.ts";
 import { networks, themes } from "../../contract/runtime.ts";
 import { settings } from "../db/schema.ts";
@@ -23,8 +24,10 @@ beforeAll(async () => {
   for (const place of places) {
     for (const theme of themes) {
       for (const network of networks) {
-        const page = `<!doctype html><title>Furlong</title><p>${place} ${theme} ${network}</p>`;
-        writeFileSync(join(webRoot, pageFile({ place, theme, network })), page);
+        for (const language of languageTags) {
+          const page = `<!doctype html><title>Furlong</title><p>${place} ${theme} ${network} ${language}</p>`;
+          writeFileSync(join(webRoot, pageFile({ place, theme, network, language })), page);
+        }
       }
     }
   }
@@ -65,16 +68,28 @@ describe("pages", () => {
     ["/race/r12", "other"],
     ["/dashboard", "other"],
   ])("%s shows the %s first", async (path, place) => {
-    expect((await get(path)).text).toContain(`<p>${place} main-prime localnet</p>`);
+    expect((await get(path)).text).toContain(`<p>${place} main-prime localnet en</p>`);
   });
 
   it("a page comes in the theme that everybody sees", async () => {
     await server.db.insert(settings).values({ key: "theme", value: "solana-future", updatedAt: new Date() });
     try {
-      expect((await get("/")).text).toContain("<p>race solana-future localnet</p>");
+      expect((await get("/")).text).toContain("<p>race solana-future localnet en</p>");
     } finally {
       await server.db.delete(settings).where(eq(settings.key, "theme"));
     }
+  });
+
+  it.each([
+    ["de-AT,de;q=0.9,en;q=0.8", undefined, "de"],
+    ["fr, en;q=0.5, de;q=0.4", undefined, "en"],
+    ["", undefined, "en"],
+    ["en", "language=de", "de"],
+    ["de", "language=xx", "de"],
+  ])("asked for in %j with the cookie %j a page comes in %s", async (wanted, cookie, language) => {
+    const page = await get("/", { "accept-language": wanted, ...(cookie && { cookie }) });
+    expect(page.text).toContain(` ${language}</p>`);
+    expect(page.headers.get("vary")).toContain("accept-language, cookie");
   });
 
   it("LIMITS-7 a page loads nothing but the site's own files and runs nothing inline", async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/languages.ts";
 import { pageFile, placeOf } from "../../contract/pages.ts";
 import type { Network, Theme } from "../../contract/runtime.ts";
 import { refuse } from "../../domain/result.ts";
@@ -64,7 +65,10 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const { theme, network, browserRpcUrls } = await ports.pageSettings();
   const [path = ""] = request.url.split("?");
-  const html = await readPage(ports.webRoot, pageFile({ place: placeOf(path), theme, network }));
+  const html = await readPage(
+    ports.webRoot,
+    pageFile({ place: placeOf(path), theme, network, language: languageOf(request) }),
+  );
   if (html === null) {
     return sendRefusal(reply, refuse("NOT_READY", { message: "The web pages are not built" }));
   }
@@ -73,8 +77,18 @@ async function sendPage(
   return reply
     .header("content-security-policy", policyText(connect))
     .header("cache-control", "no-cache")
+    .header("vary", "accept-language, cookie")
     .type("text/html; charset=utf-8")
     .send(html);
+}
+
+/** The one that was chosen, else the dearest of those that the browser asks for, which come in that order. */
+function languageOf({ cookies, headers }: FastifyRequest): Language {
+  const chosen = cookies[LANGUAGE_COOKIE];
+  if (isLanguage(chosen)) return chosen;
+  return bestLanguage(
+    (headers["accept-language"] ?? "").split(",").map((entry) => entry.replace(/;.*/s, "")),
+  );
 }
 
 async function readPage(webRoot: string | null, file: string): Promise<string | null> {

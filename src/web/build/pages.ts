@@ -1,11 +1,13 @@
 import { createServer, type Plugin, type ResolvedConfig } from "vite";
 import { gameApi } from "../../contract/game-api.ts";
 import { requestFor } from "../../contract/client.ts";
+import { type Language, languageTags } from "../../contract/languages.ts";
 import { pageFile, type PageKind, places, type Place } from "../../contract/pages.ts";
-import { type Network, networks, type Theme, themes } from "../../contract/runtime.ts";
+import { networks, type Theme, themes } from "../../contract/runtime.ts";
 
 /** What stands in index.html where a page has its own. */
 const OWN_THEME = 'data-theme="main-prime"';
+const OWN_LANGUAGE = 'lang="en"';
 const OWN_BAR = 'content="#0b1512"';
 const OWN_ROOT = '<div id="root"></div>';
 
@@ -17,11 +19,16 @@ const firstFonts: Readonly<Record<Theme, readonly RegExp[]>> = {
   "solana-future": [/chakra-petch-latin-700-normal.*\.woff2$/, /space-grotesk-latin-500-normal.*\.woff2$/],
 };
 
+/** The texts of a language, in a file of their own; English comes with the scripts. */
+const firstTexts: Readonly<Record<Language, RegExp | null>> = { en: null, de: /german-.*\.js$/ };
+
 /** A path of each place; of the others one whose page is loaded later, like all of them. */
 const paths: Readonly<Record<Place, string>> = { race: "/", other: "/race/0" };
 
 const kinds: readonly PageKind[] = places.flatMap((place) =>
-  themes.flatMap((theme) => networks.map((network) => ({ place, theme, network }))),
+  themes.flatMap((theme) =>
+    networks.flatMap((network) => languageTags.map((language) => ({ place, theme, network, language }))),
+  ),
 );
 
 /** The calls of `first-answers.ts`, sent while the scripts are still on their way. */
@@ -56,10 +63,10 @@ export function emitPages(): Plugin {
       if (index?.type !== "asset") return;
       const html = index.source.toString();
       const files = Object.keys(bundle);
-      await withShells(config, (shellOf) => {
+      await withShells(config, async (shellOf) => {
         for (const kind of kinds) {
-          const shell = shellOf(paths[kind.place], kind.network);
-          const source = pageOf(html, { theme: kind.theme, shell, preloads: preloads(files, kind) });
+          const shell = await shellOf(paths[kind.place], kind);
+          const source = pageOf(html, { kind, shell, preloads: preloads(files, kind) });
           this.emitFile({ type: "asset", fileName: pageFile(kind), source });
         }
       });
@@ -68,12 +75,12 @@ export function emitPages(): Plugin {
   };
 }
 
-type ShellOf = (path: string, network: Network) => string;
+type ShellOf = (path: string, kind: PageKind) => Promise<string>;
 
 /** Lends what draws a page as React would draw it first. */
 async function withShells(
   { configFile, root }: ResolvedConfig,
-  use: (shellOf: ShellOf) => void,
+  use: (shellOf: ShellOf) => Promise<void>,
 ): Promise<void> {
   const server = await createServer({
     configFile: configFile ?? false,
@@ -85,30 +92,33 @@ async function withShells(
   });
   try {
     const { shellOf } = await server.ssrLoadModule("/shell.tsx");
-    use(shellOf);
+    await use(shellOf);
   } finally {
     await server.close();
   }
 }
 
-function preloads(files: readonly string[], { place, theme }: PageKind): string {
+function preloads(files: readonly string[], { place, theme, language }: PageKind): string {
   const fonts = files.filter((file) => firstFonts[theme].some((pattern) => pattern.test(file)));
+  const texts = files.filter((file) => firstTexts[language]?.test(file));
   return [
+    ...texts.map((file) => `<link rel="modulepreload" href="/${file}" crossorigin>`),
     ...firstCalls[place].map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin>`),
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
   ].join("\n    ");
 }
 
 interface Own {
-  readonly theme: Theme;
+  readonly kind: PageKind;
   readonly shell: string;
   readonly preloads: string;
 }
 
-function pageOf(html: string, { theme, shell, preloads: links }: Own): string {
+function pageOf(html: string, { kind: { theme, language }, shell, preloads: links }: Own): string {
   if (/\sstyle="/.test(shell)) throw new Error("The policy of the pages forbids style attributes in HTML.");
   const changes: readonly (readonly [from: string, to: string])[] = [
     [OWN_THEME, `data-theme="${theme}"`],
+    [OWN_LANGUAGE, `lang="${language}"`],
     [OWN_BAR, `content="${barColors[theme]}"`],
     // Half a page is not shown: its parts would move when the rest arrives.
     [OWN_ROOT, `<div id="root">${shell}</div>\n    <div id="shell-end"></div>`],

@@ -87,7 +87,7 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
     <div className="group relative border-t border-divider last:overflow-hidden last:rounded-b-l">
       <label
         className={classNames(
-          "relative flex items-center gap-3.5 px-4 py-1.5 transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
+          "relative flex min-h-15 items-center gap-3.5 px-4 py-1.5 transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
           disabled ? "cursor-default" : "cursor-pointer hover:bg-raised/60",
           marked &&
             "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent",

@@ -1,13 +1,14 @@
 import { create } from "zustand";
-import { readStored, writeStored } from "../lib/storage.ts";
+import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/languages.ts";
 import type { Translations } from "./translations.ts";
 
+export type { Language };
+
 /** The languages of the page, each by its own name. */
-export const languages = [
+export const languages: readonly { readonly tag: Language; readonly name: string }[] = [
   { tag: "en", name: "English" },
   { tag: "de", name: "Deutsch" },
-] as const;
-export type Language = (typeof languages)[number]["tag"];
+];
 
 interface Choice {
   readonly language: Language;
@@ -15,7 +16,7 @@ interface Choice {
   readonly translations: Translations | null;
 }
 
-const STORED_LANGUAGE = "language";
+const A_YEAR_S = 365 * 24 * 3600;
 
 /** What is read when English is not: loaded when it is asked for. */
 const loaders: Readonly<Record<Language, (() => Promise<Translations>) | null>> = {
@@ -25,26 +26,23 @@ const loaders: Readonly<Record<Language, (() => Promise<Translations>) | null>> 
 
 export const useLanguage = create<Choice>(() => ({ language: "en", translations: null }));
 
-const isLanguage = (tag: string): tag is Language => languages.some((language) => language.tag === tag);
-
-/** The first of the wanted languages that there is; they are tags such as `de-AT`, the dearest first. */
-export function bestLanguage(wanted: readonly string[]): Language {
-  const bases = wanted.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
-  return bases.find(isLanguage) ?? "en";
+/** The language chosen before, else the one that the browser asks for. The server has sent the page in the same. */
+export function preferredLanguage(): Language {
+  const chosen = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
+  return isLanguage(chosen) ? chosen : bestLanguage(navigator.languages);
 }
 
-/** The language chosen before, else the one that the browser asks for. */
-export const preferredLanguage = (): Language => {
-  const stored = readStored(STORED_LANGUAGE);
-  return stored !== null && isLanguage(stored) ? stored : bestLanguage(navigator.languages);
-};
+/** Takes the texts of a language from now on. */
+export async function load(language: Language): Promise<void> {
+  const translations = (await loaders[language]?.()) ?? null;
+  useLanguage.setState({ language, translations });
+}
 
 /** Turns the page to a language. When its texts do not load the page stays as it is. */
 export async function speak(language: Language): Promise<void> {
   try {
-    const translations = (await loaders[language]?.()) ?? null;
+    await load(language);
     document.documentElement.lang = language;
-    useLanguage.setState({ language, translations });
   } catch (error) {
     console.warn(`The texts of "${language}" did not load.`, error);
   }
@@ -52,6 +50,7 @@ export async function speak(language: Language): Promise<void> {
 
 /** {@link speak}, and remembers it for the next visit. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  writeStored(STORED_LANGUAGE, language);
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${A_YEAR_S}; samesite=lax${secure}`;
   await speak(language);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { lamports } from "../../domain/lamports.ts";
-import { bestLanguage } from "./language.ts";
+import { bestLanguage } from "../../contract/languages.ts";
 import { numbersIn } from "./numbers.ts";
 import { speaker } from "./say.ts";
 

@@ -1,0 +1,15 @@
+/** The languages of the pages, by their tags. */
+export const languageTags = ["en", "de"] as const;
+export type Language = (typeof languageTags)[number];
+
+/** The cookie that holds the language which somebody has chosen: the server sends the page in it. */
+export const LANGUAGE_COOKIE = "language";
+
+export const isLanguage = (tag: string | undefined): tag is Language =>
+  languageTags.some((language) => language === tag);
+
+/** The first of the wanted languages that there is; they are tags such as `de-AT`, the dearest first. */
+export function bestLanguage(wanted: readonly string[]): Language {
+  const bases = wanted.map((tag) => tag.trim().toLowerCase().split("-")[0]);
+  return bases.find(isLanguage) ?? "en";
+}
