@@ -101,3 +101,19 @@ it("a whole bet is done by keyboard alone, with reduced motion, and the race is 
   }
   expect(complaints).toEqual([]);
 });
+
+it("begins in the language that the browser asks for, and stays in the one that was chosen", async () => {
+  const { page, complaints } = await visit(browser, { name: "heidi", url: server.url }, { locale: "de-AT" });
+  const heading = (name: string) => page.getByRole("heading", { name, exact: true });
+  await heading("Wähle dein Pferd").waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  expect(await page.getByLabel("Betrag in SOL").first().inputValue()).toBe("0,1");
+  await page.getByRole("button", { name: "Einstellungen" }).click();
+  await page.getByRole("button", { name: "English" }).click();
+  await heading("Settings").waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  await page.reload();
+  await heading("Select Your Horse").waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  expect(complaints).toEqual([]);
+});

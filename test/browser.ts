@@ -28,15 +28,17 @@ interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
   readonly reducedMotion?: "reduce" | "no-preference";
+  /** What the browser asks for, e.g. `de-AT`; American English when absent. */
+  readonly locale?: string;
 }
 
 /** A person with a browser of their own: own storage, own wallet, own cookies. */
 export async function visit(
   browser: Browser,
   { name, url }: { readonly name: string; readonly url: string },
-  { width = 1440, height = 900, reducedMotion = "no-preference" }: VisitOptions = {},
+  { width = 1440, height = 900, reducedMotion = "no-preference", locale = "en-US" }: VisitOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion });
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion, locale });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
