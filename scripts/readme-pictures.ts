@@ -2,6 +2,7 @@
  * The README's pictures, of the running product in the middle of a race:
  *
  *     npm run pictures
+ *     npm run pictures -- race-phone.webp
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,6 +20,7 @@ const pictures = [
   { file: "race-solana-future.webp", theme: "solana-future", name: "hoofbeat", width: 1440, height: 900 },
 ] as const;
 const QUALITY = 0.88;
+const [wanted] = process.argv.slice(2);
 
 /** Browsers photograph in PNG; a third of the size does as well. */
 async function toWebp(browser: Browser, png: Buffer): Promise<Buffer> {
@@ -46,6 +48,7 @@ const browser = await openBrowser();
 try {
   const steward = await openSteward(server.url);
   for (const { file, theme, ...visitor } of pictures) {
+    if (wanted !== undefined && wanted !== file) continue;
     await changeSetting(steward, "theme", theme);
     for await (const { name, page } of tour({ browser, url: server.url, steward, ...visitor })) {
       if (name !== "race-running") continue;

@@ -137,7 +137,9 @@ function LaneLabels({ race }: { readonly race: Race }) {
   const compact = useMedia("(max-width: 759px)");
   const { say } = useWords(raceWords);
   const isRun = useRace((state) => state.result !== null);
-  const collapsed = compact || isRun || phase === "racing" || phase === "finished" || phase === "post";
+  // A phone has no room for the word beside the field; the ring under the horse says it as well.
+  const hasStarted = isRun || phase === "racing" || phase === "finished";
+  const collapsed = compact || hasStarted || phase === "post";
   return (
     <ol aria-label={say("lanes")} className="pointer-events-none absolute inset-y-0 left-0">
       {race.horses.map(({ id, number, name, color, betCount }, lane) => (
@@ -147,7 +149,7 @@ function LaneLabels({ race }: { readonly race: Race }) {
           className={classNames(
             "absolute left-2 flex -translate-y-1/2 items-center gap-2 rounded-full border bg-black/55 py-0.5 pr-2.5 pl-1 whitespace-nowrap text-white",
             marked === id ? "border-accent ring-1 ring-accent" : "border-white/15",
-            collapsed && marked !== id && "pr-1",
+            collapsed && (marked !== id || (hasStarted && compact)) && "pr-1",
           )}
         >
           <Silk number={number} color={color} size={26} />
@@ -156,7 +158,13 @@ function LaneLabels({ race }: { readonly race: Race }) {
             <span className="text-sm text-white/80">{say("betCount", { count: betCount })}</span>
           )}
           {marked === id && (
-            <span className="rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink">
+            <span
+              className={
+                hasStarted && compact
+                  ? "sr-only"
+                  : "rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink"
+              }
+            >
               {say("selected")}
             </span>
           )}
