@@ -76,7 +76,8 @@ async function betIn(race: OpenRace, player: Player, lane: number, { promises, r
         promises.bets.push({ ...paid, wallet: player.wallet });
         return;
       }
-      if (answer.status < 500 && answer.status !== 429) return;
+      // Refused: it never landed, or too late. Others wait for this race, so it is tried anew.
+      if (answer.status < 500 && answer.status !== 429) paid = null;
     } catch (error) {
       // Cut off on the way, or betting closed: nothing was acknowledged, so nothing is owed but the payment
       // itself, which the books must show as a bet or as a credit.

@@ -25,7 +25,7 @@ const PATIENCE_MS = 180_000;
 export async function judge(stage: Stage, players: readonly Player[], promises: Promises): Promise<Verdict> {
   const [reader] = players;
   if (!reader) throw new Error("a drill without players");
-  const ids = await raceIds(reader);
+  const { ended: ids, waiting } = await racesOf(reader);
   const unended: string[] = [];
   const otherProblems: string[] = [];
   const booked = new Map<string, Json>();
@@ -41,8 +41,11 @@ export async function judge(stage: Stage, players: readonly Player[], promises: 
     const audit = await auditRace(stage.url, id, stage.rpcUrl);
     otherProblems.push(...audit.problems.map((problem) => `${id}: ${problem}`));
   }
+  for (const { id, user_wallet, bet_amount } of waiting?.bets ?? []) {
+    booked.set(id, { id, user_wallet, stake: Math.round(bet_amount * SOL), payout: 0 });
+  }
   const paid = await housePayments(stage, reader);
-  const isHere = new Set(ids);
+  const isHere = new Set([...ids, waiting?.id]);
   const lost = [
     ...promises.bets
       .filter(({ betId, raceId }) => isHere.has(raceId) && !unended.includes(raceId) && !booked.has(betId))
@@ -75,15 +78,16 @@ export async function judge(stage: Stage, players: readonly Player[], promises: 
   };
 }
 
-/** Every race but one that still waits for its players. */
-async function raceIds(reader: Player): Promise<string[]> {
+/** The races that must have ended, and one that still waits for its players and holds their stakes. */
+async function racesOf(reader: Player): Promise<{ ended: string[]; waiting: Json }> {
   const { body } = await reader.call("GET", "/races/active");
   const newest = await until("the newest race's number", async () => {
     const answer = body.race ?? (await reader.call("GET", "/races?limit=1")).body.races[0];
     return Number(answer.id.replace("race-", ""));
   });
-  const last = body.race && ["pending"].includes(body.race.status) ? newest - 1 : newest;
-  return Array.from({ length: last }, (_, at) => `race-${at + 1}`);
+  const waiting = body.race?.status === "pending" ? body.race : null;
+  const last = waiting ? newest - 1 : newest;
+  return { ended: Array.from({ length: last }, (_, at) => `race-${at + 1}`), waiting };
 }
 
 const finalRace = (reader: Player, id: string): Promise<Json> =>
