@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { NO_BEACON } from "../src/domain/race.ts";
 import { shaped } from "./catalogue.ts";
 import type { Tourist } from "./tourist.ts";
 
@@ -95,7 +96,7 @@ function neverRun({ race }: Wire): void {
     winning_horse_id: null,
     motionSeed: null,
   };
-  Object.assign(race, { status: "refunded", ...nothing });
+  Object.assign(race, { status: "refunded", refund_reason: NO_BEACON, ...nothing });
 }
 
 async function* raceWithoutRun({ page, url, texts: { race, replay } }: Tourist, raceId: string) {
