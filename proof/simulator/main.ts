@@ -26,6 +26,8 @@ const { values: options } = parseArgs({
     "races-a-seed": { type: "string", default: "100" },
     replay: { type: "string" },
     resume: { type: "string" },
+    /** How many shorter replays are tried when a rule is broken. */
+    attempts: { type: "string", default: "60" },
     /** Stops in good order after so many minutes; with --resume the next run goes on. */
     minutes: { type: "string" },
     /** Pairs of fault and step need not all be met. */
@@ -155,7 +157,7 @@ async function fail(report: RunReport, task: Task): Promise<false> {
     `\n${report.violation}\nseed ${report.seed}, race ${report.races + 1}, step ${report.steps}, trace ${report.traceHash}`,
   );
   console.error("looking for a shorter replay …");
-  const shortest = await shrink(crew, task, report);
+  const shortest = await shrink(crew, task, report, Number(options.attempts));
   const file = `simulator-replay-${report.seed}.json`;
   writeFileSync(file, `${JSON.stringify(shortest.task)}\n`);
   const { races, steps, violation } = shortest.report;

@@ -4,14 +4,13 @@
  *     npm run simulate:mutants
  *     npm run simulate:mutants -- --only streak
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openCrew, seedAt } from "./crew.ts";
 import { type Mutant, mutants } from "./mutants.ts";
+import { misfits, plant } from "./plant.ts";
 
-const root = join(import.meta.dirname, "../..");
 const { values: options } = parseArgs({
   options: {
     only: { type: "string", default: "" },
@@ -24,29 +23,6 @@ const { values: options } = parseArgs({
     seeds: { type: "string", default: "12" },
   },
 });
-
-/** What of a mutant does not fit the sources any more: each text must be there exactly once. */
-const misfits = ({ name, edits }: Mutant): string[] =>
-  edits
-    .filter(({ file, from }) => readFileSync(join(root, file), "utf8").split(from).length !== 2)
-    .map(({ file }) => `"${name}" does not apply to ${file} exactly once`);
-
-/** A copy of all that a run needs, with the mistake in it. */
-function plant({ edits }: Mutant): string {
-  const tree = mkdtempSync(join(tmpdir(), "planted-"));
-  for (const part of ["src", "proof/simulator", "package.json", "tsconfig.base.json"]) {
-    cpSync(join(root, part), join(tree, part), { recursive: true });
-  }
-  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
-  for (const { file, from, to } of edits) {
-    const path = join(tree, file);
-    writeFileSync(
-      path,
-      readFileSync(path, "utf8").replace(from, () => to),
-    );
-  }
-  return tree;
-}
 
 interface Outcome {
   readonly name: string;

@@ -13,7 +13,7 @@ export async function shrink(
   crew: Crew,
   task: Task,
   failed: RunReport,
-  attempts = 60,
+  attempts: number,
 ): Promise<{ task: Task; report: RunReport }> {
   let best: Task = { ...task, races: failed.races + 1 };
   let report = failed;
