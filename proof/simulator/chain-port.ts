@@ -20,6 +20,8 @@ interface Ports {
   readonly mostLag: number;
   /** No node answers before this time. */
   readonly silentUntilMs: number;
+  /** One node is far behind until then. */
+  readonly laggingUntilMs: number;
 }
 
 /** What one node knows: everything up to its own tip. */
@@ -116,9 +118,17 @@ function reached(view: View, { slot }: Landed): Commitment {
 /** A balancer takes a node whose slot is far behind out; other answers of such a node come through. */
 const mostLagOf: Readonly<Record<string, number>> = { slot: 3 };
 
-function viewOf({ chain, random, mostLag }: Ports, isStale: boolean, step: string): View {
-  const most = Math.min(mostLag, mostLagOf[step] ?? mostLag);
-  const lag = isStale ? random.between(1, most) : random.below(2);
+/** In slots: more than it takes to become final. */
+const farBehind = 60;
+
+function viewOf(
+  { chain, random, mostLag, world, laggingUntilMs }: Ports,
+  isStale: boolean,
+  step: string,
+): View {
+  const isFarBehind = world.nowMs() < laggingUntilMs && mostLagOf[step] === undefined && random.chance(0.4);
+  const most = isFarBehind ? farBehind : Math.min(mostLag, mostLagOf[step] ?? mostLag);
+  const lag = isFarBehind || isStale ? random.between(1, most) : random.below(2);
   const processed = Math.max(0, chain.tip() - lag);
   const confirmed = Math.max(0, processed - CONFIRMED_AFTER);
   const finalized = Math.max(0, Math.min(chain.finalizedSlot(), processed - chain.rules.finalizedAfter));
@@ -173,7 +183,7 @@ function transmit({ chain, world, random, sent }: Ports, wire: Uint8Array, fault
     fault === "dropped"
       ? []
       : fault === "delayed"
-        ? [random.below(longest)]
+        ? [random.chance(0.5) ? random.below(longest) : longest - random.below(longest / 4)]
         : fault === "duplicated"
           ? [random.below(800), random.below(longest)]
           : [random.below(600)];

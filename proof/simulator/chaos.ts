@@ -11,6 +11,7 @@ export const calamities = [
   "fork",
   "finality stalled",
   "nodes silent",
+  "node lags",
 ] as const;
 type Calamity = (typeof calamities)[number];
 
@@ -22,6 +23,7 @@ const weights: Readonly<Record<Calamity, number>> = {
   fork: 5,
   "finality stalled": 1,
   "nodes silent": 1,
+  "node lags": 2,
 };
 
 const bag = calamities.flatMap((calamity) => Array.from({ length: weights[calamity] }, () => calamity));
@@ -78,6 +80,9 @@ export function startChaos({ stage, cluster, random, met, only }: Ports): { read
         return stage.chain.stallFinality(nowMs + random.between(2_000, 60_000));
       case "nodes silent":
         stage.silentUntilMs = nowMs + random.between(500, 34_000);
+        return;
+      case "node lags":
+        stage.laggingUntilMs = nowMs + random.between(5_000, 60_000);
     }
   }
 

@@ -2,7 +2,7 @@ import type { Result } from "../../src/domain/result.ts";
 import { lamports } from "../../src/domain/lamports.ts";
 import type { Cluster } from "./cluster.ts";
 import { house, type Keypair, keypairOf } from "./keys.ts";
-import { isSet, type Row, text } from "./oracle/mirror.ts";
+import { amount, isSet, type Row, text } from "./oracle/mirror.ts";
 import type { ServerProcess } from "./process.ts";
 import type { Random } from "./random.ts";
 import type { Stage } from "./stage.ts";
@@ -292,13 +292,20 @@ async function payWrongly(life: Life, player: Player, bet: Bet | null, how: numb
   const { chain } = stage;
   const deposit = house.deposit.address;
   const stake = bet?.stake ?? 50_000_000n;
-  const others = [...stage.oracle.mirror.bets.values()].filter(({ status }) => status === "prepared");
-  const foreign = others.length > 0 ? text(random.pick(others), "id") : "b-0";
+  const others = [...stage.oracle.mirror.bets.values()].filter(
+    ({ status, wallet }) => status === "prepared" && wallet !== player.pair.address,
+  );
+  const other = others.length > 0 ? random.pick(others.slice(-4)) : null;
+  const foreign = other ? text(other, "id") : "b-0";
   const memo = `furlong:1:bet ${bet?.betId ?? foreign}`;
   const ways = [
     { transfers: [{ to: deposit, lamports: stake + 1n }], memo },
     { transfers: [{ to: deposit, lamports: stake - 1n }], memo },
-    { transfers: [{ to: deposit, lamports: stake }], memo: `furlong:1:bet ${foreign}` },
+    // All is right with it but who pays.
+    {
+      transfers: [{ to: deposit, lamports: other ? amount(other, "stake") : stake }],
+      memo: `furlong:1:bet ${foreign}`,
+    },
     {
       transfers: [
         { to: deposit, lamports: stake },
@@ -335,8 +342,8 @@ async function withdrawIfRich(life: Life, player: Player): Promise<void> {
   const { stage, random } = life;
   const balance = stage.oracle.balance(`user:${player.pair.address}`);
   if (balance < LEAST || !random.chance(0.3)) return;
-  const amount = lamports(random.chance(0.7) ? balance : LEAST);
-  const wish = { wallet: player.pair.address, amount, isAdmin: false };
+  const wanted = lamports(random.chance(0.7) ? balance : LEAST);
+  const wish = { wallet: player.pair.address, amount: wanted, isAdmin: false };
   const clicks = Array.from({ length: random.between(1, 3) }, async () => {
     note(life, player, "withdraw", await call(life, (server) => server.use.withdraw(wish)));
   });

@@ -110,6 +110,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     seedChainLength: shape.pick([7, 40, 200]),
     mostLag: shape.pick([3, 10, 60]),
     silentUntilMs: 0,
+    laggingUntilMs: 0,
     pace: (ms, draws, isLoop) => {
       if (!isLoop) return ms * (1 + 2 * draws.fraction());
       if (draws.chance(0.05)) return ms;
@@ -252,6 +253,7 @@ async function bringToRest(stage: Stage, cluster: ReturnType<typeof openCluster>
   const { world, oracle, faults } = stage;
   faults.stop();
   stage.silentUntilMs = 0;
+  stage.laggingUntilMs = 0;
   stage.chain.stallFinality(0);
   for (const process of cluster.all) {
     process.skewMs = 0;

@@ -23,6 +23,8 @@ export interface Stage {
   readonly pace: (ms: number, random: Random, isLoop: boolean) => number;
   /** No node answers before this time. */
   silentUntilMs: number;
+  /** One of the nodes is far behind the others until then. */
+  laggingUntilMs: number;
   readonly kill: (actor: Actor) => void;
   /** Ends one that has been replaced already. */
   readonly retire: (actor: Actor) => void;
