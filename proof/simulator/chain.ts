@@ -67,6 +67,8 @@ export interface SimulatedChain {
   find(signature: string): Landed | null;
   /** Whether a block after those that are final may still take it. */
   mayLand(transaction: Decoded): boolean;
+  /** Nothing is on its way to a block, or in one that is not final. */
+  isQuiet(): boolean;
   /** Oldest first. */
   historyOf(address: string): readonly Landed[];
   /** Hands bytes to the network. */
@@ -247,6 +249,7 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
     },
     find: (signature) => found.get(signature) ?? null,
     mayLand: ({ blockhash }) => isFresh(blockhash, finalized),
+    isQuiet: () => waiting.length === 0 && (blocks.at(-1)?.slot ?? 0) <= announced,
     historyOf: (address) => histories.get(address) ?? [],
     receive(wire, arrivesMs) {
       const transaction = decodeWire(wire);

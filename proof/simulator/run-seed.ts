@@ -301,7 +301,7 @@ async function bringToRest(stage: Stage, cluster: ReturnType<typeof openCluster>
     world.fail(new Violation(`INV-2 at rest the house holds ${held} and the books ${booked}`));
 }
 
-function isAtRest({ oracle, world }: Stage): boolean {
+function isAtRest({ oracle, world, chain }: Stage): boolean {
   const { races, payments, deposits } = oracle.mirror;
   const isOver = (status: unknown) => status === "completed" || status === "failed" || status === "cancelled";
   const newest = [...races.values()].at(-1);
@@ -312,6 +312,9 @@ function isAtRest({ oracle, world }: Stage): boolean {
     world.nowMs() - Date.parse(text(newest, "settled_at")) > 30_000;
   return (
     isQuiet &&
+    // A payment that comes late still has to be counted, and nothing says when.
+    chain.isQuiet() &&
+    oracle.hasCountedAll() &&
     [...races.values()].every((race) => isSet(race, "settled_at")) &&
     [...payments.values()].every(({ status }) => isOver(status)) &&
     [...deposits.values()].every((deposit) => isSet(deposit, "finalized_at") || deposit["outcome"] === "void")

@@ -26,6 +26,8 @@ export interface MoneyRules {
   /** Books against chain, to the lamport. */
   checkHoldings(): void;
   memoOf(signature: string): string | null;
+  /** Payments to the house that are final and in no book. */
+  readonly uncounted: ReadonlyMap<string, Landed>;
   /** Outflows that are final. */
   readonly paidOut: ReadonlyMap<string, Landed>;
 }
@@ -231,6 +233,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
 
   return {
     paidOut,
+    uncounted,
     memoOf: (signature) => everLanded.get(signature)?.memos[0] ?? null,
 
     committed(commit) {

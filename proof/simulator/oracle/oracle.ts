@@ -33,6 +33,8 @@ export interface Oracle {
   acknowledged(bet: Acknowledged): void;
   /** Reads the tables anew and compares; slow. */
   fullCheck(): Promise<void>;
+  /** Whether every final payment to the house is in the books. */
+  hasCountedAll(): boolean;
   /** What must hold once everything has come to rest (rule INV-12). */
   checkRest(): void;
   balance(account: string): bigint;
@@ -175,7 +177,10 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
       money.checkHoldings();
     },
 
+    hasCountedAll: () => money.uncounted.size === 0,
+
     checkRest() {
+      for (const signature of money.uncounted.keys()) must(false, `INV-12 ${signature} is in no book`);
       for (const race of mirror.races.values()) {
         must(isSet(race, "settled_at"), `INV-12 ${text(race, "id")} is left ${text(race, "status")}`);
       }
