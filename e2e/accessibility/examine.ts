@@ -1,25 +1,11 @@
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser } from "../test/browser.ts";
-import { englishOnly } from "../test/catalogue.ts";
-import { type ServerProcess, startServer } from "../test/server-process.ts";
-import { changeSetting, openSteward } from "../test/steward.ts";
-import { tour } from "../test/tour.ts";
-import type { Player } from "../test/independent-player.ts";
-
-let server: ServerProcess;
-let browser: Browser;
-let steward: Player;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ env: { LOCAL_PLAYERS: "3" } }), openBrowser()]);
-  steward = await openSteward(server.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { openBrowser } from "../../test/browser.ts";
+import { englishOnly } from "../../test/catalogue.ts";
+import { type ServerProcess, startServer } from "../../test/server-process.ts";
+import { changeSetting, openSteward } from "../../test/steward.ts";
+import { tour } from "../../test/tour.ts";
 
 interface Violation {
   readonly id: string;
@@ -60,14 +46,29 @@ const englishOn = (page: Page): Promise<readonly string[]> =>
       .filter((text) => known.has(text));
   }, englishOnly);
 
-it.each([
-  { theme: "main-prime", width: 1440, height: 900, language: "en" },
-  { theme: "solana-future", width: 390, height: 844, language: "en" },
-  { theme: "main-prime", width: 390, height: 844, language: "de" },
-] as const)(
-  "every screen and state is clean in $theme at $width px in $language",
-  async (look) => {
-    const { theme, width, language } = look;
+interface Look {
+  readonly theme: "main-prime" | "solana-future";
+  readonly width: number;
+  readonly height: number;
+  readonly language: "en" | "de";
+}
+
+/** Tests that on a tour of every screen and state nothing shuts anybody out, and all is in the page's language. */
+export function examineTour(look: Look): void {
+  let server: ServerProcess;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer({ env: { LOCAL_PLAYERS: "3" } }), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const { theme, width, language } = look;
+  it(`every screen and state is clean in ${theme} at ${width} px in ${language}`, async () => {
+    const steward = await openSteward(server.url);
     await changeSetting(steward, "theme", theme);
     const found: string[] = [];
     const name = `axe-${width}-${language}`;
@@ -79,6 +80,5 @@ it.each([
     }
     expect(found).toEqual([]);
     // A whole race, and more stops than any other journey makes.
-  },
-  600_000,
-);
+  }, 600_000);
+}
