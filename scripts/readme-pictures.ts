@@ -43,7 +43,7 @@ async function toWebp(browser: Browser, png: Buffer): Promise<Buffer> {
 }
 
 await buildWebIfStale();
-const server = await startServer({ env: { LOCAL_PLAYERS: "6", LOG_LEVEL: "warn" } });
+const server = await startServer({ env: { LOCAL_PLAYERS: "8", LOG_LEVEL: "warn" } });
 const browser = await openBrowser();
 try {
   const steward = await openSteward(server.url);

@@ -21,7 +21,7 @@ const sizes = [
 
 mkdirSync(folder, { recursive: true });
 await buildWebIfStale();
-const server = await startServer({ env: { LOCAL_PLAYERS: "3", LOG_LEVEL: "warn" } });
+const server = await startServer({ env: { LOCAL_PLAYERS: "8", LOG_LEVEL: "warn" } });
 const browser = await openBrowser();
 try {
   const steward = await openSteward(server.url);

@@ -28,7 +28,7 @@ describe("the environment", () => {
       houseMasterPassword: null,
       metricsToken: null,
       logLevel: "info",
-      localPlayers: 3,
+      localPlayers: 8,
     });
   });
 

@@ -166,7 +166,7 @@ function configFrom(values: Environment): Config {
     metricsToken: values.METRICS_TOKEN ?? null,
     trustedProxies: values.TRUST_PROXY ?? (() => false),
     logLevel: values.LOG_LEVEL ?? "info",
-    localPlayers: network === "localnet" ? (values.LOCAL_PLAYERS ?? 3) : 0,
+    localPlayers: network === "localnet" ? (values.LOCAL_PLAYERS ?? 8) : 0,
     localSlotMs: values.LOCAL_SLOT_MS ?? 400,
   };
 }

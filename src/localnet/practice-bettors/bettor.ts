@@ -6,10 +6,10 @@ import { type Result, ok } from "../../domain/result.ts";
 import type { GameClient } from "./game-client.ts";
 import { ensureFunds, ensureProfile, signIn } from "./join-game.ts";
 import { type Pause, placeBet } from "./place-bet.ts";
-import { type OpenRace, planBet } from "./plan-bet.ts";
+import { type OpenRace, chooseHorse, planBet, tasteOf } from "./plan-bet.ts";
 
 export interface BettorOptions {
-  /** 0, 1, …: chooses the name. */
+  /** 0, 1, …: chooses the name and the taste. */
   readonly number: number;
   readonly key: KeyPairSigner;
   readonly game: GameClient;
@@ -75,22 +75,26 @@ async function playOnce(
   const { race, yourBet } = looked.value;
   if (race === null || race.id === lastRaceId) return ok(null);
   if (yourBet !== null) return ok(race.id);
-  const plan = planBet(openRace(race, number), random);
+  const taste = tasteOf(number);
+  const plan = planBet(openRace(race), taste, random);
   if (plan === null) return ok(null);
   const funded = await ensureFunds(baseUrl, key.address);
   if (!funded.ok) return funded;
   await pause(plan.waitMs);
   if (signal.aborted) return ok(null);
-  const placed = await placeBet(game, key, { ...plan, raceId: race.id }, pause);
+  // Others have bet meanwhile, and some look at the odds.
+  const again = await game.call(api.getActiveRace, {});
+  if (!again.ok) return again;
+  if (again.value.race?.id !== race.id) return ok(race.id);
+  const horseId = chooseHorse(openRace(again.value.race), taste, random);
+  if (horseId === null) return ok(race.id);
+  const placed = await placeBet(game, key, { raceId: race.id, horseId, amount: plan.amount }, pause);
   return placed.ok || missed.includes(placed.code) ? ok(race.id) : placed;
 }
 
-/** Each bettor fancies every third horse, so that three of them back three horses and a race rarely goes unwon. */
-const FANCIES = 3;
-
-const openRace = (race: Race, bettor: number): OpenRace => ({
+const openRace = (race: Race): OpenRace => ({
   status: race.status,
-  horseIds: race.horses.filter((_, lane) => lane % FANCIES === bettor % FANCIES).map(({ id }) => id),
+  horses: race.horses.map(({ id, totalBetAmount }) => ({ id, stakes: totalBetAmount })),
   minBet: race.min_bet,
   maxBet: race.max_bet,
   bettingOpensAt: race.bettingOpensAt?.getTime() ?? null,

@@ -7,9 +7,15 @@ import {
 } from "@solana/kit";
 import { api } from "../../contract/api.ts";
 import type { RefusalCode } from "../../contract/refusals.ts";
+import type { Lamports } from "../../domain/lamports.ts";
 import { type Result, ok } from "../../domain/result.ts";
 import type { GameClient } from "./game-client.ts";
-import type { PlannedBet } from "./plan-bet.ts";
+
+interface Bet {
+  readonly raceId: string;
+  readonly horseId: number;
+  readonly amount: Lamports;
+}
 
 /** Waits; resolves at once when the bettor is to stop. */
 export type Pause = (ms: number) => Promise<void>;
@@ -28,7 +34,7 @@ const passing: readonly RefusalCode[] = [
 export async function placeBet(
   game: GameClient,
   key: KeyPairSigner,
-  { raceId, horseId, amount }: PlannedBet & { readonly raceId: string },
+  { raceId, horseId, amount }: Bet,
   pause: Pause,
 ): Promise<Result<undefined, RefusalCode>> {
   const params = { id: raceId };

@@ -3,7 +3,7 @@ import { type Lamports, lamports } from "../../domain/lamports.ts";
 /** What a bettor sees of the open race; times in milliseconds since the Unix epoch. */
 export interface OpenRace {
   readonly status: string;
-  readonly horseIds: readonly number[];
+  readonly horses: readonly BackedHorse[];
   readonly minBet: Lamports;
   readonly maxBet: Lamports;
   readonly bettingOpensAt: number | null;
@@ -11,40 +11,84 @@ export interface OpenRace {
   readonly now: number;
 }
 
+interface BackedHorse {
+  readonly id: number;
+  /** What is on the horse; null while that is hidden. */
+  readonly stakes: Lamports | null;
+}
+
 export interface PlannedBet {
-  readonly horseId: number;
   readonly amount: Lamports;
   /** How long to wait before betting. */
   readonly waitMs: number;
 }
 
-/** Hundredths of a SOL. */
+/** When a bettor bets, how much, and on what. */
+export interface Taste {
+  /** Bounds of the wait after the bettor has seen the race. */
+  readonly waitMs: readonly [number, number];
+  /** Bounds of the stake, in hundredths of a SOL. */
+  readonly steps: readonly [number, number];
+  readonly fancies: (horses: readonly BackedHorse[]) => readonly BackedHorse[];
+}
+
+/** Early and often high: one of two horses of their own, whatever the odds. */
+const loyalTo = (group: number): Taste => ({
+  waitMs: [0, 8000],
+  steps: [5, 30],
+  fancies: (horses) => horses.filter((_, lane) => lane % 3 === group % 3),
+});
+
+/** Later and low: a horse that pays best, which is one with nothing on it for as long as there is one. */
+const outsiders: Taste = {
+  waitMs: [5000, 14_000],
+  steps: [2, 12],
+  fancies(horses) {
+    const least = horses.reduce((low, { stakes }) => (stakes !== null && stakes < low ? stakes : low), MUCH);
+    return horses.filter(({ stakes }) => stakes === null || stakes === least);
+  },
+};
+
+/** Above all stakes. */
+const MUCH = lamports(2n ** 63n);
+
+/**
+ * Every other bettor looks for the best odds, so that a field of many bettors leaves few horses unbacked, and few
+ * races without a winner to pay.
+ */
+export const tasteOf = (bettor: number): Taste => (bettor % 2 === 1 ? outsiders : loyalTo(bettor));
+
 const STEP = 10_000_000n;
-const LEAST_STEPS = 2;
-const MOST_STEPS = 30;
-const LONGEST_WAIT_MS = 8000;
 /** A bet needs this long from preparing to confirmed; later ones are not tried. */
 const NEEDED_MS = 3000;
 
 /**
- * A small bet on any horse at any moment while betting is open, or null when there is none to make.
+ * A small bet at a moment to the bettor's taste while betting is open, or null when there is none to make.
  *
  * @param random yields numbers from 0 up to, not including, 1
  */
-export function planBet(race: OpenRace, random: () => number): PlannedBet | null {
-  const isOpen = race.status === "pending" || race.status === "countdown";
-  if (!isOpen || race.bettingOpensAt === null || race.bettingOpensAt > race.now) return null;
-  const left = race.countdownEndsAt === null ? null : race.countdownEndsAt - race.now - NEEDED_MS;
-  if (left !== null && left < 0) return null;
-  const horseId = race.horseIds[Math.floor(random() * race.horseIds.length)];
-  if (horseId === undefined) return null;
-  const steps = LEAST_STEPS + Math.floor(random() * (MOST_STEPS - LEAST_STEPS + 1));
+export function planBet(race: OpenRace, taste: Taste, random: () => number): PlannedBet | null {
+  if (!isOpen(race)) return null;
+  const left = race.countdownEndsAt === null ? Infinity : race.countdownEndsAt - race.now - NEEDED_MS;
+  if (left < 0) return null;
+  const [first, last] = taste.waitMs;
+  const [least, most] = taste.steps;
+  const steps = least + Math.floor(random() * (most - least + 1));
   return {
-    horseId,
     amount: clamp(lamports(BigInt(steps) * STEP), race),
-    waitMs: Math.floor(random() * Math.min(left ?? LONGEST_WAIT_MS, LONGEST_WAIT_MS)),
+    waitMs: Math.min(first + Math.floor(random() * (last - first)), left),
   };
 }
+
+/** The horse to bet on, as the race stands now; null when betting is over. */
+export function chooseHorse(race: OpenRace, taste: Taste, random: () => number): number | null {
+  if (!isOpen(race)) return null;
+  const fancied = taste.fancies(race.horses);
+  return fancied[Math.floor(random() * fancied.length)]?.id ?? null;
+}
+
+const isOpen = ({ status, bettingOpensAt, now }: OpenRace): boolean =>
+  (status === "pending" || status === "countdown") && bettingOpensAt !== null && bettingOpensAt <= now;
 
 const clamp = (amount: Lamports, { minBet, maxBet }: OpenRace): Lamports =>
   amount < minBet ? minBet : amount > maxBet ? maxBet : amount;
