@@ -1,8 +1,9 @@
+import { openRace } from "./betting.ts";
+import { players } from "./cast.ts";
 import type { Cluster } from "./cluster.ts";
 import { house, type Keypair } from "./keys.ts";
 import { text } from "./oracle/mirror.ts";
 import { ADMIN } from "./process.ts";
-import { openRace, players } from "./players.ts";
 import type { Random } from "./random.ts";
 import type { Stage } from "./stage.ts";
 import { signOwn } from "./wallet.ts";

@@ -1,6 +1,7 @@
 import { lamports } from "../../src/domain/lamports.ts";
 import { type Chain, type ChainTransaction, ChainUnavailable } from "../../src/server/ports.ts";
-import { CONFIRMED_AFTER, type Landed, type SimulatedChain } from "./chain.ts";
+import { CONFIRMED_AFTER, type SimulatedChain } from "./chain.ts";
+import type { Landed } from "./execute.ts";
 import type { askSteps, FaultKind, Faults } from "./faults.ts";
 import type { Random } from "./random.ts";
 import type { Decoded } from "./transaction-bytes.ts";

@@ -1,23 +1,11 @@
-import { createHash } from "node:crypto";
-import { getBase58Decoder } from "@solana/kit";
+import { openBlockSlots } from "./block-slots.ts";
+import { execute, type Landed } from "./execute.ts";
 import type { Random } from "./random.ts";
 import { type Decoded, decodeWire } from "./transaction-bytes.ts";
 
 const SLOT_MS = 400;
-const FEE = 5_000n;
-const RENT_MINIMUM = 890_880n;
 /** Slots from processed to confirmed. */
 export const CONFIRMED_AFTER = 2;
-
-/** A transaction in a block. */
-export interface Landed extends Decoded {
-  readonly slot: number;
-  /** Null when it succeeded. */
-  readonly error: string | null;
-  readonly fee: bigint;
-  /** By address; the fee included. */
-  readonly changes: ReadonlyMap<string, bigint>;
-}
 
 interface Block {
   readonly slot: number;
@@ -92,93 +80,25 @@ interface Ports {
 
 export function openChain(rules: ChainRules, { random, events, genesis }: Ports): SimulatedChain {
   const balances = new Map(genesis);
-  const secret = Buffer.from(random.bytes(16)).toString("hex");
-  /** Slots that have a block, ascending. */
-  const blockSlots: number[] = [0];
+  const slots = openBlockSlots(Buffer.from(random.bytes(16)).toString("hex"));
   /** Blocks that hold transactions, ascending; old final ones are forgotten. */
   const blocks: Block[] = [];
   const found = new Map<string, Landed>();
   const orphans = new Map<string, { readonly landed: Landed; readonly untilMs: number }>();
   const histories = new Map<string, Landed[]>();
-  const hashes = new Map<number, string>();
-  const slotOfHash = new Map<string, number>();
-  const leftHashes = new Map<string, number>();
   let waiting: Waiting[] = [];
   let tip = 0;
   let finalized = 0;
   let announced = 0;
-  let forks = 0;
   let stalledUntilMs = 0;
   let nowMs = rules.startMs;
 
   const timeOf = (slot: number) => rules.startMs + slot * SLOT_MS;
 
-  function hashOf(slot: number): string {
-    const known = hashes.get(slot);
-    if (known !== undefined) return known;
-    const hash = getBase58Decoder().decode(
-      createHash("sha256").update(`${secret} ${forks} ${slot}`).digest(),
-    );
-    hashes.set(slot, hash);
-    slotOfHash.set(hash, slot);
-    return hash;
-  }
-
-  /** Index of the last block at or before a slot. */
-  function indexAt(slot: number): number {
-    let low = 0;
-    let high = blockSlots.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((blockSlots[middle] as number) <= slot) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
-
-  const heightAt = (slot: number) => indexAt(slot);
-
-  function isFresh(blockhash: string, slot: number): boolean {
-    const made = slotOfHash.get(blockhash);
-    if (made === undefined || hashes.get(made) !== blockhash) return false;
-    return heightAt(slot) <= heightAt(made) + rules.blockhashLife;
-  }
-
-  /** What the transaction does, or null where no block takes it. */
-  function execute(transaction: Decoded, slot: number): Landed | null {
-    const [payer] = transaction.accounts;
-    if (payer === undefined || found.has(transaction.signature)) return null;
-    if (!isFresh(transaction.blockhash, slot)) return null;
-    const held = balances.get(payer) ?? 0n;
-    const left = held - FEE;
-    if (left < 0n || (left > 0n && left < RENT_MINIMUM)) return null;
-    const changes = new Map<string, bigint>(transaction.accounts.map((address) => [address, 0n]));
-    const change = (address: string, by: bigint) => changes.set(address, (changes.get(address) ?? 0n) + by);
-    const after = (address: string) => (balances.get(address) ?? 0n) + (changes.get(address) ?? 0n);
-    change(payer, -FEE);
-    let error: string | null = null;
-    for (const { from, to, lamports } of transaction.transfers) {
-      if (from !== payer || after(from) < lamports) {
-        error = '{"InstructionError":[0,{"Custom":1}]}';
-        break;
-      }
-      change(from, -lamports);
-      change(to, lamports);
-    }
-    const isBelowRent = [...changes.keys()].some((address) => {
-      const lamports = after(address);
-      return changes.get(address) !== 0n && lamports > 0n && lamports < RENT_MINIMUM;
-    });
-    if (error === null && isBelowRent) error = '{"InsufficientFundsForRent":{"account_index":0}}';
-    if (error !== null) {
-      for (const address of changes.keys()) changes.set(address, 0n);
-      change(payer, -FEE);
-    }
-    return { ...transaction, slot, error, fee: FEE, changes };
-  }
+  const isFresh = (blockhash: string, slot: number) => slots.isFresh(blockhash, slot, rules.blockhashLife);
 
   function makeBlock(slot: number) {
-    blockSlots.push(slot);
+    slots.add(slot);
     if (waiting.length === 0) return;
     const arrived = waiting.filter(({ arrivesMs }) => arrivesMs <= timeOf(slot));
     if (arrived.length === 0) return;
@@ -186,7 +106,8 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
     const before = new Map<string, bigint>();
     const landed: Landed[] = [];
     for (const { transaction } of arrived.length > 1 ? random.shuffled(arrived) : arrived) {
-      const done = execute(transaction, slot);
+      if (found.has(transaction.signature) || !isFresh(transaction.blockhash, slot)) continue;
+      const done = execute(transaction, slot, balances);
       if (!done) continue;
       for (const [address, by] of done.changes) {
         const held = balances.get(address) ?? 0n;
@@ -219,9 +140,9 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
     rules,
     tip: () => tip,
     finalizedSlot: () => finalized,
-    heightAt,
-    hashOf,
-    hadHash: (slot, hash) => (slotOfHash.get(hash) ?? leftHashes.get(hash)) === slot,
+    heightAt: (slot) => slots.heightAt(slot),
+    hashOf: (slot) => slots.hashOf(slot),
+    hadHash: (slot, hash) => slots.hadHash(slot, hash),
     advance(atMs) {
       nowMs = Math.max(nowMs, atMs);
       const until = Math.floor((nowMs - rules.startMs) / SLOT_MS);
@@ -232,12 +153,8 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
       }
       finalize();
     },
-    blockAtOrAfter(slot) {
-      const index = indexAt(slot);
-      const at = blockSlots[index] as number;
-      return at >= slot ? at : (blockSlots[index + 1] ?? null);
-    },
-    latestBlockAt: (slot) => blockSlots[indexAt(slot)] as number,
+    blockAtOrAfter: (slot) => slots.firstFrom(slot),
+    latestBlockAt: (slot) => slots.latestAt(slot),
     balanceAt(address, slot) {
       let balance = balances.get(address) ?? 0n;
       for (let index = blocks.length - 1; index >= 0; index -= 1) {
@@ -258,17 +175,8 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
     },
     fork(depth) {
       const keep = Math.max(finalized, tip - depth);
-      forks += 1;
+      slots.leaveAfter(keep);
       let dropped = 0;
-      while ((blockSlots.at(-1) as number) > keep) {
-        const slot = blockSlots.pop() as number;
-        const hash = hashes.get(slot);
-        hashes.delete(slot);
-        // A blockhash of the branch that was left serves nowhere any more.
-        if (hash === undefined) continue;
-        slotOfHash.delete(hash);
-        leftHashes.set(hash, slot);
-      }
       for (let block = blocks.at(-1); block && block.slot > keep; block = blocks.at(-1)) {
         blocks.pop();
         for (const [address, held] of block.before) balances.set(address, held);

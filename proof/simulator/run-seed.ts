@@ -1,17 +1,18 @@
-import { resumeIfHalted, startAdmin } from "./admin.ts";
-import { type Landed, openChain } from "./chain.ts";
+import { startAdmin } from "./admin.ts";
+import { openChain } from "./chain.ts";
+import type { Landed } from "./execute.ts";
 import { startChaos } from "./chaos.ts";
 import { openCluster } from "./cluster.ts";
 import { openFaults } from "./faults.ts";
-import { house, houseKinds, keypairOf } from "./keys.ts";
-import { isSet, type Mirror, text } from "./oracle/mirror.ts";
+import { funder, furnish, genesis } from "./furnish.ts";
+import { isSet, type Mirror } from "./oracle/mirror.ts";
 import { openOracle } from "./oracle/oracle.ts";
-import { type Manner, players, startPlayers } from "./players.ts";
-import { ADMIN, type ServerProcess } from "./process.ts";
+import { startPlayers } from "./players.ts";
+import type { ServerProcess } from "./process.ts";
 import { randomOf } from "./random.ts";
+import { bringToRest } from "./rest.ts";
 import type { Stage } from "./stage.ts";
 import { openStore, type Store } from "./store.ts";
-import { signOwn } from "./wallet.ts";
 import { openWorld, type Actor, Violation } from "./world.ts";
 
 export interface RunOptions {
@@ -41,12 +42,8 @@ export interface RunReport {
 }
 
 const START_MS = Date.UTC(2026, 0, 1);
-const funder = keypairOf("funder");
-const SOL = 1_000_000_000n;
 const mostStepsOfARace = 6_000;
 const mostStepsOfTheStart = 30_000;
-const mostStepsOfTheEnd = 150_000;
-const restLimitMs = 3_600_000;
 
 /** One history: races under faults until enough are settled, then peace, then the reckoning. */
 export async function runSeed(options: RunOptions): Promise<RunReport> {
@@ -77,12 +74,6 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     blockhashLife: shape.between(40, 150),
     skippedSlots: 0.08,
   };
-  const genesis = new Map([
-    [funder.address, 1_000_000n * SOL],
-    ...players.map(
-      ({ pair, manner }) => [pair.address, manner === "miser" ? SOL / 2n : 3_000n * SOL] as const,
-    ),
-  ]);
   const oracle = openOracle({
     store,
     chain: () => chain,
@@ -197,126 +188,3 @@ const describe = (failure: Error) =>
   failure instanceof Violation
     ? failure.message
     : `the simulated program threw: ${failure.stack ?? failure.message}`;
-
-/** Some come with wins, or four in a row would be seldom seen, and a fifth never. */
-const winsBefore: Readonly<Partial<Record<Manner, number>>> = {
-  honest: 3,
-  referred: 3,
-  "streak farmer": 3,
-  sniper: 4,
-};
-
-/** Profiles, house wallets and their first money, as they are once a game has been set up. */
-async function furnish({ store, oracle, chain, world }: Stage) {
-  const at = new Date(START_MS).toISOString();
-  for (const kind of houseKinds) {
-    store.query(
-      "insert into house_wallets (address, kind, sealed_key, created_at) values ($1, $2, '-', $3)",
-      [house[kind].address, kind, at],
-    );
-  }
-  const [patron] = players.filter(({ manner }) => manner === "honest");
-  for (const { name, manner, pair } of players) {
-    store.query(
-      "insert into users (wallet, username, referrer, current_win_streak, created_at) values ($1, $2, $3, $4, $5)",
-      [
-        pair.address,
-        name,
-        manner === "referred" || manner === "streak farmer" ? (patron?.pair.address ?? null) : null,
-        winsBefore[manner] ?? 0,
-        at,
-      ],
-    );
-  }
-  const settings = {
-    network: "localnet",
-    countdown_seconds: "10",
-    extend_seconds: "5",
-    next_race_delay: "1",
-    sprint_duration: "5",
-    race_type_weights: '{"classic":1,"sprint":9,"endurance":0}',
-    superfecta_bonus_sol: "0.05",
-  };
-  for (const [key, value] of Object.entries(settings)) {
-    store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);
-  }
-  await oracle.committed();
-  const grants = { deposit: SOL / 5n, hot: 3n * SOL, treasury: SOL };
-  for (const kind of houseKinds) {
-    const transfers = [{ to: house[kind].address, lamports: grants[kind] }];
-    chain.receive(signOwn(funder, { transfers, memo: null, blockhash: chain.hashOf(0) }).wire, world.nowMs());
-  }
-}
-
-/** No more faults and no more players: everything must come to its end (rule INV-12). */
-async function bringToRest(stage: Stage, cluster: ReturnType<typeof openCluster>) {
-  const { world, oracle, faults } = stage;
-  faults.stop();
-  stage.silentUntilMs = 0;
-  stage.laggingUntilMs = 0;
-  stage.chain.stallFinality(0);
-  for (const process of cluster.all) {
-    process.skewMs = 0;
-    process.pausedUntilMs = 0;
-  }
-  world.note("PEACE");
-  const startedMs = world.nowMs();
-  const attempt = (work: (server: ServerProcess) => Promise<unknown>) => {
-    const server = cluster.any();
-    // A server that is stopping meanwhile is asked again in the next round.
-    if (server)
-      server.call(() => work(server)).catch((error: unknown) => world.note(`peace: ${String(error)}`));
-  };
-  const change = (key: string, value: string) =>
-    attempt((server) => server.use.changeSetting({ key, value, by: ADMIN }));
-  const startedSteps = world.steps;
-  for (let round = 0; world.failure === null; round += 1) {
-    if (oracle.mirror.settings.get("next_race_delay") !== "600") change("next_race_delay", "600");
-    if (oracle.mirror.settings.get("jackpot_pool_amount") !== "0") change("jackpot_pool_amount", "0");
-    if (round % 10 === 0)
-      resumeIfHalted({ stage, cluster }).catch((error: unknown) => world.note(`peace: ${String(error)}`));
-    const open = [...oracle.mirror.races.values()].at(-1);
-    const isWaiting = open?.["status"] === "pending" && round % 20 === 0;
-    if (open && isWaiting)
-      attempt((server) => server.use.refundRace({ raceId: text(open, "id"), reason: "closing time" }));
-    for (let step = 0; step < 40 && world.failure === null; step += 1) await world.step();
-    if (isAtRest(stage)) break;
-    const isTooLong =
-      world.nowMs() - startedMs > restLimitMs || world.steps - startedSteps > mostStepsOfTheEnd;
-    if (isTooLong) {
-      oracle.checkRest();
-      world.fail(new Violation("INV-12 the game does not come to rest"));
-    }
-  }
-  if (world.failure !== null) return;
-  await oracle.fullCheck();
-  oracle.checkRest();
-  const { deposit, hot, treasury } = house;
-  const held = [deposit, hot, treasury].reduce(
-    (sum, { address }) => sum + stage.chain.balanceAt(address, stage.chain.tip()),
-    0n,
-  );
-  const booked = -houseKinds.reduce((sum, kind) => sum + oracle.balance(`chain:${kind}`), 0n);
-  if (held !== booked)
-    world.fail(new Violation(`INV-2 at rest the house holds ${held} and the books ${booked}`));
-}
-
-function isAtRest({ oracle, world, chain }: Stage): boolean {
-  const { races, payments, deposits } = oracle.mirror;
-  const isOver = (status: unknown) => status === "completed" || status === "failed" || status === "cancelled";
-  const newest = [...races.values()].at(-1);
-  const isQuiet =
-    newest !== undefined &&
-    isSet(newest, "settled_at") &&
-    oracle.mirror.settings.get("next_race_delay") === "600" &&
-    world.nowMs() - Date.parse(text(newest, "settled_at")) > 30_000;
-  return (
-    isQuiet &&
-    // A payment that comes late still has to be counted, and nothing says when.
-    chain.isQuiet() &&
-    oracle.hasCountedAll() &&
-    [...races.values()].every((race) => isSet(race, "settled_at")) &&
-    [...payments.values()].every(({ status }) => isOver(status)) &&
-    [...deposits.values()].every((deposit) => isSet(deposit, "finalized_at") || deposit["outcome"] === "void")
-  );
-}

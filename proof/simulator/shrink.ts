@@ -1,5 +1,5 @@
 import type { Crew } from "./crew.ts";
-import { manners } from "./players.ts";
+import { manners } from "./cast.ts";
 import type { RunReport } from "./run-seed.ts";
 import type { Task } from "./worker.ts";
 

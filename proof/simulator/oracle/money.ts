@@ -1,9 +1,13 @@
-import type { Landed, SimulatedChain } from "../chain.ts";
+import type { SimulatedChain } from "../chain.ts";
+import type { Landed } from "../execute.ts";
 import { house, houseKinds, kindOf } from "../keys.ts";
 import type { Decoded } from "../transaction-bytes.ts";
+import { mustBeBet, mustBeCredit } from "./admissions.ts";
 import { type Entries, sameEntries, shown } from "./books.ts";
+import { explanations } from "./explanations.ts";
 import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
+import { mustBeDebited, mustBeOrdered } from "./orders.ts";
 import type { Commit } from "./settlements.ts";
 
 interface Ports {
@@ -83,53 +87,13 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     );
     const credits = commit.postings.filter(({ reference }) => creditReferences(deposit).has(reference));
     must(credits.length === 1, `INV-6 ${signature} is credited ${credits.length} times`);
-    if (deposit["outcome"] === "bet") becameBet(deposit, landed, into);
+    if (deposit["outcome"] === "bet") mustBeBet({ must, mirror }, { deposit, landed, into });
     else if (deposit["outcome"] === "credit") {
       must(!isHouseSource(String(payer)), `INV-6 the house's own ${signature} is credited to a player`);
-      becameCredit(deposit, landed, into);
+      mustBeCredit({ must, mirror }, { deposit, landed, into });
     }
     if (final.has(signature)) uncounted.delete(signature);
     else countedEarly.set(signature, landed);
-  }
-
-  function becameBet(deposit: Row, landed: Landed, into: Landed["transfers"]) {
-    const signature = text(deposit, "signature");
-    const bet = mirror.bets.get(text(deposit, "bet_id"));
-    const race = bet && mirror.races.get(text(bet, "race_id"));
-    if (!bet || !race) return must(false, `BET-2 ${signature} pays for a bet that is not there`);
-    const id = text(bet, "id");
-    must(
-      landed.memos.filter((memo) => memo === `furlong:1:bet ${id}`).length === 1,
-      `BET-2 ${signature} does not name ${id}`,
-    );
-    must(into.length === 1 && into[0]?.to === house.deposit.address, `BET-2 ${signature} is not one payment`);
-    must(amount(bet, "stake") === into[0]?.lamports, `BET-2 ${signature} does not pay the stake of ${id}`);
-    must(bet["wallet"] === into[0]?.from, `BET-2 ${signature} was paid by another wallet`);
-    must(bet["signature"] === signature, `BET-3 ${id} was paid by another transaction`);
-    const isOpen = race["status"] === "pending" || race["status"] === "countdown";
-    must(
-      isOpen && isSet(race, "betting_opens_at"),
-      `RACE-11 ${id} is admitted while ${text(race, "id")} is ${text(race, "status")}`,
-    );
-  }
-
-  /** What fulfils every condition of a bet must be one. */
-  function becameCredit(deposit: Row, landed: Landed, into: Landed["transfers"]) {
-    const named = landed.memos.flatMap((memo) => /^furlong:1:bet (.*)$/.exec(memo)?.[1] ?? []);
-    const bet = named.length === 1 ? mirror.bets.get(named[0] ?? "") : undefined;
-    const reason = deposit["reason"];
-    if (reason === "WRONG_AMOUNT")
-      must(bet?.["stake"] !== Number(deposit["lamports"]), "BET-8 the amount was right");
-    if (reason === "FOREIGN_BET")
-      must(bet?.["wallet"] !== deposit["payer"], "BET-8 the bet was the payer's own");
-    if (reason === "BETTING_CLOSED" && bet) {
-      const race = mirror.races.get(text(bet, "race_id"));
-      const isOpen =
-        race && ["pending", "countdown"].includes(text(race, "status")) && isSet(race, "betting_opens_at");
-      must(!isOpen, `BET-8 ${text(bet, "id")} came in time`);
-    }
-    must(reason !== null, `BET-8 ${text(deposit, "signature")} is credited without a reason`);
-    if (into.length !== 1) must(reason === "NOT_A_BET", "BET-8 several transfers became more than a credit");
   }
 
   function tookBack(landed: Landed) {
@@ -165,7 +129,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
   function paymentChanged(before: Row | null, payment: Row, commit: Commit) {
     const id = text(payment, "id");
     const status = text(payment, "status");
-    if (before === null) return created(payment, commit);
+    if (before === null) return mustBeDebited(must, payment, commit);
     for (const column of ["lamports", "destination", "wallet", "kind", "source", "memo"]) {
       must(before[column] === payment[column], `INV-7 ${column} of ${id} changes`);
     }
@@ -188,27 +152,6 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
         chain().heightAt(chain().finalizedSlot()) <= Number(attempt["last_valid_block_height"]);
       must(landed !== null || !canStillLand, `INV-7 ${id} is ${status} while an attempt may land`);
     }
-  }
-
-  function created(payment: Row, commit: Commit) {
-    const id = text(payment, "id");
-    const kind = text(payment, "kind");
-    if (kind === "payout" || kind === "withdrawal") {
-      must(payment["destination"] === payment["wallet"], `MONEY-8 ${id} leads to another wallet`);
-      const debit = commit.postings.find(({ reference }) => reference === `payment:${id}`);
-      const wanted = new Map([
-        [`user:${text(payment, "wallet")}`, -amount(payment, "lamports")],
-        ["outgoing", amount(payment, "lamports")],
-      ]);
-      must(
-        debit !== undefined && sameEntries(debit.entries, wanted),
-        `INV-7 ${id} is made without its debit`,
-      );
-    }
-    if (kind === "withdrawal")
-      must(amount(payment, "lamports") >= 50_000_000n, `MONEY-8 ${id} is below the minimum`);
-    if (kind === "sweep")
-      must(kindOf.has(text(payment, "destination")), `INV-7 ${id} leads out of the house`);
   }
 
   function bookOut(signature: string) {
@@ -295,92 +238,3 @@ const creditReferences = (deposit: Row) =>
     `deposit:${text(deposit, "signature")}`,
     `funding:${text(deposit, "signature")}`,
   ]);
-
-/** What left the house is what a stored payment says. */
-function mustBeOrdered(must: Must, mirror: Mirror, transaction: Landed) {
-  const attempt = mirror.attempts.get(transaction.signature);
-  const payment = attempt && mirror.payments.get(text(attempt, "payment_id"));
-  if (!payment) return must(false, `INV-7 ${transaction.signature} left the house without a payment`);
-  const moved = transaction.transfers.map(({ to, lamports }) => `${lamports} to ${to}`).join();
-  const wanted =
-    payment["destination"] === null
-      ? ""
-      : `${amount(payment, "lamports")} to ${text(payment, "destination")}`;
-  must(moved === wanted, `INV-7 ${text(payment, "id")} moved ${moved}, not ${wanted}`);
-}
-
-interface Known {
-  readonly mirror: Mirror;
-  readonly everLanded: ReadonlyMap<string, Landed>;
-}
-
-type Explanation = (subject: string, known: Known) => ReadonlyMap<string, bigint> | null;
-
-const holdingsOf = (landed: Landed | undefined): [string, bigint][] =>
-  houseKinds.map((kind) => [`chain:${kind}`, -(landed?.changes.get(house[kind].address) ?? 0n)]);
-
-const betEntries = (betId: string, { mirror }: Known, sign: 1n | -1n) => {
-  const bet = mirror.bets.get(betId);
-  if (!bet) return new Map<string, bigint>();
-  const stake = amount(bet, "stake") * sign;
-  const isPlay = bet["ledger"] === "play";
-  return new Map([
-    [isPlay ? `play:user:${text(bet, "wallet")}` : "chain:deposit", -stake],
-    [`${isPlay ? "play:" : ""}pool:${text(bet, "race_id")}`, stake],
-  ]);
-};
-
-const paid: Explanation = (paymentId, { mirror, everLanded }) => {
-  const payment = mirror.payments.get(paymentId);
-  if (!payment) return new Map();
-  const landed = everLanded.get(text(payment, "signature"));
-  const entries = new Map(holdingsOf(landed));
-  entries.set("equity", -(landed?.fee ?? 0n));
-  const isOwed = payment["kind"] !== "sweep" && payment["kind"] !== "anchor";
-  if (isOwed) entries.set("outgoing", -amount(payment, "lamports"));
-  return entries;
-};
-
-/** What each kind of posting must hold; null where it is checked elsewhere. */
-const explanations: Readonly<Record<string, Explanation>> = {
-  settle: () => null,
-  bonus: () => null,
-  mint: () => null,
-  payment: () => null,
-  "void-deposit": () => null,
-  bet: (betId, known) => betEntries(betId, known, 1n),
-  void: (betId, known) => betEntries(betId, known, -1n),
-  paid,
-  deposit: (signature, { mirror, everLanded }) => {
-    const landed = everLanded.get(signature);
-    const deposit = mirror.deposits.get(signature);
-    return new Map([
-      ...holdingsOf(landed),
-      [`user:${String(deposit?.["payer"])}`, amount(deposit ?? {}, "lamports")],
-    ]);
-  },
-  funding: (signature, { mirror, everLanded }) =>
-    new Map([
-      ...holdingsOf(everLanded.get(signature)),
-      ["equity", amount(mirror.deposits.get(signature) ?? {}, "lamports")],
-    ]),
-  jackpot: (raceId, { mirror }) => {
-    const jackpot = amount(mirror.races.get(raceId) ?? {}, "jackpot");
-    return new Map([
-      ["equity", -jackpot],
-      [`jackpot:${raceId}`, jackpot],
-    ]);
-  },
-  cancelled: (paymentId, { mirror }) => {
-    const payment = mirror.payments.get(paymentId);
-    const lamports = amount(payment ?? {}, "lamports");
-    return new Map([
-      ["outgoing", -lamports],
-      [`user:${String(payment?.["wallet"])}`, lamports],
-    ]);
-  },
-  failed: (signature, { everLanded }) => {
-    const landed = everLanded.get(signature);
-    return new Map([...holdingsOf(landed), ["equity", -(landed?.fee ?? 0n)]]);
-  },
-};

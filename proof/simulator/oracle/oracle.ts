@@ -1,4 +1,5 @@
-import type { Landed, SimulatedChain } from "../chain.ts";
+import type { SimulatedChain } from "../chain.ts";
+import type { Landed } from "../execute.ts";
 import type { Store } from "../store.ts";
 import type { Decoded } from "../transaction-bytes.ts";
 import { type Entries, openBooks } from "./books.ts";

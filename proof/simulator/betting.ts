@@ -1,0 +1,146 @@
+import { lamports } from "../../src/domain/lamports.ts";
+import type { Result } from "../../src/domain/result.ts";
+import type { Player } from "./cast.ts";
+import type { Cluster } from "./cluster.ts";
+import { isSet, type Row, text } from "./oracle/mirror.ts";
+import type { ServerProcess } from "./process.ts";
+import type { Random } from "./random.ts";
+import type { Stage } from "./stage.ts";
+import { type SignedTransaction, signPrepared } from "./wallet.ts";
+
+/** What a player has to do with. */
+export interface PlayerPorts {
+  readonly stage: Stage;
+  readonly cluster: Cluster;
+  readonly random: Random;
+  readonly isOver: () => boolean;
+  readonly muted: ReadonlySet<string>;
+}
+
+export interface Life extends PlayerPorts {
+  /** Signatures that everybody can read from the chain. */
+  readonly seen: string[];
+}
+
+export interface Bet {
+  readonly raceId: string;
+  readonly betId: string;
+  readonly horseId: number;
+  readonly stake: bigint;
+  readonly wire: string;
+}
+
+export function openRace(stage: Stage): Row | null {
+  const race = [...stage.oracle.mirror.races.values()].at(-1);
+  if (!race || !isSet(race, "betting_opens_at")) return null;
+  return race["status"] === "pending" || race["status"] === "countdown" ? race : null;
+}
+
+export const call = <T>({ cluster }: Life, work: (server: ServerProcess) => Promise<T>): Promise<T> => {
+  const server = cluster.any();
+  if (!server) throw new Error("no server answers");
+  return server.call(() => work(server));
+};
+
+export async function prepare(life: Life, player: Player, race: Row, horse?: number): Promise<Bet | null> {
+  const { stage, random } = life;
+  const raceId = text(race, "id");
+  const horses = stage.oracle.mirror.horsesOf(raceId);
+  const horseId = Number(horses[horse ?? random.below(horses.length)]?.["horse_id"]);
+  const stake = stakeOf(life, player);
+  const wish = { raceId, wallet: player.pair.address, isAdmin: false, horseId, stake: lamports(stake) };
+  const prepared = await call(life, (server) => server.use.prepare(wish));
+  note(life, player, "prepare", prepared);
+  if (!prepared.ok) return null;
+  const { betId, payment } = prepared.value;
+  if (payment === null) {
+    stage.oracle.acknowledged({ betId, wallet: player.pair.address, stake, signature: null });
+    return null;
+  }
+  return { raceId, betId, horseId, stake, wire: payment.wire };
+}
+
+function stakeOf({ stage, random }: Life, player: Player): bigint {
+  if (player.manner === "ring") return 70_000_001n;
+  if (player.manner === "miser") {
+    const held = stage.chain.balanceAt(player.pair.address, stage.chain.tip());
+    return held > 15_000_000n ? held - 5_000n : 10_000_000n;
+  }
+  return BigInt(random.between(10_000_000, 900_000_000));
+}
+
+export const note = ({ stage }: Life, player: Player, what: string, result: Result<unknown>) =>
+  stage.world.note(`${player.name} ${what}: ${result.ok ? "ok" : result.code}`);
+
+/** Hands signed bytes to a node of the player's own, which may lose, delay or repeat them. */
+export async function transmit(
+  { stage, random, seen }: Life,
+  player: Player,
+  { wire, signature }: SignedTransaction,
+) {
+  await stage.world.operation(player, "pays", async () => {
+    stage.chain.advance(stage.world.nowMs());
+    const isFaulty = !stage.faults.isStopped;
+    const copies = isFaulty && random.chance(0.06) ? 0 : isFaulty && random.chance(0.06) ? 2 : 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      const delayMs = isFaulty && random.chance(0.12) ? random.below(30_000) : random.below(900);
+      stage.chain.receive(wire, stage.world.nowMs() + delayMs);
+    }
+  });
+  seen.push(signature);
+}
+
+export async function pay(life: Life, player: Player, bet: Bet): Promise<SignedTransaction> {
+  const signed = signPrepared(player.pair, bet.wire);
+  if (life.random.chance(0.5)) await transmit(life, player, signed);
+  else {
+    const signedTransaction = Buffer.from(signed.wire).toString("base64");
+    const wish = { raceId: bet.raceId, betId: bet.betId, wallet: player.pair.address, signedTransaction };
+    note(life, player, "submit", await call(life, (server) => server.use.submit(wish)));
+    life.seen.push(signed.signature);
+  }
+  return signed;
+}
+
+export async function confirm(life: Life, player: Player, bet: Bet, signature: string) {
+  const confirmation = {
+    raceId: bet.raceId,
+    betId: bet.betId,
+    wallet: player.pair.address,
+    signature,
+    horseId: bet.horseId,
+  };
+  const confirmed = await call(life, (server) => server.use.confirm(confirmation));
+  note(life, player, "confirm", confirmed);
+  if (confirmed.ok) {
+    life.stage.oracle.acknowledged({
+      betId: bet.betId,
+      wallet: player.pair.address,
+      stake: bet.stake,
+      signature,
+    });
+  }
+  return confirmed;
+}
+
+export async function payAndConfirm(life: Life, player: Player, bet: Bet | null): Promise<void> {
+  if (!bet) return;
+  const { stage, random } = life;
+  const { signature } = await pay(life, player, bet);
+  await stage.world.sleep(player, random.between(100, 2_500));
+  const calls = [confirm(life, player, bet, signature)];
+  if (random.chance(0.25)) calls.push(confirm(life, player, bet, signature));
+  const answers = await Promise.allSettled(calls);
+  const isIn = answers.some((answer) => answer.status === "fulfilled" && answer.value.ok);
+  if (!isIn && random.chance(0.5)) await confirm(life, player, bet, signature);
+}
+
+/** Closes the tab at any moment, or presses twice. */
+export async function forget(life: Life, player: Player, bet: Bet | null): Promise<void> {
+  if (!bet || life.random.chance(0.2)) return;
+  const { signature } = await pay(life, player, bet);
+  if (life.random.chance(0.4)) await pay(life, player, bet);
+  if (life.random.chance(0.6)) return;
+  await life.stage.world.sleep(player, life.random.between(5_000, 40_000));
+  await confirm(life, player, bet, signature);
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { getBase58Decoder } from "@solana/kit";
+
+/** Which slots have a block, and the hash of each, over all forks. */
+export interface BlockSlots {
+  add(slot: number): void;
+  /** The last slot that has a block. */
+  last(): number;
+  /** The last block at or before a slot. */
+  latestAt(slot: number): number;
+  firstFrom(slot: number): number | null;
+  /** Blocks up to a slot. */
+  heightAt(slot: number): number;
+  hashOf(slot: number): string;
+  /** Whether a block of that slot had this hash, on whichever branch. */
+  hadHash(slot: number, hash: string): boolean;
+  /** Whether the blockhash serves at a slot, for it does so for so many blocks. */
+  isFresh(blockhash: string, slot: number, life: number): boolean;
+  /** Leaves the blocks after a slot behind, and their hashes. */
+  leaveAfter(slot: number): void;
+}
+
+export function openBlockSlots(secret: string): BlockSlots {
+  /** Ascending. */
+  const slots: number[] = [0];
+  const hashes = new Map<number, string>();
+  const slotOfHash = new Map<string, number>();
+  const leftHashes = new Map<string, number>();
+  let forks = 0;
+
+  function hashOf(slot: number): string {
+    const known = hashes.get(slot);
+    if (known !== undefined) return known;
+    const hash = getBase58Decoder().decode(
+      createHash("sha256").update(`${secret} ${forks} ${slot}`).digest(),
+    );
+    hashes.set(slot, hash);
+    slotOfHash.set(hash, slot);
+    return hash;
+  }
+
+  /** Index of the last block at or before a slot. */
+  function indexAt(slot: number): number {
+    let low = 0;
+    let high = slots.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((slots[middle] as number) <= slot) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  return {
+    add: (slot) => void slots.push(slot),
+    last: () => slots.at(-1) as number,
+    latestAt: (slot) => slots[indexAt(slot)] as number,
+    firstFrom(slot) {
+      const index = indexAt(slot);
+      const at = slots[index] as number;
+      return at >= slot ? at : (slots[index + 1] ?? null);
+    },
+    heightAt: indexAt,
+    hashOf,
+    hadHash: (slot, hash) => (slotOfHash.get(hash) ?? leftHashes.get(hash)) === slot,
+    isFresh(blockhash, slot, life) {
+      const made = slotOfHash.get(blockhash);
+      if (made === undefined || hashes.get(made) !== blockhash) return false;
+      return indexAt(slot) <= indexAt(made) + life;
+    },
+    leaveAfter(keep) {
+      forks += 1;
+      while ((slots.at(-1) as number) > keep) {
+        const slot = slots.pop() as number;
+        const hash = hashes.get(slot);
+        hashes.delete(slot);
+        // A blockhash of the branch that was left serves nowhere any more.
+        if (hash === undefined) continue;
+        slotOfHash.delete(hash);
+        leftHashes.set(hash, slot);
+      }
+    },
+  };
+}

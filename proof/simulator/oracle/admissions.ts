@@ -1,0 +1,58 @@
+import type { Landed } from "../execute.ts";
+import { house } from "../keys.ts";
+import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
+import type { Must } from "./must.ts";
+
+interface Ports {
+  readonly must: Must;
+  readonly mirror: Mirror;
+}
+
+/** A payment to the house as the books have it, and as it is on the chain. */
+interface Counted {
+  readonly deposit: Row;
+  readonly landed: Landed;
+  /** What of it went to the house. */
+  readonly into: Landed["transfers"];
+}
+
+/** What is counted as a bet pays for it in every respect. */
+export function mustBeBet({ must, mirror }: Ports, { deposit, landed, into }: Counted): void {
+  const signature = text(deposit, "signature");
+  const bet = mirror.bets.get(text(deposit, "bet_id"));
+  const race = bet && mirror.races.get(text(bet, "race_id"));
+  if (!bet || !race) return must(false, `BET-2 ${signature} pays for a bet that is not there`);
+  const id = text(bet, "id");
+  must(
+    landed.memos.filter((memo) => memo === `furlong:1:bet ${id}`).length === 1,
+    `BET-2 ${signature} does not name ${id}`,
+  );
+  must(into.length === 1 && into[0]?.to === house.deposit.address, `BET-2 ${signature} is not one payment`);
+  must(amount(bet, "stake") === into[0]?.lamports, `BET-2 ${signature} does not pay the stake of ${id}`);
+  must(bet["wallet"] === into[0]?.from, `BET-2 ${signature} was paid by another wallet`);
+  must(bet["signature"] === signature, `BET-3 ${id} was paid by another transaction`);
+  const isOpen = race["status"] === "pending" || race["status"] === "countdown";
+  must(
+    isOpen && isSet(race, "betting_opens_at"),
+    `RACE-11 ${id} is admitted while ${text(race, "id")} is ${text(race, "status")}`,
+  );
+}
+
+/** What fulfils every condition of a bet must be one. */
+export function mustBeCredit({ must, mirror }: Ports, { deposit, landed, into }: Counted): void {
+  const named = landed.memos.flatMap((memo) => /^furlong:1:bet (.*)$/.exec(memo)?.[1] ?? []);
+  const bet = named.length === 1 ? mirror.bets.get(named[0] ?? "") : undefined;
+  const reason = deposit["reason"];
+  if (reason === "WRONG_AMOUNT")
+    must(bet?.["stake"] !== Number(deposit["lamports"]), "BET-8 the amount was right");
+  if (reason === "FOREIGN_BET")
+    must(bet?.["wallet"] !== deposit["payer"], "BET-8 the bet was the payer's own");
+  if (reason === "BETTING_CLOSED" && bet) {
+    const race = mirror.races.get(text(bet, "race_id"));
+    const isOpen =
+      race && ["pending", "countdown"].includes(text(race, "status")) && isSet(race, "betting_opens_at");
+    must(!isOpen, `BET-8 ${text(bet, "id")} came in time`);
+  }
+  must(reason !== null, `BET-8 ${text(deposit, "signature")} is credited without a reason`);
+  if (into.length !== 1) must(reason === "NOT_A_BET", "BET-8 several transfers became more than a credit");
+}

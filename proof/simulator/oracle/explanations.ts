@@ -1,0 +1,79 @@
+import type { Landed } from "../execute.ts";
+import { house, houseKinds } from "../keys.ts";
+import { amount, type Mirror, text } from "./mirror.ts";
+
+interface Known {
+  readonly mirror: Mirror;
+  readonly everLanded: ReadonlyMap<string, Landed>;
+}
+
+type Explanation = (subject: string, known: Known) => ReadonlyMap<string, bigint> | null;
+
+const holdingsOf = (landed: Landed | undefined): [string, bigint][] =>
+  houseKinds.map((kind) => [`chain:${kind}`, -(landed?.changes.get(house[kind].address) ?? 0n)]);
+
+const betEntries = (betId: string, { mirror }: Known, sign: 1n | -1n) => {
+  const bet = mirror.bets.get(betId);
+  if (!bet) return new Map<string, bigint>();
+  const stake = amount(bet, "stake") * sign;
+  const isPlay = bet["ledger"] === "play";
+  return new Map([
+    [isPlay ? `play:user:${text(bet, "wallet")}` : "chain:deposit", -stake],
+    [`${isPlay ? "play:" : ""}pool:${text(bet, "race_id")}`, stake],
+  ]);
+};
+
+const paid: Explanation = (paymentId, { mirror, everLanded }) => {
+  const payment = mirror.payments.get(paymentId);
+  if (!payment) return new Map();
+  const landed = everLanded.get(text(payment, "signature"));
+  const entries = new Map(holdingsOf(landed));
+  entries.set("equity", -(landed?.fee ?? 0n));
+  const isOwed = payment["kind"] !== "sweep" && payment["kind"] !== "anchor";
+  if (isOwed) entries.set("outgoing", -amount(payment, "lamports"));
+  return entries;
+};
+
+/** What each kind of posting must hold; null where it is checked elsewhere. */
+export const explanations: Readonly<Record<string, Explanation>> = {
+  settle: () => null,
+  bonus: () => null,
+  mint: () => null,
+  payment: () => null,
+  "void-deposit": () => null,
+  bet: (betId, known) => betEntries(betId, known, 1n),
+  void: (betId, known) => betEntries(betId, known, -1n),
+  paid,
+  deposit: (signature, { mirror, everLanded }) => {
+    const landed = everLanded.get(signature);
+    const deposit = mirror.deposits.get(signature);
+    return new Map([
+      ...holdingsOf(landed),
+      [`user:${String(deposit?.["payer"])}`, amount(deposit ?? {}, "lamports")],
+    ]);
+  },
+  funding: (signature, { mirror, everLanded }) =>
+    new Map([
+      ...holdingsOf(everLanded.get(signature)),
+      ["equity", amount(mirror.deposits.get(signature) ?? {}, "lamports")],
+    ]),
+  jackpot: (raceId, { mirror }) => {
+    const jackpot = amount(mirror.races.get(raceId) ?? {}, "jackpot");
+    return new Map([
+      ["equity", -jackpot],
+      [`jackpot:${raceId}`, jackpot],
+    ]);
+  },
+  cancelled: (paymentId, { mirror }) => {
+    const payment = mirror.payments.get(paymentId);
+    const lamports = amount(payment ?? {}, "lamports");
+    return new Map([
+      ["outgoing", -lamports],
+      [`user:${String(payment?.["wallet"])}`, lamports],
+    ]);
+  },
+  failed: (signature, { everLanded }) => {
+    const landed = everLanded.get(signature);
+    return new Map([...holdingsOf(landed), ["equity", -(landed?.fee ?? 0n)]]);
+  },
+};

@@ -1,0 +1,37 @@
+import type { Landed } from "../execute.ts";
+import { kindOf } from "../keys.ts";
+import { sameEntries } from "./books.ts";
+import { amount, type Mirror, type Row, text } from "./mirror.ts";
+import type { Must } from "./must.ts";
+import type { Commit } from "./settlements.ts";
+
+/** A payment is made to whom it belongs, and with its debit. */
+export function mustBeDebited(must: Must, payment: Row, commit: Commit): void {
+  const id = text(payment, "id");
+  const kind = text(payment, "kind");
+  if (kind === "payout" || kind === "withdrawal") {
+    must(payment["destination"] === payment["wallet"], `MONEY-8 ${id} leads to another wallet`);
+    const debit = commit.postings.find(({ reference }) => reference === `payment:${id}`);
+    const wanted = new Map([
+      [`user:${text(payment, "wallet")}`, -amount(payment, "lamports")],
+      ["outgoing", amount(payment, "lamports")],
+    ]);
+    must(debit !== undefined && sameEntries(debit.entries, wanted), `INV-7 ${id} is made without its debit`);
+  }
+  if (kind === "withdrawal")
+    must(amount(payment, "lamports") >= 50_000_000n, `MONEY-8 ${id} is below the minimum`);
+  if (kind === "sweep") must(kindOf.has(text(payment, "destination")), `INV-7 ${id} leads out of the house`);
+}
+
+/** What left the house is what a stored payment says. */
+export function mustBeOrdered(must: Must, mirror: Mirror, transaction: Landed): void {
+  const attempt = mirror.attempts.get(transaction.signature);
+  const payment = attempt && mirror.payments.get(text(attempt, "payment_id"));
+  if (!payment) return must(false, `INV-7 ${transaction.signature} left the house without a payment`);
+  const moved = transaction.transfers.map(({ to, lamports }) => `${lamports} to ${to}`).join();
+  const wanted =
+    payment["destination"] === null
+      ? ""
+      : `${amount(payment, "lamports")} to ${text(payment, "destination")}`;
+  must(moved === wanted, `INV-7 ${text(payment, "id")} moved ${moved}, not ${wanted}`);
+}
