@@ -101,8 +101,8 @@ export function openWire(pglite: PGlite): Wire {
       else take(letter, reader);
       reader.at = next;
     }
-    // A statement that cannot run at all is nothing to go on after.
-    if (refused && /^(42|0A|XX)/.test(refused.code))
+    // A statement that cannot run at all, or that a guard of the database had to stop, is nothing to go on after.
+    if (refused && /^(42|0A|XX|23514|23001)/.test(refused.code))
       throw new Violation(`${refused.message} (${refused.code})`);
     if (refused) throw refused;
     if (!isReady) throw new Violation(`the database broke at ${text}`, { cause: broken });

@@ -164,6 +164,14 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
           `INV-3 ${account} is ${total}, not ${books.balance(account)}`,
         );
       }
+      const kept = store.query("select account, balance::text as total from ledger_accounts")
+        .rows as typeof sums;
+      for (const { account, total } of kept) {
+        must(
+          books.balance(account) === BigInt(total),
+          `INV-3 ${account} is kept as ${total}, not ${books.balance(account)}`,
+        );
+      }
       const zero = [...books.balances.values()].reduce((sum, balance) => sum + balance, 0n);
       must(zero === 0n, `INV-1 all accounts sum to ${zero}`);
       for (const { betId, wallet, stake, signature } of told.values()) {

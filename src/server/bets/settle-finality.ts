@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { bets, deposits } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -28,7 +28,7 @@ export async function settleFinality(ports: FinalityPorts): Promise<void> {
   const open = await db
     .select()
     .from(deposits)
-    .where(and(isNull(deposits.finalizedAt), ne(deposits.outcome, "void")))
+    .where(and(isNull(deposits.finalizedAt), sql`${deposits.outcome} <> 'void'`))
     .orderBy(asc(deposits.slot))
     .limit(depositsAtOnce);
   if (open.length === 0) return;
@@ -77,5 +77,5 @@ export async function expirePreparedBets({ db, chain }: FinalityPorts): Promise<
   await db
     .update(bets)
     .set({ status: "expired" })
-    .where(and(eq(bets.status, "prepared"), lt(bets.lastValidBlockHeight, height)));
+    .where(and(sql`${bets.status} = 'prepared'`, lt(bets.lastValidBlockHeight, height)));
 }

@@ -112,6 +112,38 @@ describe("the books", () => {
     expect(await run("truncate ledger_postings, ledger_entries")).toBe(RESTRICT_VIOLATION);
   });
 
+  it("INV-3 let no balance below zero where none may be, and keep nothing of the posting", async () => {
+    const owing = (account: Account): [Account, bigint][] => [
+      [account, -1n],
+      ["equity", 1n],
+    ];
+    const guarded: Account[] = ["user:poor", "pool:r", "jackpot:r", "referral:poor", "bonus", "outgoing"];
+    for (const account of guarded) {
+      expect(await postRaw("real", `owing ${account}`, owing(account)), account).toBe(CHECK_VIOLATION);
+    }
+    expect(await postRaw("real", "owing chain:hot", owing("chain:hot"))).toBeNull();
+    expect(
+      await postRaw("play", "owing play", [
+        ["play:user:a", -1n],
+        ["play:mint", 1n],
+      ]),
+    ).toBe(CHECK_VIOLATION);
+    expect(
+      await postRaw("play", "minted", [
+        ["play:mint", -1n],
+        ["play:user:a", 1n],
+      ]),
+    ).toBeNull();
+  });
+
+  it("INV-3 let nothing but entries move a balance", async () => {
+    expect(await run("update ledger_accounts set balance = balance + 1")).toBe(RESTRICT_VIOLATION);
+    expect(await run("insert into ledger_accounts values ('user:thief', 5)")).toBe(RESTRICT_VIOLATION);
+    expect(await run("insert into ledger_accounts values ('user:thief')")).toBeNull();
+    expect(await run("delete from ledger_accounts")).toBe(RESTRICT_VIOLATION);
+    expect(await run("truncate ledger_accounts")).toBe(RESTRICT_VIOLATION);
+  });
+
   it("the audit log is append-only too", async () => {
     await database.db.insert(auditLog).values({ at: new Date(0), actor: "a", action: "look" });
     expect(await run("update audit_log set actor = 'b'")).toBe(RESTRICT_VIOLATION);

@@ -4,7 +4,8 @@ import type { Posting } from "../../domain/ledger.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { openTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { rowsOf } from "./database.ts";
-import { balanceOf, balancesOf, lockBalance, post, PostingConflict } from "./ledger.ts";
+import { inTransaction } from "./transaction.ts";
+import { balanceOf, balancesOf, lockBalance, post, PostingConflict, wrongBalances } from "./ledger.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,6 +36,35 @@ describe("the ledger", () => {
         ["user:nobody", 0n],
       ]),
     );
+  });
+
+  it("INV-3 a balance follows every posting, and one that does not is found", async () => {
+    await postNow(credit("kept:1", "emil", 7n));
+    await postNow(credit("kept:2", "emil", -3n));
+    expect(await wrongBalances(database.db)).toEqual([]);
+    await database.db.execute(sql`alter table ledger_accounts disable trigger follows_entries`);
+    await database.db.execute(sql`update ledger_accounts set balance = 5 where account = 'user:emil'`);
+    expect(await wrongBalances(database.db)).toEqual(["user:emil"]);
+    await database.db.execute(sql`update ledger_accounts set balance = 4 where account = 'user:emil'`);
+    await database.db.execute(sql`alter table ledger_accounts enable trigger follows_entries`);
+    expect(await wrongBalances(database.db)).toEqual([]);
+  });
+
+  it("INV-3 postings of several accounts at once lose nothing, whatever their order", async () => {
+    const names = ["a", "b", "c", "d"];
+    const turn = (round: number) => [...names.slice(round % 4), ...names.slice(0, round % 4)];
+    const rounds = Array.from({ length: 24 }, (_, round) =>
+      inTransaction(database.db, async (tx) => {
+        for (const name of turn(round)) await post(tx, credit(`ring:${round}:${name}`, `ring-${name}`, 1n));
+      }),
+    );
+    await Promise.all(rounds);
+    const balances = await balancesOf(
+      database.db,
+      names.map((name) => `user:ring-${name}` as const),
+    );
+    expect([...balances.values()]).toEqual([24n, 24n, 24n, 24n]);
+    expect(await wrongBalances(database.db)).toEqual([]);
   });
 
   it("a posting is written once for its reference, however often it comes", async () => {

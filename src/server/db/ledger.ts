@@ -53,13 +53,9 @@ const fingerprint = (lines: { kind: string; ledger: string; account: string; lam
     .sort()
     .join("\n");
 
-/** The sum of an account's entries; zero for an account that never had any (rule MONEY: balances are sums). */
+/** The sum of an account's entries; zero for an account that never had any (rules MONEY-2 and INV-3). */
 export async function balanceOf(q: Queryable, account: Account): Promise<Lamports> {
-  const [row] = await rowsOf<{ balance: bigint }>(
-    q,
-    sql`select coalesce(sum(lamports), 0)::bigint as balance from ledger_entries where account = ${account}`,
-  );
-  return lamports(row?.balance ?? 0n);
+  return (await balancesOf(q, [account])).get(account) ?? ZERO;
 }
 
 /** Balances of several accounts, each present in the answer. */
@@ -70,8 +66,7 @@ export async function balancesOf<Name extends Account>(
   const balances = new Map(accounts.map((account) => [account, ZERO]));
   const rows = await rowsOf<{ account: Name; balance: bigint }>(
     q,
-    sql`select account, sum(lamports)::bigint as balance from ledger_entries
-         where account = any(${sql.param([...accounts])}::text[]) group by account`,
+    sql`select account, balance from ledger_accounts where account = any(${sql.param([...accounts])}::text[])`,
   );
   for (const { account, balance } of rows) balances.set(account, lamports(balance));
   return balances;
@@ -82,10 +77,25 @@ export async function balancesOf<Name extends Account>(
  * anything that must not go below zero; several accounts in the order of their names.
  */
 export async function lockBalance(tx: Tx, account: Account): Promise<Lamports> {
-  // An insert that meets the row waits for its lock; the sum must be a later statement, to see what that brought.
-  await tx.execute(
+  // An insert that meets the row waits for its lock and sees what that brought.
+  const [row] = await rowsOf<{ balance: bigint }>(
+    tx,
     sql`insert into ledger_accounts (account) values (${account})
-        on conflict (account) do update set account = excluded.account`,
+        on conflict (account) do update set account = excluded.account
+        returning balance`,
   );
-  return balanceOf(tx, account);
+  return lamports(row?.balance ?? 0n);
+}
+
+/** Accounts whose balance is not the sum of their entries. Reads the whole ledger (rule INV-3). */
+export async function wrongBalances(q: Queryable): Promise<readonly string[]> {
+  const rows = await rowsOf<{ account: string }>(
+    q,
+    sql`select account
+          from (select account, sum(lamports) as total from ledger_entries group by account) as summed
+          full join ledger_accounts using (account)
+         where coalesce(total, 0) <> coalesce(balance, 0)
+         order by account`,
+  );
+  return rows.map(({ account }) => account);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import { type RaceSettings, type StoredRaceSettings, loadRaceSettings } from "../../domain/race-settings.ts";
 import type { RaceState } from "../../domain/race.ts";
 import type { Queryable, Tx } from "./database.ts";
@@ -7,7 +7,8 @@ import { bets, raceHorses, races } from "./schema.ts";
 export type RaceRow = typeof races.$inferSelect;
 type RaceHorseRow = typeof raceHorses.$inferSelect;
 
-const openStatuses = ["pending", "countdown", "active"] as const;
+// In words: given as values they would keep the plan from the index of the one open race.
+const isOpen = sql`${races.status} in ('pending', 'countdown', 'active')`;
 
 export async function findRace(q: Queryable, raceId: string): Promise<RaceRow | null> {
   const [row] = await q.select().from(races).where(eq(races.id, raceId));
@@ -16,7 +17,7 @@ export async function findRace(q: Queryable, raceId: string): Promise<RaceRow | 
 
 /** The one race that is not over (rule RACE-4). */
 export async function findOpenRace(q: Queryable): Promise<RaceRow | null> {
-  const [row] = await q.select().from(races).where(inArray(races.status, openStatuses));
+  const [row] = await q.select().from(races).where(isOpen);
   return row ?? null;
 }
 

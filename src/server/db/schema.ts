@@ -136,6 +136,10 @@ export const horses = pgTable("horses", {
   color: text("color").notNull(),
   description: text("description").notNull().default(""),
   createdAt: instant("created_at").notNull(),
+  /** Its record, moved on by each settlement; counting the history anew would take ever longer. */
+  racesRun: integer("races_run").notNull().default(0),
+  racesWon: integer("races_won").notNull().default(0),
+  betsTaken: bigint("bets_taken", { mode: "number" }).notNull().default(0),
 });
 
 export const seedChains = pgTable("seed_chains", {
@@ -281,6 +285,9 @@ export const bets = pgTable(
       .where(sql`status = 'confirmed' and (result is null or result <> 'refunded')`),
     index("bets_by_race").on(t.raceId, t.status),
     index("bets_by_wallet").on(t.wallet, t.preparedAt),
+    index("bets_prepared")
+      .on(t.lastValidBlockHeight)
+      .where(sql`status = 'prepared'`),
   ],
 );
 
@@ -304,6 +311,8 @@ export const deposits = pgTable(
     index("deposits_not_final")
       .on(t.slot)
       .where(sql`finalized_at is null and outcome <> 'void'`),
+    index("deposits_by_finality").on(t.finalizedAt),
+    index("deposits_by_slot").on(t.slot),
   ],
 );
 
@@ -315,7 +324,21 @@ export const depositCursors = pgTable("deposit_cursors", {
 
 // ---------------------------------------------------------------- ledger
 
-export const ledgerAccounts = pgTable("ledger_accounts", { account: text("account").primaryKey() });
+/** The balance of each account: the sum of its entries, kept by the database with every entry (rule INV-3). */
+export const ledgerAccounts = pgTable(
+  "ledger_accounts",
+  {
+    account: text("account").primaryKey(),
+    balance: lamports("balance")
+      .notNull()
+      .default(sql`0`),
+  },
+  (t) => [
+    index("ledger_accounts_in_use")
+      .on(t.account)
+      .where(sql`balance <> 0`),
+  ],
+);
 
 export const ledgerPostings = pgTable("ledger_postings", {
   id: bigserial("id", { mode: "bigint" }).primaryKey(),
@@ -339,7 +362,6 @@ export const ledgerEntries = pgTable(
     lamports: lamports("lamports").notNull(),
   },
   (t) => [
-    // Holds the amount too, so that a balance is summed from the index alone.
     index("ledger_entries_by_account").on(t.account, t.lamports),
     index("ledger_entries_by_posting").on(t.postingId),
   ],
@@ -384,6 +406,7 @@ export const payments = pgTable(
     index("payments_open")
       .on(t.createdAt)
       .where(sql`status in ('pending', 'sent', 'unknown')`),
+    index("payments_by_end").on(t.processedAt),
     index("payments_by_wallet").on(t.wallet),
     index("payments_by_race").on(t.raceId),
   ],

@@ -1,4 +1,4 @@
-import { eq, inArray, and } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import {
   anchorCompleted,
   failedAttemptCharged,
@@ -16,7 +16,7 @@ import { readHouseWallets } from "../db/payments.ts";
 import { payments } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
-import { openStatuses, type PaymentRow } from "./open-payments.ts";
+import { isOpen, type PaymentRow } from "./open-payments.ts";
 
 export interface EndPorts {
   readonly db: Db;
@@ -47,7 +47,7 @@ export async function lockOpenPayment(tx: Tx, paymentId: string): Promise<Paymen
   const [payment] = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.id, paymentId), inArray(payments.status, openStatuses)))
+    .where(and(eq(payments.id, paymentId), isOpen))
     .for("update", { skipLocked: true });
   return payment ?? null;
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestHouse, sol, type TestHouse } from "../../../test/house.ts";
 import { lamports } from "../../domain/lamports.ts";
@@ -185,4 +186,22 @@ it("INV-2 however many ask for the comparison, the chain is asked once in five s
   await house.clock.advance(1);
   await stock();
   expect(node.asked).toBeGreaterThan(askedOnce);
+});
+
+it("MONEY-20 INV-3 a balance that is not the sum of its entries halts outgoing payments", async () => {
+  const setKept = (change: string) =>
+    house.db.transaction(async (tx) => {
+      await tx.execute(sql`alter table ledger_accounts disable trigger follows_entries`);
+      await tx.execute(
+        sql.raw(`update ledger_accounts set balance = balance + ${change} where account = 'equity'`),
+      );
+      await tx.execute(sql`alter table ledger_accounts enable trigger follows_entries`);
+    });
+  const halted = await haltedBecause(house.db);
+  await house.db.transaction((tx) => writeHalt(tx, null, new Date(0)));
+  await setKept("1");
+  await reconcile()();
+  expect(await haltedBecause(house.db)).toBe("The balance of equity is not the sum of its entries");
+  await setKept("-1");
+  await house.db.transaction((tx) => writeHalt(tx, halted, new Date(0)));
 });

@@ -1,4 +1,5 @@
 import type { Db } from "../db/database.ts";
+import { wrongBalances } from "../db/ledger.ts";
 import { notificationView, notify } from "../db/notifications.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
@@ -15,20 +16,33 @@ interface Ports extends StockPorts {
   readonly adminWallets: () => Promise<readonly string[]>;
 }
 
+/** Reading the whole ledger is for now and then: with rounds of five seconds, once an hour. */
+const roundsBetweenSums = 720;
+
 /**
  * One round of comparing books and chain (rule MONEY-20). A difference that a second round sees too, grown or
- * shrunk, halts outgoing payments: one round alone may have read from a node that lags behind another. They stay
- * halted, whatever later rounds see, until an admin resumes them.
+ * shrunk, halts outgoing payments: one round alone may have read from a node that lags behind another. The first
+ * round and some later ones sum the whole ledger too (rule INV-3). Payments stay halted, whatever later rounds see,
+ * until an admin resumes them.
  */
 export function reconciler(ports: Ports): () => Promise<void> {
   let differed = false;
+  let round = 0;
   return async () => {
+    const sumsToo = round % roundsBetweenSums === 0;
+    round += 1;
+    if (sumsToo) await checkSums(ports);
     const stock = await takeStockIfPossible(ports);
     if (!stock) return;
     const differs = stock.difference !== 0n;
-    if (differs && differed) await halt(ports, stock.difference);
+    if (differs && differed) await halt(ports, `Books and chain differ by ${stock.difference} lamports`);
     differed = differs;
   };
+}
+
+async function checkSums(ports: Ports) {
+  const [wrong] = await wrongBalances(ports.db);
+  if (wrong !== undefined) await halt(ports, `The balance of ${wrong} is not the sum of its entries`);
 }
 
 /** Silence of the node is no difference. */
@@ -42,10 +56,9 @@ async function takeStockIfPossible(ports: Ports): Promise<Stock | null> {
   }
 }
 
-async function halt({ db, clock, entropy, broadcast, log, adminWallets }: Ports, difference: bigint) {
+async function halt({ db, clock, entropy, broadcast, log, adminWallets }: Ports, reason: string) {
   if ((await haltedBecause(db)) !== null) return;
-  const reason = `Books and chain differ by ${difference} lamports`;
-  log.error({ difference: difference.toString() }, "books and chain differ: outgoing payments halt");
+  log.error({ reason }, "the books do not agree: outgoing payments halt");
   const wallets = await adminWallets();
   const notices = await inTransaction(db, async (tx) => {
     await writeHalt(tx, reason, new Date(clock.now()));

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { lamports } from "../../domain/lamports.ts";
 import { paymentMemo } from "../../domain/memo.ts";
 import type { Db } from "../db/database.ts";
@@ -7,7 +7,7 @@ import { payments } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
-import { openStatuses, type OpenPayment } from "./open-payments.ts";
+import { isOpen, type OpenPayment } from "./open-payments.ts";
 import type { Fate } from "./payment-fate.ts";
 import { FEE_RESERVE, leaving, RENT_EXEMPT_MINIMUM } from "./purse.ts";
 
@@ -39,7 +39,7 @@ export async function requestSweep(
     const open = await tx
       .select({ id: payments.id })
       .from(payments)
-      .where(and(eq(payments.kind, "sweep"), inArray(payments.status, openStatuses)));
+      .where(and(eq(payments.kind, "sweep"), isOpen));
     if (open.length > 0) return;
     await createPayment(tx, {
       id,

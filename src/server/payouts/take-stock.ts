@@ -105,8 +105,9 @@ const marginMs = 120_000;
 async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date }) {
   const totals = await rowsOf<{ kind: string; total: bigint }>(
     tx,
-    sql`select split_part(account, ':', 1) as kind, sum(lamports)::bigint as total
-          from ledger_entries where account not like 'play:%' and account not like 'chain:%' group by 1`,
+    sql`select split_part(account, ':', 1) as kind, sum(balance)::bigint as total
+          from ledger_accounts
+         where balance <> 0 and account not like 'play:%' and account not like 'chain:%' group by 1`,
   );
   const ended = new Date(since.getTime() - marginMs).toISOString();
   const arrivals = await rowsOf<Arrival>(

@@ -8,6 +8,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import type { HeldLease } from "./drive-race.ts";
+import { countRace } from "./horse-records.ts";
 import type { Notice } from "./notices.ts";
 import { revealSeed } from "./reveal-outcome.ts";
 import type { SeedVault } from "./seed-chain.ts";
@@ -83,6 +84,7 @@ async function settle(tx: Tx, ports: FinishPorts, { row, at }: { row: RaceRow; a
     ...settled.findings,
     settledAt: at,
   });
+  await countRace(tx, row.id);
   const notifications: NotificationRow[] = [];
   for (const notice of settled.notices)
     if (!notice.isPassing) notifications.push(await notify(tx, ports, notice));

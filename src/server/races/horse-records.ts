@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { type Queryable, rowsOf } from "../db/database.ts";
+import type { Tx } from "../db/database.ts";
+import { horses } from "../db/schema.ts";
 
-/** What a horse has done in all races that have been run. */
+/** What a horse has done in all races that have been run and settled. */
 export interface HorseRecord {
   readonly wins: number;
   readonly races: number;
@@ -11,37 +12,45 @@ export interface HorseRecord {
   readonly winRate: number;
 }
 
-export const unraced: HorseRecord = { wins: 0, races: 0, pickRate: 0, winRate: 0 };
+/** A horse's record, and how many bets there were on all horses. */
+export const recordColumns = {
+  racesRun: horses.racesRun,
+  racesWon: horses.racesWon,
+  betsTaken: horses.betsTaken,
+  allBets: sql<number>`(select sum(every.bets_taken) from horses as every)`.mapWith(Number),
+} as const;
+
+interface StoredRecord {
+  readonly racesRun: number;
+  readonly racesWon: number;
+  readonly betsTaken: number;
+  readonly allBets: number;
+}
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10);
 
-/** Records by the horse's id, of races whose winner is public and bets that are settled: an open race shows nowhere. */
-export async function readHorseRecords(q: Queryable): Promise<ReadonlyMap<number, HorseRecord>> {
-  const runs = await rowsOf<{ horse_id: number; races: bigint; wins: bigint }>(
-    q,
-    sql`select race_horses.horse_id, count(*) as races,
-               count(*) filter (where races.winning_number = race_horses.number) as wins
-          from race_horses join races on races.id = race_horses.race_id
-         where races.winning_number is not null
-         group by race_horses.horse_id`,
-  );
-  const picks = await rowsOf<{ horse_id: number; bets: bigint }>(
-    q,
-    sql`select horse_id, count(*) as bets from bets where result is not null group by horse_id`,
-  );
-  const betsOn = new Map(picks.map(({ horse_id, bets }) => [horse_id, Number(bets)]));
-  const allBets = picks.reduce((sum, { bets }) => sum + Number(bets), 0);
-  const ran = new Map(
-    runs.map((run) => [run.horse_id, { races: Number(run.races), wins: Number(run.wins) }]),
-  );
-  const ids = new Set([...betsOn.keys(), ...ran.keys()]);
-  return new Map(
-    Array.from(ids, (id) => {
-      const { races, wins } = ran.get(id) ?? { races: 0, wins: 0 };
-      return [
-        id,
-        { wins, races, pickRate: percent(betsOn.get(id) ?? 0, allBets), winRate: percent(wins, races) },
-      ];
-    }),
+export const recordOf = ({ racesRun, racesWon, betsTaken, allBets }: StoredRecord): HorseRecord => ({
+  wins: racesWon,
+  races: racesRun,
+  pickRate: percent(betsTaken, allBets),
+  winRate: percent(racesWon, racesRun),
+});
+
+/** Moves the records of a race's horses on, once: the caller settles the race in the same transaction. */
+export async function countRace(tx: Tx, raceId: string): Promise<void> {
+  await tx.execute(
+    sql`update horses
+           set races_run = races_run + run.races, races_won = races_won + run.wins, bets_taken = bets_taken + run.bets
+          from (
+            select runner.horse_id,
+                   (races.winning_number is not null)::int as races,
+                   coalesce(races.winning_number = runner.number, false)::int as wins,
+                   (select count(*) from bets
+                     where bets.race_id = runner.race_id and bets.horse_number = runner.number
+                       and bets.result is not null) as bets
+              from race_horses as runner join races on races.id = runner.race_id
+             where runner.race_id = ${raceId}
+          ) as run
+         where horses.id = run.horse_id`,
   );
 }

@@ -4,6 +4,7 @@ import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 import { type RaceRow, confirmedBetOf, findNewestRace, findRace } from "../db/races.ts";
 import { bets, horses, payments, raceHorses, users } from "../db/schema.ts";
+import { type HorseRecord, recordColumns, recordOf } from "./horse-records.ts";
 
 export interface HorseFacts {
   readonly id: number;
@@ -11,6 +12,7 @@ export interface HorseFacts {
   readonly name: string;
   readonly color: string;
   readonly description: string;
+  readonly record: HorseRecord;
 }
 
 interface BetFacts {
@@ -64,19 +66,29 @@ async function factsOf(q: Queryable, row: RaceRow): Promise<RaceFacts> {
   };
 }
 
-const readHorses = (q: Queryable, raceId: string): Promise<HorseFacts[]> =>
-  q
+async function readHorses(q: Queryable, raceId: string): Promise<HorseFacts[]> {
+  const rows = await q
     .select({
       id: raceHorses.horseId,
       number: raceHorses.number,
       name: raceHorses.name,
       color: raceHorses.color,
       description: horses.description,
+      ...recordColumns,
     })
     .from(raceHorses)
     .innerJoin(horses, eq(horses.id, raceHorses.horseId))
     .where(eq(raceHorses.raceId, raceId))
     .orderBy(raceHorses.number);
+  return rows.map(({ id, number, name, color, description, ...stored }) => ({
+    id,
+    number,
+    name,
+    color,
+    description,
+    record: recordOf(stored),
+  }));
+}
 
 async function readTotals(q: Queryable, row: RaceRow) {
   const totals = await rowsOf<{ horse_number: number; bets: bigint; stakes: bigint }>(

@@ -5,18 +5,16 @@ import { oddsOf } from "../../domain/odds.ts";
 import { hidesAmounts } from "../../domain/race.ts";
 import type { RaceSettings } from "../../domain/race-settings.ts";
 import { type RaceRow, raceStateOf, settingsOf } from "../db/races.ts";
-import { type HorseRecord, unraced } from "./horse-records.ts";
 import type { HorseFacts, RaceFacts } from "./race-facts.ts";
 
 interface Viewing {
-  readonly records: ReadonlyMap<number, HorseRecord>;
   readonly nowMs: number;
   /** Whose bonus award is named first. */
   readonly viewer: string | null;
 }
 
 /** A race as everybody sees it now: amounts per horse hidden shortly before the close (rule RACE-6). */
-export function raceView(facts: RaceFacts, { records, nowMs, viewer }: Viewing): Race {
+export function raceView(facts: RaceFacts, { nowMs, viewer }: Viewing): Race {
   const { row, horses, onHorses, awards } = facts;
   const settings = settingsOf(row);
   const isHidden = hidesAmounts(raceStateOf(row), nowMs);
@@ -35,7 +33,7 @@ export function raceView(facts: RaceFacts, { records, nowMs, viewer }: Viewing):
     ...termsOf(settings, betCount),
     betCount,
     bets: betsView(facts, isHidden),
-    horses: horses.map((horse) => horseView(horse, { facts, pool, settings, records, isHidden })),
+    horses: horses.map((horse) => horseView(horse, { facts, pool, settings, isHidden })),
     everybodyOnOneHorse: !isHidden && onHorses.size === 1,
     winning_horse_id: winner?.id ?? null,
     winning_horse: winner && namedHorse(winner),
@@ -102,13 +100,12 @@ interface HorseViewing {
   readonly facts: RaceFacts;
   readonly pool: Lamports;
   readonly settings: RaceSettings;
-  readonly records: ReadonlyMap<number, HorseRecord>;
   readonly isHidden: boolean;
 }
 
-function horseView(horse: HorseFacts, { facts, pool, settings, records, isHidden }: HorseViewing): RaceHorse {
+function horseView(horse: HorseFacts, { facts, pool, settings, isHidden }: HorseViewing): RaceHorse {
   const { bets, stakes } = facts.onHorses.get(horse.number) ?? { bets: 0, stakes: ZERO };
-  const record = records.get(horse.id) ?? unraced;
+  const { record } = horse;
   return {
     ...namedHorse(horse),
     description: horse.description,

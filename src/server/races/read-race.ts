@@ -6,7 +6,6 @@ import { type Result, ok, refuse } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import { bets } from "../db/schema.ts";
 import type { Clock } from "../ports.ts";
-import { type HorseRecord, readHorseRecords } from "./horse-records.ts";
 import { type RaceFacts, readNewestRaceFacts, readRaceFacts } from "./race-facts.ts";
 import { raceView } from "./race-view.ts";
 
@@ -31,20 +30,7 @@ export interface RaceReader {
 
 export function raceReader({ db, clock }: Ports): RaceReader {
   const newest = remembered(clock, () => readNewestRaceFacts(db));
-  let recordsOf: {
-    readonly stamp: string;
-    readonly records: Promise<ReadonlyMap<number, HorseRecord>>;
-  } | null = null;
-
-  /** Records change only when a race ends or is settled. */
-  function records({ row }: RaceFacts) {
-    const stamp = `${row.number} ${row.status} ${row.settledAt?.getTime()}`;
-    if (recordsOf?.stamp !== stamp) recordsOf = { stamp, records: readHorseRecords(db) };
-    return recordsOf.records;
-  }
-
-  const view = async (facts: RaceFacts, viewer: string | null) =>
-    raceView(facts, { records: await records(facts), nowMs: clock.now(), viewer });
+  const view = (facts: RaceFacts, viewer: string | null) => raceView(facts, { nowMs: clock.now(), viewer });
 
   async function ownBet(facts: RaceFacts, viewer: string | null): Promise<OwnBet | null> {
     return viewer === null ? null : readOwnBet(db, facts, viewer);
@@ -54,12 +40,12 @@ export function raceReader({ db, clock }: Ports): RaceReader {
     async active(viewer) {
       const facts = await newest.read();
       if (facts === null) return { race: null, yourBet: null };
-      return { race: await view(facts, viewer), yourBet: await ownBet(facts, viewer) };
+      return { race: view(facts, viewer), yourBet: await ownBet(facts, viewer) };
     },
     async one(raceId, viewer) {
       const facts = await readRaceFacts(db, raceId);
       if (facts === null) return refuse("RACE_NOT_FOUND");
-      return ok({ race: await view(facts, viewer), yourBet: await ownBet(facts, viewer) });
+      return ok({ race: view(facts, viewer), yourBet: await ownBet(facts, viewer) });
     },
     forget: newest.forget,
     async fresh(raceId) {
