@@ -28,7 +28,7 @@ async function live(life: Life, player: Player): Promise<void> {
   const { stage, random, isOver } = life;
   const betIn = new Set<string>();
   while (!isOver()) {
-    await stage.world.sleep(player, random.between(1_000, 5_000));
+    await stage.world.sleep(player, random.between(2_000, 10_000));
     if (isOver()) return;
     try {
       await withdrawIfRich(life, player);
@@ -46,15 +46,15 @@ async function live(life: Life, player: Player): Promise<void> {
 }
 
 const eagerness: Readonly<Record<Manner, number>> = {
-  honest: 0.113,
-  forgetful: 0.09,
-  sniper: 0.113,
-  ring: 0.018,
-  replayer: 0.068,
-  "wrong payer": 0.09,
-  "streak farmer": 0.225,
-  referred: 0.09,
-  miser: 0.135,
+  honest: 0.215,
+  forgetful: 0.171,
+  sniper: 0.215,
+  ring: 0.034,
+  replayer: 0.129,
+  "wrong payer": 0.171,
+  "streak farmer": 0.427,
+  referred: 0.171,
+  miser: 0.257,
 };
 
 async function play(life: Life, player: Player, race: Row): Promise<void> {
@@ -84,7 +84,7 @@ const LEAST = 50_000_000n;
 async function withdrawIfRich(life: Life, player: Player): Promise<void> {
   const { stage, random } = life;
   const balance = stage.oracle.balance(`user:${player.pair.address}`);
-  if (balance < LEAST || !random.chance(0.3)) return;
+  if (balance < LEAST || !random.chance(0.25)) return;
   const wanted = lamports(random.chance(0.7) ? balance : LEAST);
   const wish = { wallet: player.pair.address, amount: wanted, isAdmin: false };
   const clicks = Array.from({ length: random.between(1, 3) }, async () => {

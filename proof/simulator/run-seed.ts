@@ -103,14 +103,14 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     silentUntilMs: 0,
     laggingUntilMs: 0,
     pace: (ms, draws, isLoop) => {
-      if (!isLoop) return ms * (1 + 2 * draws.fraction());
+      if (!isLoop) return ms * (1 + 4 * draws.fraction());
       if (draws.chance(0.05)) return ms;
       if (ms >= 5_000) return ms * (1 + 12 * draws.fraction());
       if (ms >= 2_000) return ms * (1 + draws.fraction());
       if (ms >= 1_000) return ms * (1 + 11 * draws.fraction());
       if (ms >= 400) return ms * (3 + 22 * draws.fraction());
       const isWaiting = openRaceIs(oracle.mirror, "countdown") || openRaceIs(oracle.mirror, "running");
-      return ms * (1 + (isWaiting ? 120 : 25) * draws.fraction());
+      return ms * (1 + (isWaiting ? 120 : 60) * draws.fraction());
     },
     kill(actor) {
       if (!actor.isAlive) return;
@@ -152,6 +152,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
   for (let check = 1; isSound() && settled() < options.races; check += 1) {
     for (let step = 0; step < 64 && isSound(); step += 1) await world.step();
     if (check % 150 === 0) await oracle.fullCheck();
+    if (check % 300 === 0) store.tidy();
     if (world.steps > most)
       world.fail(new Violation(`INV-12 only ${settled()} races were settled in ${most} steps`));
   }

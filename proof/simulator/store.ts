@@ -30,6 +30,8 @@ const watched = [
   "payment_attempts",
 ] as const;
 
+const growing = [...watched, "ledger_postings", "ledger_entries", "ledger_accounts", "leases"];
+
 /** Tells of what is stored, in order, for the oracle; the product does not know of it. */
 const journal = `
 create schema sim;
@@ -77,6 +79,8 @@ export interface Store {
   begin(): void;
   commit(): void;
   rollback(): void;
+  /** What the product has done to its embedded database now and then: dead rows go, and the planner learns sizes. */
+  tidy(): void;
   /** What was committed since the last call. */
   changes(): readonly Change[];
   close(): Promise<void>;
@@ -130,6 +134,7 @@ export async function openStore(): Promise<Store> {
       wire.notices();
       answers.forget();
     },
+    tidy: () => wire.run(`vacuum (analyze) ${growing.join()}`),
     changes: () => committed.splice(0).map(changeOf),
     close: () => pglite.close(),
   };

@@ -119,7 +119,9 @@ describe("the books", () => {
     ];
     const guarded: Account[] = ["user:poor", "pool:r", "jackpot:r", "referral:poor", "bonus", "outgoing"];
     for (const account of guarded) {
-      expect(await postRaw("real", `owing ${account}`, owing(account)), account).toBe(CHECK_VIOLATION);
+      expect(await postRaw("real", `owing ${account}`, owing(account)), `${account} below zero`).toBe(
+        CHECK_VIOLATION,
+      );
     }
     expect(await postRaw("real", "owing chain:hot", owing("chain:hot"))).toBeNull();
     expect(
