@@ -46,15 +46,15 @@ async function live(life: Life, player: Player): Promise<void> {
 }
 
 const eagerness: Readonly<Record<Manner, number>> = {
-  honest: 0.215,
-  forgetful: 0.171,
-  sniper: 0.215,
-  ring: 0.034,
-  replayer: 0.129,
-  "wrong payer": 0.171,
-  "streak farmer": 0.427,
-  referred: 0.171,
-  miser: 0.257,
+  honest: 0.15,
+  forgetful: 0.12,
+  sniper: 0.15,
+  ring: 0.02,
+  replayer: 0.09,
+  "wrong payer": 0.12,
+  "streak farmer": 0.31,
+  referred: 0.12,
+  miser: 0.19,
 };
 
 async function play(life: Life, player: Player, race: Row): Promise<void> {
