@@ -29,17 +29,27 @@ async function places(page: Page) {
   return new Map(await Promise.all(boxes));
 }
 
-it.each([
+const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
-])(
-  "the page is drawn before its scripts, and stays where it is when they run, at $width px",
-  async (size) => {
-    const context = await browser.newContext({ viewport: size });
+] as const;
+
+/** News that the server has for the page as soon as it asks. */
+const quiet = { maintenance: false, testing: false };
+const alarmed = { maintenance: true, testing: true };
+
+it.each(sizes.flatMap((size) => [quiet, alarmed].map((news) => ({ ...size, ...news }))))(
+  "the page is drawn before its scripts, and stays where it is when they run, at $width px, maintenance: $maintenance",
+  async ({ width, height, ...news }) => {
+    const context = await browser.newContext({ viewport: { width, height } });
     const page = await context.newPage();
     const refused: string[] = [];
     page.on("console", (message) => {
       if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+    });
+    await page.route("**/api/public/runtime", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...news } });
     });
     await page.route("**/*.js", (route) => route.abort());
     await page.goto(server.url);
@@ -49,6 +59,7 @@ it.each([
     await page.unroute("**/*.js");
     await page.reload();
     await page.getByRole("radio").first().waitFor({ state: "attached" });
+    if (news.maintenance) await page.getByText("Maintenance: new bets").waitFor();
     for (const [name, box] of await places(page)) {
       for (const side of ["x", "y", "width", "height"] as const) {
         const moved = Math.abs(box![side] - drawn.get(name)![side]);
@@ -56,6 +67,7 @@ it.each([
       }
     }
     expect(refused).toEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await context.close();
   },
 );
