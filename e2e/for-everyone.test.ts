@@ -102,6 +102,20 @@ it("a whole bet is done by keyboard alone, with reduced motion, and the race is 
   expect(complaints).toEqual([]);
 });
 
+it("stands still for who chooses that, on the next visit too", async () => {
+  const { page, complaints } = await visit(browser, { name: "hermes", url: server.url });
+  await page.locator("canvas").first().waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Motion is reduced").check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("progressbar").nth(5).waitFor({ state: "attached" });
+  expect(await page.locator("canvas").count()).toBe(0);
+  await page.reload();
+  await page.getByRole("progressbar").nth(5).waitFor({ state: "attached" });
+  expect(await page.locator("canvas").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 it("begins in the language that the browser asks for, and stays in the one that was chosen", async () => {
   const { page, complaints } = await visit(browser, { name: "heidi", url: server.url }, { locale: "de-AT" });
   const heading = (name: string) => page.getByRole("heading", { name, exact: true });

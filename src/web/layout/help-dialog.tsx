@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { switchStillness, useStillness, useStillnessBySystem } from "../race/stillness.ts";
 import { useShortcutsSwitch } from "../race/shortcuts.ts";
 import { toggleSound, useSoundOn } from "../sound/sound-switch.ts";
 import { Button } from "../ui/button.tsx";
@@ -8,16 +9,21 @@ import { chooseLanguage, languages, useLanguage } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import { closeDialog } from "./dialogs.ts";
 
-/** Language, sound, and what the keys do. */
+/** Language, sound, motion, and what the keys do. */
 export function HelpDialog() {
   const { say } = useWords(dialogWords);
   const [enabled, setEnabled] = useShortcutsSwitch();
   const soundOn = useSoundOn();
+  const still = useStillness();
+  const bySystem = useStillnessBySystem();
   return (
     <Dialog open onClose={closeDialog} title={say("settings")}>
       <LanguageChoice />
       <Switch checked={soundOn} onChange={toggleSound}>
         {say("soundOn")}
+      </Switch>
+      <Switch checked={still} onChange={switchStillness} disabled={bySystem}>
+        {say("motionReduced")}
       </Switch>
       {/* A phone has no keys. */}
       <div className="max-tablet:hidden">
@@ -54,16 +60,18 @@ function LanguageChoice() {
 
 interface SwitchProps {
   readonly checked: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;
 }
 
-function Switch({ checked, onChange, children }: SwitchProps) {
+function Switch({ checked, disabled = false, onChange, children }: SwitchProps) {
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 accent-(--accent)"
       />
@@ -91,7 +99,7 @@ function Keys() {
         {keys.map(([key, meaning]) => (
           <div key={meaning} className="flex items-center justify-between gap-4">
             <dt>
-              <kbd className="rounded-s border border-control bg-raised px-2 py-1 font-mono text-xs">
+              <kbd className="inline-block rounded-s border border-control bg-raised px-2 py-1 font-mono text-xs">
                 {key}
               </kbd>
             </dt>

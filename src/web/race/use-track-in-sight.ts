@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useDialogs } from "../layout/dialogs.ts";
 import { useRace } from "./race-store.ts";
 import { phaseOf } from "./race-view.ts";
+import { prefersStillness } from "./stillness.ts";
 
 export const TRACK_ID = "track";
 
@@ -13,7 +14,7 @@ export function useTrackInSight(): void {
   });
   useEffect(() => {
     if (running === null || !matchMedia("(max-width: 759px)").matches || isBusy()) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = prefersStillness();
     document
       .getElementById(TRACK_ID)
       ?.scrollIntoView({ block: "start", behavior: still ? "instant" : "smooth" });

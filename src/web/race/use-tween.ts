@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { prefersStillness } from "./stillness.ts";
 
 const easeOut = (x: number): number => 1 - (1 - x) ** 3;
 
@@ -10,7 +11,7 @@ export function useTween(target: number, ms: number): number {
   useEffect(() => {
     const from = latest.current;
     if (from === target) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = prefersStillness();
     const begun = performance.now();
     let frame = 0;
     const step = () => {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { createStore } from "zustand";
 import { serverNow } from "../lib/server-clock.ts";
+import { prefersStillness } from "../race/stillness.ts";
 import { replayStates, stateAt, type RunRace } from "./replay-state.ts";
 import { elapsedOn, insertTape, isAtEnd, isPlaying, pause, type Tape } from "./tape.ts";
 
@@ -38,4 +39,3 @@ export function useTape(run: RunRace) {
 }
 
 /** Who wants no motion starts it by hand. */
-const prefersStillness = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

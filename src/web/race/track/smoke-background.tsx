@@ -1,14 +1,13 @@
 import { useEffect, useRef } from "react";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useTheme } from "../../themes/theme.ts";
-import { useMedia } from "../use-media.ts";
+import { useStillness } from "../stillness.ts";
 import { createSmokeView, type CanvasView } from "./track-view.ts";
 import type { Theme } from "../../themes/theme.ts";
 
 /** Smoke behind the whole page; none for those who want less motion. */
 export function SmokeBackground() {
-  const still = useMedia("(prefers-reduced-motion: reduce)");
-  return still ? null : <DriftingSmoke />;
+  return useStillness() ? null : <DriftingSmoke />;
 }
 
 function DriftingSmoke() {

@@ -26,6 +26,7 @@ export const dialogs: Translations["dialogs"] = {
   keyboard: "Tastatur",
   language: "Sprache",
   memo: "Memo",
+  motionReduced: "Bewegung ist reduziert",
   noOtherWallet: "Keine andere Wallet ist installiert.",
   noWallet: "In diesem Browser ist keine Solana-Wallet installiert. Hol dir eine:",
   program: "Programm",

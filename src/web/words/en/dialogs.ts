@@ -27,6 +27,7 @@ export const dialogWords = words("dialogs", {
   keyboard: "Keyboard",
   language: "Language",
   memo: "Memo",
+  motionReduced: "Motion is reduced",
   noOtherWallet: "No other wallet is installed.",
   noWallet: "No Solana wallet is installed in this browser. Get one:",
   program: "Program",
