@@ -7,6 +7,7 @@ import { profileWords } from "../src/web/words/en/profile.ts";
 import { raceWords } from "../src/web/words/en/race.ts";
 import { replayWords } from "../src/web/words/en/replay.ts";
 import { shareWords } from "../src/web/words/en/share.ts";
+import { trackWords } from "../src/web/words/en/track.ts";
 import { uiWords } from "../src/web/words/en/ui.ts";
 import type { Language } from "../src/web/words/language.ts";
 import type { Translations } from "../src/web/words/translations.ts";
@@ -24,6 +25,7 @@ export const catalogue: Readonly<Record<Language, Texts>> = {
     race: raceWords.english,
     replay: replayWords.english,
     share: shareWords.english,
+    track: trackWords.english,
     ui: uiWords.english,
   },
   de: german,

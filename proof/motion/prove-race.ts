@@ -7,7 +7,7 @@ import { fallOf, runAt } from "../../src/web/race/track/horse/gait.ts";
 import { limbAt } from "../../src/web/race/track/horse/pose.ts";
 import { courseFor, momentAt, type Course, type Moment } from "../../src/web/race/track/moment.ts";
 import { originX, type Runner } from "../../src/web/race/track/runners.ts";
-import type { Playback, TrackState } from "../../src/web/race/track/track-state.ts";
+import type { Playback, RunState } from "../../src/web/race/track/track-state.ts";
 
 /** A race as it is drawn: what the server sends of it. */
 export interface DrawnRace {
@@ -76,7 +76,7 @@ function courseOf(
   playback?: Playback,
 ): Course {
   const run = { startsAt: STARTS_AT, motionSeed, places, ...(playback && { playback }) };
-  const state: TrackState = { theme: "main-prime", horses, marked: null, durationMs, run };
+  const state: RunState = { horses, marked: null, durationMs, run };
   return courseFor(geometry, state);
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from "../db/database.ts";
 import { horses } from "../db/schema.ts";
 import { pickSome } from "./fair-pick.ts";
 
-const foundingHorses = [
+export const foundingHorses = [
   {
     name: "Thunder Bolt",
     color: "#D7263D",

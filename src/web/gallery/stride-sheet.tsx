@@ -32,16 +32,15 @@ export function StrideSheet({ theme, race }: { readonly theme: Theme; readonly r
     void (async () => {
       const [setting] = await Promise.all([loadSetting(theme), loadTrackFont(theme, document.fonts)]);
       if (canvas.current === null) return;
-      drawSheet(canvas.current, setting, courseOf(theme, race));
+      drawSheet(canvas.current, setting, courseOf(race));
       canvas.current.dataset["drawn"] = theme;
     })();
   }, [theme, race]);
   return <canvas ref={canvas} data-testid="strides" />;
 }
 
-const courseOf = (theme: Theme, { motionSeed, durationMs, places }: FilmedRace): Course =>
+const courseOf = ({ motionSeed, durationMs, places }: FilmedRace): Course =>
   courseFor(geometryOf(1010, 486), {
-    theme,
     horses: exampleRace().horses.map(({ number, color }) => ({ number, color })),
     marked: null,
     durationMs,

@@ -50,7 +50,11 @@ function WalletMenu({ address, name, proven }: WalletMenuProps) {
       label={
         <>
           <span aria-hidden className={`size-2 shrink-0 rounded-full ${proven ? "bg-good" : "bg-bad"}`} />
-          <span className={shown === null ? "" : "max-w-40 truncate max-tablet:hidden"}>{name}</span>
+          <span
+            className={`max-w-40 truncate ${shown === null ? "max-tablet:max-w-24" : "max-tablet:hidden"}`}
+          >
+            {name}
+          </span>
           {shown !== null && (
             <>
               <span aria-hidden className="text-muted max-tablet:hidden">

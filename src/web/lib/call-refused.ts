@@ -1,5 +1,6 @@
 import { refusals, type RefusalCode } from "../../contract/refusals.ts";
 import type { Refused } from "../../domain/result.ts";
+import { fromServer } from "../words/from-server.ts";
 import { useLanguage } from "../words/language.ts";
 
 /** A refusal as an error, for TanStack Query, which tells success from failure by throwing. */
@@ -17,10 +18,17 @@ export class CallRefused extends Error {
   }
 }
 
-/** What people read: in English the server's message or else the catalogue's, otherwise the translation of the code. */
+/**
+ * What people read: in English the server's message or else the catalogue's. In another language the message if that is
+ * known, otherwise the translation of the code, and after it what the server adds to its catalogue.
+ */
 export function refusalText({ code, message }: Refused<RefusalCode>): string {
   const translated: string | undefined = useLanguage.getState().translations?.refusals[code];
-  return translated ?? message ?? refusals[code].text;
+  const { text } = refusals[code];
+  if (translated === undefined) return message ?? text;
+  if (message === undefined || message === text) return translated;
+  const { text: said, lang } = fromServer(message);
+  return lang === "en" ? `${translated} (${message})` : said;
 }
 
 export const isRefusedWith = (error: unknown, code: RefusalCode): boolean =>

@@ -26,7 +26,7 @@ export function HorseList() {
   if (race === null) return <HorseListFallback phase={phase} />;
   return (
     <Panel heading={say("selectHorse")} aside={remark === null ? "" : say(remark)}>
-      <fieldset disabled={!canPick} className="flex min-w-0 flex-col">
+      <fieldset disabled={!canPick} className="group/horses flex min-w-0 flex-col">
         <legend className="sr-only">{say("selectHorse")}</legend>
         {race.horses.map((horse) => (
           <HorseRow
@@ -84,10 +84,10 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
   const { id, number, name, color, wins, betCount, pick_rate, totalBetAmount } = horse;
   const { say, sol, odds, percent } = useWords(raceWords);
   return (
-    <div className="group relative border-t border-divider last:overflow-hidden last:rounded-b-l">
+    <div className="group relative border-t border-divider">
       <label
         className={classNames(
-          "relative flex min-h-15 items-center gap-3.5 px-4 py-1.5 transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
+          "relative flex min-h-15 items-center overflow-hidden group-last:rounded-b-l gap-3.5 px-4 py-1.5 transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
           disabled ? "cursor-default" : "cursor-pointer hover:bg-raised/60",
           marked &&
             "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent",

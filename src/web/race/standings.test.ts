@@ -21,6 +21,12 @@ it("RACE-8 ends in the order of the places, at the line", () => {
   expect(at(12_000)).toMatchObject({ order: places, metresToGo: 0, progress: 1 });
 });
 
+it("names a leader once the field has left the gate, and has metres to go until the time is up", () => {
+  expect(at(100)).toMatchObject({ isClear: false });
+  expect(at(1500)).toMatchObject({ isClear: true });
+  expect(at(11_990)).toMatchObject({ metresToGo: 5 });
+});
+
 it("counts down the metres to go", () => {
   const [early, late] = [at(2000), at(9000)];
   expect(early?.metresToGo).toBeGreaterThan(late?.metresToGo ?? Number.POSITIVE_INFINITY);

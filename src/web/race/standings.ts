@@ -7,6 +7,8 @@ import { phaseOf } from "./race-view.ts";
 export interface Standings {
   /** Horse numbers from first to last. */
   readonly order: readonly number[];
+  /** Whether they have left the gate. Before that the order is a matter of hairs. */
+  readonly isClear: boolean;
   /** From the leader to the line. */
   readonly metresToGo: number;
   /** Part of the race that is run, 0 to 1. */
@@ -16,6 +18,9 @@ export interface Standings {
   /** How far each horse is behind the leader, in body lengths, by number − 1. */
   readonly behind: readonly number[];
 }
+
+/** A horse in full stride has left the gate behind it. */
+const CLEAR_LENGTHS = 0.5;
 
 let latest: { key: string; plan: RacePlan } | null = null;
 
@@ -37,7 +42,9 @@ export function standingsOf(state: RaceState): Standings | null {
   const leader = Math.max(...positions);
   return {
     order: orderAt(plan, elapsedMs),
-    metresToGo: metresOf(plan.finishDistance - leader),
+    isClear: leader > CLEAR_LENGTHS,
+    // Nobody is at the line before the time is up.
+    metresToGo: elapsedMs < race.durationMs ? Math.max(5, metresOf(plan.finishDistance - leader)) : 0,
     progress: Math.min(1, elapsedMs / race.durationMs),
     covered: positions.map((position) => Math.min(1, position / plan.finishDistance)),
     behind: positions.map((position) => leader - position),

@@ -7,7 +7,7 @@ import { standingsOf } from "../race/standings.ts";
 import { betOn, exampleRace, T0 } from "../race/testing/example-race.ts";
 import { geometryOf } from "../race/track/geometry.ts";
 import { courseFor, momentAt } from "../race/track/moment.ts";
-import type { TrackState } from "../race/track/track-state.ts";
+import type { RunState } from "../race/track/track-state.ts";
 import { replayStates, stateAt } from "./replay-state.ts";
 import { insertTape, pause, play, seek, setSpeed } from "./tape.ts";
 
@@ -97,8 +97,7 @@ describe("a replay", () => {
 
   it("RACE-9 draws the horses where the live view drew them, through pauses, jumps and other speeds", () => {
     const geometry = geometryOf(835, 551);
-    const trackState = (run: Partial<TrackState["run"] & object>): TrackState => ({
-      theme: "main-prime",
+    const trackState = (run: Partial<RunState["run"] & object>): RunState => ({
       horses: running.horses.map(({ number, color }) => ({ number, color })),
       marked: 4,
       durationMs: DURATION,

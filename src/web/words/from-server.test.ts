@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { NO_BEACON } from "../../domain/race.ts";
 import { NOBODY_WON } from "../../server/races/finish-races.ts";
+import { foundingHorses } from "../../server/races/stable.ts";
 import { german } from "./de/german.ts";
 import { fromServer } from "./from-server.ts";
 import { useLanguage } from "./language.ts";
@@ -55,6 +56,7 @@ describe("what the server wrote", () => {
       ...noticesInSources().filter((text) => !shownToNoPlayer.includes(text)),
       NO_BEACON,
       NOBODY_WON,
+      ...foundingHorses.map(({ description }) => description),
     ];
     expect(written.length).toBeGreaterThan(10);
     expect(written.filter((text) => !known.includes(text))).toEqual([]);

@@ -7,6 +7,7 @@ import type { profileWords } from "./en/profile.ts";
 import type { raceWords } from "./en/race.ts";
 import type { replayWords } from "./en/replay.ts";
 import type { shareWords } from "./en/share.ts";
+import type { trackWords } from "./en/track.ts";
 import type { uiWords } from "./en/ui.ts";
 import type { Translation } from "./words.ts";
 
@@ -20,6 +21,7 @@ export interface Translations {
   readonly race: Translation<typeof raceWords>;
   readonly replay: Translation<typeof replayWords>;
   readonly share: Translation<typeof shareWords>;
+  readonly track: Translation<typeof trackWords>;
   readonly ui: Translation<typeof uiWords>;
   /** What the server writes, by its English; `{name}` is a place for a value in both. */
   readonly sentences: Readonly<Record<string, string>>;

@@ -12,6 +12,7 @@ import { profileWords } from "./en/profile.ts";
 import { raceWords } from "./en/race.ts";
 import { replayWords } from "./en/replay.ts";
 import { shareWords } from "./en/share.ts";
+import { trackWords } from "./en/track.ts";
 import { uiWords } from "./en/ui.ts";
 import type { Words } from "./words.ts";
 
@@ -25,6 +26,7 @@ const catalogue: Readonly<Record<string, Words>> = {
   raceWords,
   replayWords,
   shareWords,
+  trackWords,
   uiWords,
 };
 

@@ -9,7 +9,8 @@ import { classNames } from "../../ui/class-names.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useMarkedHorse } from "../use-marked-horse.ts";
 import { useRace } from "../race-store.ts";
-import { amountsHidden } from "../race-view.ts";
+import { amountsHidden, shownResult } from "../race-view.ts";
+import { outcomeFor, wonText } from "../result-view.ts";
 import { editAmount } from "./bet-amount.ts";
 import { BetAction } from "./bet-action.tsx";
 import { FundsNote } from "./funds-note.tsx";
@@ -18,6 +19,7 @@ import { isOnItsWay, typeAmount, useBetSlip } from "./bet-slip.ts";
 import { usePresets } from "./presets.ts";
 import { projectBet, withoutBet } from "./projection.ts";
 import { betWords } from "../../words/en/bet.ts";
+import { raceWords } from "../../words/en/race.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /** The bet slip: how much, what it would pay, and how far it has come. */
@@ -142,16 +144,27 @@ function Forecast({ race, horse }: { readonly race: Race | null; readonly horse:
     base === null || hidden || horse === null
       ? null
       : projectBet(base, horse.id, yourBet === null ? stake : yourBet.bet_amount);
-  const payout = projection === null ? "–" : `${sol(projection.payout, 4)} SOL`;
+  const result = useRace(shownResult);
+  const inRace = useWords(raceWords);
+  // Once the race is won, what it paid is no projection any more.
+  const won =
+    result === null || result.race.id !== race?.id || result.yourBet === null
+      ? null
+      : wonText(outcomeFor(result), inRace);
+  const projected = projection === null ? "–" : sol(projection.payout, 4);
   return (
     <>
       <dl className="flex flex-col gap-1">
         <Line name={say(yourBet === null ? "oddsAfter" : "yourOdds")}>{odds(projection?.oddsAfter)}</Line>
         <Line name={say("houseEdge")}>{race === null ? "–" : percent(race.house_edge)}</Line>
         <div className="flex items-center justify-between">
-          <dt className="text-muted">{say("projectedPayout")}</dt>
-          <dd className="figure text-xl text-good" data-testid="projected-payout">
-            {payout}
+          <dt className="text-muted">{won?.name ?? say("projectedPayout")}</dt>
+          <dd
+            className={`figure text-xl ${won?.good === false ? "" : "text-good"}`}
+            data-testid="projected-payout"
+          >
+            {won?.text ?? projected}
+            {(won !== null || projection !== null) && " SOL"}
           </dd>
         </div>
       </dl>

@@ -19,10 +19,10 @@ export function CountdownRing() {
   const part = Math.min(1, msLeft / 1000 / FULL_SECONDS);
   return (
     <Ring part={part}>
-      <span className="text-[0.66rem] font-bold tracking-wide max-tablet:text-[0.56rem] max-tablet:tracking-normal">
+      <span className="text-[0.66rem] font-bold tracking-wide text-balance max-tablet:w-18 max-tablet:leading-tight max-tablet:tracking-normal">
         {say("raceStartingIn")}
       </span>
-      <span className="figure text-[4rem] max-tablet:text-[3.2rem] leading-none" data-testid="countdown">
+      <span className="figure text-[4rem] max-tablet:text-[2.9rem] leading-none" data-testid="countdown">
         {Math.ceil(msLeft / 1000)}
       </span>
     </Ring>

@@ -10,11 +10,16 @@ export function WaitingCard({ players, needed }: { readonly players: number; rea
   const { say } = useWords(raceWords);
   return (
     <OverlayCard>
-      <h2 className="text-xl">{say("waitingForPlayers")}</h2>
+      <h2 className="text-xl wide:text-[1.3rem]">{say("waitingForPlayers")}</h2>
       <p className="mt-1 text-muted">
         {needed > 0 ? say("needsPlayers", { count: needed }) : say("starting")}
       </p>
-      <ProgressBar label={say("players")} value={players} max={all} className="mt-4 w-56 max-w-full" />
+      <ProgressBar
+        label={say("players")}
+        value={players}
+        max={all}
+        className="mt-4 w-56 max-w-full wide:w-48"
+      />
       <p className="mt-2 text-sm text-muted">{say("playersOf", { players, all })}</p>
     </OverlayCard>
   );
@@ -26,13 +31,13 @@ interface OverlayCardProps {
   readonly children: ReactNode;
 }
 
-/** A few lines in the middle of the track. */
+/** A few lines in the middle of the track; on a wide one between the horses' names and the gate. */
 export function OverlayCard({ enters = true, children }: OverlayCardProps) {
   return (
-    <div className="absolute inset-0 grid place-items-center p-4 wide:right-[46%] wide:left-[24%] wide:p-0">
+    <div className="absolute inset-0 grid place-items-center p-4 wide:right-[46%] wide:left-[max(24%,19.25rem)] wide:justify-items-[safe_center] wide:p-0">
       <div
         className={classNames(
-          "flex flex-col items-center rounded-l border border-control bg-veil px-6 py-6 text-center text-balance max-tablet:px-5 max-tablet:py-3 text-white",
+          "flex flex-col items-center rounded-l border border-control bg-veil px-5 py-6 text-center text-balance max-tablet:py-3 text-white",
           enters && "overlay-enter",
         )}
       >

@@ -26,7 +26,7 @@ export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Momen
   drawBoards(ctx, view, stage.boards);
   setting.farRail(ctx, view);
   drawDistancePosts(ctx, view, palette, finishDistance);
-  drawFinishLine(ctx, view, palette, finishDistance);
+  drawFinishLine(ctx, view, palette, stage.finish, finishDistance);
   for (let lane = 0; lane < LANES; lane += 1) {
     drawGate(ctx, view, palette, lane, moment.elapsedMs);
     drawRunner(ctx, stage, course, moment, view, lane);

@@ -5,7 +5,7 @@ import { geometryOf } from "./geometry.ts";
 import { NOSE_AHEAD } from "./horse/anatomy.ts";
 import { courseFor, momentAt } from "./moment.ts";
 import { originX } from "./runners.ts";
-import type { TrackState } from "./track-state.ts";
+import type { RunState } from "./track-state.ts";
 import { courseX } from "./view.ts";
 
 const colors = ["#d7263d", "#3e8bff", "#ffd23f", "#2bd4bd", "#f76b15", "#e9e4f2"];
@@ -17,10 +17,9 @@ const places = fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 6 });
 const durations = fc.constantFrom(8000, 12_000, 15_000);
 const desk = geometryOf(835, 551);
 
-function stateOf(motionSeed: string, durationMs: number, order: readonly number[] | null): TrackState {
+function stateOf(motionSeed: string, durationMs: number, order: readonly number[] | null): RunState {
   const horses = colors.map((color, index) => ({ number: index + 1, color }));
   return {
-    theme: "main-prime",
     horses,
     marked: null,
     durationMs,

@@ -6,12 +6,12 @@ import { clamp, smooth } from "./horse/anatomy.ts";
 import { poseAt, type HorsePose } from "./horse/pose.ts";
 import { riderAt, type RiderPose, type Riding } from "./horse/rider.ts";
 import { runnersFor, type Runner } from "./runners.ts";
-import { elapsedAt, type TrackState } from "./track-state.ts";
+import { elapsedAt, type RunState } from "./track-state.ts";
 
 /** What a race needs for any of its moments, computed once for a state and a size. */
 export interface Course {
   readonly geometry: Geometry;
-  readonly state: TrackState;
+  readonly state: RunState;
   readonly plan: RacePlan | null;
   readonly finishDistance: number;
   readonly runners: readonly Runner[];
@@ -49,7 +49,7 @@ export interface Moment {
 const LONG_BEFORE_MS = -60_000;
 const NO_SEED = "0".repeat(32);
 
-export function courseFor(geometry: Geometry, state: TrackState): Course {
+export function courseFor(geometry: Geometry, state: RunState): Course {
   const { run, durationMs, horses } = state;
   const plan = run === null ? null : planRace({ ...run, durationMs });
   const winner = run?.places?.[0];

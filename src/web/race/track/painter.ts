@@ -50,12 +50,12 @@ export function createTrackPainter(canvas: Picture, fonts: FontFaceSet): Painter
     course = null;
     lastTick = Number.NaN;
     if (state === null || size === null || loaded?.theme !== state.theme) return;
-    const { theme, horses, durationMs } = state;
-    const key = JSON.stringify([theme, horses, durationMs, size]);
+    const { theme, signs, horses, durationMs } = state;
+    const key = JSON.stringify([theme, signs, horses, durationMs, size]);
     if (key !== stageKey || stage === null) {
       canvas.width = Math.round(size.width * size.ratio);
       canvas.height = Math.round(size.height * size.ratio);
-      stage = buildStage({ setting: loaded.setting, horses, durationMs, ...size });
+      stage = buildStage({ setting: loaded.setting, signs, horses, durationMs, ...size });
       stageKey = key;
     }
     course = courseFor(stage.geometry, state);

@@ -26,6 +26,8 @@ export interface Stage {
   /** By the size of a person. */
   readonly crowds: ReadonlyMap<number, Crowd>;
   readonly boards: Boards;
+  /** What the board at the line says. */
+  readonly finish: string;
   readonly ground: Ground;
   readonly vignette: Picture;
   readonly horses: readonly HorsePictures[];
@@ -36,14 +38,14 @@ export interface Stage {
 const BEHIND_LINE = 20;
 export const HEDGE = 32;
 
-export interface StageInput extends Pick<TrackState, "horses" | "durationMs"> {
+export interface StageInput extends Pick<TrackState, "signs" | "horses" | "durationMs"> {
   readonly setting: Setting;
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
 }
 
-export function buildStage({ setting, horses, durationMs, width, height, ratio }: StageInput): Stage {
+export function buildStage({ setting, signs, horses, durationMs, width, height, ratio }: StageInput): Stage {
   const geometry = geometryOf(width, height);
   const { palette } = setting;
   const horizon = geometry.groundTop;
@@ -70,7 +72,8 @@ export function buildStage({ setting, horses, durationMs, width, height, ratio }
     crowds: new Map(
       [...new Set(rows.map(({ size }) => size))].map((size) => [size, paintCrowd(palette, size, ratio)]),
     ),
-    boards: paintBoards(palette, ratio),
+    boards: paintBoards(palette, signs.boards, ratio),
+    finish: signs.finish,
     ground: paintGround(geometry, setting.tile, ratio),
     vignette: picture(width, height, 0.25, (ctx) => paintVignette(ctx, width, height, palette)),
     horses: horses.map(({ number, color }, lane) => {

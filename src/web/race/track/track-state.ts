@@ -1,8 +1,19 @@
 import type { Theme } from "../../themes/theme.ts";
 
 /** All that the drawing of a race needs to know. Plain data: it is sent to the worker as it is. */
-export interface TrackState {
+export interface TrackState extends RunState {
   readonly theme: Theme;
+  /** What is written beside the track. */
+  readonly signs: Signs;
+}
+
+interface Signs {
+  readonly boards: readonly string[];
+  readonly finish: string;
+}
+
+/** What decides where everything is at a moment. */
+export interface RunState {
   readonly horses: readonly TrackHorse[];
   /** Number of the player's horse. */
   readonly marked: number | null;
@@ -36,7 +47,7 @@ export interface Playback {
 }
 
 /** How old the race is, in ms, at a server time; null while there is no run. */
-export function elapsedAt({ run }: TrackState, now: number): number | null {
+export function elapsedAt({ run }: RunState, now: number): number | null {
   if (run === null) return null;
   const { playback, startsAt } = run;
   return playback === undefined

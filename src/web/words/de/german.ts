@@ -9,6 +9,7 @@ import { refusals } from "./refusals.ts";
 import { replay } from "./replay.ts";
 import { sentences } from "./sentences.ts";
 import { share } from "./share.ts";
+import { track } from "./track.ts";
 import { ui } from "./ui.ts";
 
 export const german: Translations = {
@@ -22,5 +23,6 @@ export const german: Translations = {
   replay,
   sentences,
   share,
+  track,
   ui,
 };

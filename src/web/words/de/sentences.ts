@@ -1,6 +1,6 @@
 import type { Translations } from "../translations.ts";
 
-/** What the server writes: notifications, and why a race was refunded. */
+/** What the server writes: notifications, why a race was refunded or a call refused, and what the horses are like. */
 export const sentences: Translations["sentences"] = {
   "You won": "Du hast gewonnen",
   "Your horse won race {race}: {amount} SOL of play money are on your balance.":
@@ -24,6 +24,22 @@ export const sentences: Translations["sentences"] = {
   "The network refused it.": "Das Netzwerk hat sie abgelehnt.",
   "Outgoing payments are halted": "Ausgehende Zahlungen ruhen",
   "Books and chain differ by {amount} lamports": "Bücher und Chain weichen um {amount} Lamports ab",
+  "The minimum bet is {amount} SOL": "Der Mindesteinsatz ist {amount} SOL",
+  "The maximum bet is {amount} SOL": "Der Höchsteinsatz ist {amount} SOL",
+  "The bet was prepared on another horse": "Die Wette wurde für ein anderes Pferd vorbereitet",
+  "Try again in {seconds} s": "Versuche es in {seconds} s wieder",
   "No beacon block arrived in time": "Der Block der Bake kam nicht rechtzeitig",
   "Nobody bet on the winner": "Niemand hat auf den Sieger gesetzt",
+  "Breaks from the gate like a storm front and dares the rest to catch up.":
+    "Bricht wie eine Gewitterfront aus der Box, und wer mitkommt, soll es zeigen.",
+  "Blink on the back straight and the blue silks are gone.":
+    "Einmal geblinzelt auf der Gegengeraden, und die blauen Farben sind weg.",
+  "Sits third, waits for trouble ahead, then runs straight at it.":
+    "Liegt an dritter Stelle, wartet, bis es vorn eng wird, und rennt mitten hinein.",
+  "Quiet in the paddock, relentless when the lights come on.":
+    "Still im Führring, unerbittlich, sobald die Lichter angehen.",
+  "Needs one clear line to the post and no second invitation.":
+    "Braucht eine freie Bahn bis zum Pfosten und keine zweite Einladung.",
+  "Old hand, long stride, and a finish that has broken many hearts.":
+    "Erfahren, mit langem Galopp und einem Endspurt, der schon viele Herzen gebrochen hat.",
 };

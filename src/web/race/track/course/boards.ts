@@ -3,26 +3,19 @@ import { metresOf } from "../geometry.ts";
 import { courseX, enter, snapped, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 
-const texts = [
-  "FURLONG",
-  "PROVABLY FAIR",
-  "VERIFY EVERY RACE",
-  "THE POOL PAYS",
-  "CHECK THE SEED",
-  "RUN FOR THE ROSES",
-] as const;
 const HIGH = 17;
 const POST_EVERY_LENGTHS = 10;
 
 /** Hoardings behind the far rail, each text in each colour, laid in an order that does not repeat. */
 export interface Boards {
-  readonly pictures: readonly Picture[];
+  /** By text. */
+  readonly pictures: readonly (readonly Picture[])[];
   readonly width: number;
 }
 
-export function paintBoards(palette: Palette, ratio: number): Boards {
+export function paintBoards(palette: Palette, texts: readonly string[], ratio: number): Boards {
   const width = 190;
-  const pictures = texts.flatMap((text) =>
+  const pictures = texts.map((text) =>
     palette.boards.map(([ground, ink]) => {
       const { picture, ctx } = createPicture(width * ratio, (HIGH + 3) * ratio);
       ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -56,12 +49,11 @@ export function drawBoards(ctx: Ctx, view: View, boards: Boards): void {
   const { width, groundTop } = view.geometry;
   enter(ctx, view);
   const shift = view.shift * 0.97;
-  const colors = boards.pictures.length / texts.length;
   for (let board = Math.floor(shift / boards.width) - 1; board * boards.width - shift < width; board += 1) {
     // No text is seen twice at a time: they take turns, and only their colours are drawn by lot.
-    const text = ((board % texts.length) + texts.length) % texts.length;
-    const color = Math.floor(hashed(board, 12) * colors);
-    const picture = boards.pictures[text * colors + color];
+    const texts = boards.pictures.length;
+    const colors = boards.pictures[((board % texts) + texts) % texts] ?? [];
+    const picture = colors[Math.floor(hashed(board, 12) * colors.length)];
     const x = board * boards.width - shift;
     if (picture !== undefined && x > -boards.width)
       ctx.drawImage(picture, snapped(view, x), groundTop - HIGH + 1, boards.width, HIGH + 3);

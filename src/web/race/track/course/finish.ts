@@ -4,7 +4,13 @@ import { courseX, enter, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 
 /** The chequered line across the ground and the far post; drawn before the horses. */
-export function drawFinishLine(ctx: Ctx, view: View, palette: Palette, finishDistance: number): void {
+export function drawFinishLine(
+  ctx: Ctx,
+  view: View,
+  palette: Palette,
+  text: string,
+  finishDistance: number,
+): void {
   const { width, groundTop, groundBottom, bodyLength } = view.geometry;
   const x = courseX(view, finishDistance, groundTop);
   if (x > width + 260 || x < -260) return;
@@ -53,7 +59,7 @@ export function drawFinishLine(ctx: Ctx, view: View, palette: Palette, finishDis
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.letterSpacing = "3px";
-  ctx.fillText("FINISH", board + 52, groundTop - high + 24.4);
+  ctx.fillText(text, board + 52, groundTop - high + 24.4);
   ctx.letterSpacing = "0px";
 }
 
@@ -84,7 +90,9 @@ function drawPost(ctx: Ctx, palette: Palette, x: number, foot: number, high: num
 
 /** Winning by less than this many lengths calls for the photograph. */
 const PHOTO_LENGTHS = 0.4;
-const FLASH_MS = 420;
+const FLASH_MS = 260;
+/** Seen, but neither hiding who is first nor hurting eyes in the dark. */
+const FLASH_ALPHA = 0.22;
 
 /** The flash of the finish camera and the line of its photograph, when it was close. */
 export function drawPhotoFinish(
@@ -118,6 +126,6 @@ export function drawPhotoFinish(
   }
   if (sinceMs > FLASH_MS) return;
   const flash = (1 - sinceMs / FLASH_MS) ** 2;
-  ctx.fillStyle = `rgba(255,255,255,${0.55 * flash})`;
+  ctx.fillStyle = `rgba(255,255,255,${FLASH_ALPHA * flash})`;
   ctx.fillRect(0, 0, width, height);
 }

@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { refuse } from "../../domain/result.ts";
+import { german } from "../words/de/german.ts";
+import { useLanguage } from "../words/language.ts";
+import { refusalText } from "./call-refused.ts";
+
+const english = { language: "en", translations: null } as const;
+afterEach(() => useLanguage.setState(english));
+
+/** What is read in English, and in German. */
+const readAs = (refused: Parameters<typeof refusalText>[0]) => {
+  useLanguage.setState(english);
+  const inEnglish = refusalText(refused);
+  useLanguage.setState({ language: "de", translations: german });
+  return [inEnglish, refusalText(refused)];
+};
+
+describe("a refusal as it is read", () => {
+  it("is the catalogue's text, in the language of the page", () => {
+    const texts = ["This username is taken", "Dieser Benutzername ist vergeben"];
+    expect(readAs(refuse("USERNAME_TAKEN"))).toEqual(texts);
+    expect(readAs(refuse("USERNAME_TAKEN", { message: "This username is taken" }))).toEqual(texts);
+  });
+
+  it("keeps what the server knows better than the catalogue", () => {
+    expect(readAs(refuse("BET_TOO_SMALL", { message: "The minimum bet is 0.05 SOL" }))).toEqual([
+      "The minimum bet is 0.05 SOL",
+      "Der Mindesteinsatz ist 0,05 SOL",
+    ]);
+  });
+
+  it("keeps a detail that nobody has translated beside the translation", () => {
+    expect(readAs(refuse("INVALID_INPUT", { message: "amount must be text" }))).toEqual([
+      "amount must be text",
+      "Die Anfrage ist ungültig (amount must be text)",
+    ]);
+  });
+});
