@@ -68,9 +68,9 @@ interface PlayerOptions {
 }
 
 export function newPlayer(baseUrl: string, options: PlayerOptions = {}): Player {
-  const { privateKey } = generateKeyPairSync("ed25519");
-  const publicKeyBytes = Buffer.from(privateKey.export({ format: "jwk" }).x as string, "base64url");
-  const address = new PublicKey(publicKeyBytes);
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  // Not from its JWK: Node 20 stands still for ever when it collects garbage while it writes one of a new key.
+  const address = new PublicKey(publicKey.export({ format: "der", type: "spki" }).subarray(-32));
   const wallet = address.toBase58();
   const rpcUrl = options.rpcUrl ?? `${baseUrl}/rpc`;
   const chain = new Connection(rpcUrl, {
