@@ -363,10 +363,15 @@ export function closedRaceAttacks(stage: () => Stage) {
     const race = await stage().openRace();
     const horseId = (at: number) => race.horses[at % 6]?.id ?? 0;
     const late = await stage().newPlayer();
-    const sleepy = await late.prepare(race.id, horseId(0), 0.5);
     const early = await Promise.all(Array.from({ length: 6 }, () => stage().newPlayer()));
     const answers = await Promise.all(early.map((bettor, at) => bettor.bet(race.id, horseId(at), 0.1)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    // As late as is safe: the fast chain forgets a transaction's blockhash after fifteen seconds.
+    await until("the end of the countdown to be near", async () => {
+      const { body } = await late.call("GET", `/api/races/${race.id}`);
+      return Date.parse(body.race.countdownEndsAt) - Date.now() < 5_000;
+    });
+    const sleepy = await late.prepare(race.id, horseId(0), 0.5);
     await until("the race to be locked", async () => {
       const { body } = await late.call("GET", `/api/races/${race.id}`);
       return body.race.status === "active";

@@ -54,7 +54,6 @@ export interface Stage {
 const settings = {
   countdown_seconds: "10",
   extend_seconds: "5",
-  sprint_duration: "5",
   race_type_weights: '{"classic":0,"sprint":100,"endurance":0}',
   next_race_delay: "0",
   min_bets_to_start: "6",
