@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe("the embedded database", () => {
+// Once is enough: it is the same beside a server's Postgres.
+describe.skipIf(process.env["TEST_DATABASE_URL"])("the embedded database", () => {
   it("INV-9 has every acknowledged commit after its process was killed, again and again", async () => {
     for (let round = 1; round <= 2; round += 1) {
       const acknowledged = await commitUntilKilled(40 * round);
