@@ -17,7 +17,7 @@ it("INV-9 INV-12 MONEY-11 RACE-10 killed in betting, at the lock, in the race, i
     seed: "suite",
     faults: ["kill"],
     cycles: plan.length,
-    minutes: 2,
+    minutes: 6,
     plan,
     say: (line) => said.push(line),
   });
@@ -31,4 +31,4 @@ it("INV-9 INV-12 MONEY-11 RACE-10 killed in betting, at the lock, in the race, i
     unexplainedLamports: "0",
     endedByItself: 0,
   });
-}, 240_000);
+}, 12 * 60_000);

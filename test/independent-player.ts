@@ -65,6 +65,8 @@ interface PlayerOptions {
   readonly headers?: Record<string, string>;
   /** Told of every call, before it is sent and once it is answered. */
   readonly onCall?: (path: string, moment: "asked" | "answered") => void;
+  /** How often it is asked for a payment that the server has not seen; 20 when absent. */
+  readonly confirmAttempts?: number;
 }
 
 export function newPlayer(baseUrl: string, options: PlayerOptions = {}): Player {
@@ -141,7 +143,7 @@ export function newPlayer(baseUrl: string, options: PlayerOptions = {}): Player 
 
   const confirm: Player["confirm"] = async (bet) => {
     let answer: Answer | undefined;
-    for (let attempt = 0; attempt < 20; attempt++) {
+    for (let attempt = 0; attempt < (options.confirmAttempts ?? 20); attempt++) {
       answer = await call("POST", `/races/${bet.raceId}/bet/confirm`, {
         betId: bet.betId,
         walletAddress: wallet,
