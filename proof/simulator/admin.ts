@@ -41,8 +41,12 @@ const weights: Readonly<Record<Deed, number>> = {
 };
 const bag = adminDeeds.flatMap((deed) => Array.from({ length: weights[deed] }, () => deed));
 
+/** With nearly all for the house, winnings are too small for an empty wallet. */
+const houseEdge = ["house_edge", ["0", "2.5", "5", "10", "99.9", "99.99"]] as const;
+
 const settings: readonly (readonly [string, readonly string[]])[] = [
-  ["house_edge", ["0", "2.5", "5", "7.5", "10", "99.9"]],
+  houseEdge,
+  houseEdge,
   ["referral_rate", ["0", "2.5", "5", "10"]],
   ["bonus_fund_share", ["0", "33.3", "50", "100"]],
   ["superfecta_bonus_sol", ["0.01", "0.05", "0.3"]],
@@ -138,7 +142,13 @@ async function act({ stage, cluster, random, funder }: Ports, admin: Actor, deed
       return write(
         `insert into special_races (id, race_type, house_edge_bps, jackpot, min_bets, countdown_ms, requested_by, requested_at)
          values ($1, 'sprint', $2, $3, 2, 10000, $4, $5)`,
-        [`special-${world.steps}`, random.pick([0, 500, 10_000]), random.pick(["0", "200000000"]), ADMIN, at],
+        [
+          `special-${world.steps}`,
+          random.pick([0, 500, 9_999, 10_000]),
+          random.pick(["0", "200000000"]),
+          ADMIN,
+          at,
+        ],
       );
     case "funds the house": {
       const { chain } = stage;

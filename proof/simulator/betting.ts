@@ -1,12 +1,12 @@
 import { lamports } from "../../src/domain/lamports.ts";
 import type { Result } from "../../src/domain/result.ts";
-import type { Player } from "./cast.ts";
+import { isPoor, type Player, players } from "./cast.ts";
 import type { Cluster } from "./cluster.ts";
 import { isSet, type Row, text } from "./oracle/mirror.ts";
 import type { ServerProcess } from "./process.ts";
 import type { Random } from "./random.ts";
 import type { Stage } from "./stage.ts";
-import { type SignedTransaction, signPrepared } from "./wallet.ts";
+import { type SignedTransaction, signOwn, signPrepared } from "./wallet.ts";
 
 /** What a player has to do with. */
 export interface PlayerPorts {
@@ -36,6 +36,8 @@ export function openRace(stage: Stage): Row | null {
   return race["status"] === "pending" || race["status"] === "countdown" ? race : null;
 }
 
+export const newestHash = ({ chain }: Stage): string => chain.hashOf(chain.latestBlockAt(chain.tip()));
+
 export const call = <T>({ cluster }: Life, work: (server: ServerProcess) => Promise<T>): Promise<T> => {
   const server = cluster.any();
   if (!server) throw new Error("no server answers");
@@ -60,13 +62,33 @@ export async function prepare(life: Life, player: Player, race: Row, horse?: num
   return { raceId, betId, horseId, stake, wire: payment.wire };
 }
 
-function stakeOf({ stage, random }: Life, player: Player): bigint {
-  if (player.manner === "ring") return 70_000_001n;
-  if (player.manner === "miser") {
-    const held = stage.chain.balanceAt(player.pair.address, stage.chain.tip());
-    return held > 15_000_000n ? held - 5_000n : 10_000_000n;
+function stakeOf(life: Life, player: Player): bigint {
+  if (!isPoor(player)) return BigInt(life.random.between(10_000_000, 900_000_000));
+  const all = heldBy(life, player) - FEE;
+  return all < LEAST_STAKE || all > MOST_STAKE ? LEAST_STAKE : all;
+}
+
+const LEAST_STAKE = 10_000_000n;
+const MOST_STAKE = 10_000_000_000n;
+const FEE = 5_000n;
+
+const heldBy = ({ stage: { chain } }: Life, { pair }: Player) => chain.balanceAt(pair.address, chain.tip());
+
+/**
+ * Bets all that the wallet holds, to the last lamport, and has a friend fill it once it is empty: what such a
+ * wallet wins may be too little for it to exist (rule MONEY-10).
+ */
+export async function betAll(life: Life, player: Player, race: Row, horse?: number): Promise<void> {
+  const { stage, random } = life;
+  const [friend] = players;
+  if (friend && heldBy(life, player) < LEAST_STAKE + FEE) {
+    const gift = player.manner === "ring" ? 70_000_001n : BigInt(random.between(11_000_000, 25_000_000));
+    const transfers = [{ to: player.pair.address, lamports: gift + FEE }];
+    const signed = signOwn(friend.pair, { transfers, memo: null, blockhash: newestHash(stage) });
+    await transmit(life, friend, signed);
+    await stage.world.sleep(player, 2_000);
   }
-  return BigInt(random.between(10_000_000, 900_000_000));
+  await payAndConfirm(life, player, await prepare(life, player, race, horse));
 }
 
 export const note = ({ stage }: Life, player: Player, what: string, result: Result<unknown>) =>

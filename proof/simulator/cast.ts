@@ -40,3 +40,6 @@ export const players: readonly Player[] = manners.flatMap((manner) =>
     pausedUntilMs: 0,
   })),
 );
+
+/** Whose wallets are empty between two bets. */
+export const isPoor = ({ manner }: Player): boolean => manner === "miser" || manner === "ring";

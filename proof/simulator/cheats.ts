@@ -1,7 +1,18 @@
-import { confirm, type Life, openRace, pay, payAndConfirm, prepare, transmit, type Bet } from "./betting.ts";
+import {
+  betAll,
+  confirm,
+  type Life,
+  newestHash,
+  openRace,
+  pay,
+  payAndConfirm,
+  prepare,
+  transmit,
+  type Bet,
+} from "./betting.ts";
 import { type Player, players } from "./cast.ts";
 import { house } from "./keys.ts";
-import { amount, isSet, type Row, text } from "./oracle/mirror.ts";
+import { isSet, type Row, text } from "./oracle/mirror.ts";
 import { signOwn } from "./wallet.ts";
 
 /** Pays so that it lands when betting closes. */
@@ -18,12 +29,10 @@ export async function snipe(life: Life, player: Player, race: Row): Promise<void
   await payAndConfirm(life, player, bet);
 }
 
-/** Six wallets of one person bet on all horses at once. */
+/** Six wallets of one person bet on all horses at once, and win a little whatever comes. */
 export async function ringBets(life: Life, race: Row): Promise<void> {
   const ring = players.filter(({ manner }) => manner === "ring");
-  await Promise.allSettled(
-    ring.map(async (member, lane) => payAndConfirm(life, member, await prepare(life, member, race, lane))),
-  );
+  await Promise.allSettled(ring.map((member, lane) => betAll(life, member, race, lane)));
 }
 
 /** Confirms with payments of others, with old ones, and sends old bytes again. */
@@ -41,25 +50,29 @@ export async function replay(life: Life, player: Player, race: Row): Promise<voi
   if (again) await confirm(life, player, again, signed.signature);
 }
 
+/** Somebody else pays for a bet: all is right with it but who pays. */
+export async function payForAnother(life: Life, payer: Player, race: Row): Promise<void> {
+  const { stage, random } = life;
+  const owner = random.pick(players.filter(({ manner }) => manner === "honest"));
+  const bet = await prepare(life, owner, race);
+  if (!bet) return;
+  const transfers = [{ to: house.deposit.address, lamports: bet.stake }];
+  const memo = `furlong:1:bet ${bet.betId}`;
+  const signed = signOwn(payer.pair, { transfers, memo, blockhash: newestHash(stage) });
+  await transmit(life, payer, signed);
+  await stage.world.sleep(payer, 2_500);
+  await confirm(life, owner, bet, signed.signature);
+  if (random.chance(0.5)) await payAndConfirm(life, owner, bet);
+}
+
 export async function payWrongly(life: Life, player: Player, bet: Bet | null, how: number): Promise<void> {
   const { stage, random, seen } = life;
-  const { chain } = stage;
   const deposit = house.deposit.address;
   const stake = bet?.stake ?? 50_000_000n;
-  const others = [...stage.oracle.mirror.bets.values()].filter(
-    ({ status, wallet }) => status === "prepared" && wallet !== player.pair.address,
-  );
-  const other = others.length > 0 ? random.pick(others.slice(-4)) : null;
-  const foreign = other ? text(other, "id") : "b-0";
-  const memo = `furlong:1:bet ${bet?.betId ?? foreign}`;
+  const memo = `furlong:1:bet ${bet?.betId ?? "b-0"}`;
   const ways = [
     { transfers: [{ to: deposit, lamports: stake + 1n }], memo },
     { transfers: [{ to: deposit, lamports: stake - 1n }], memo },
-    // All is right with it but who pays.
-    {
-      transfers: [{ to: deposit, lamports: other ? amount(other, "stake") : stake }],
-      memo: `furlong:1:bet ${foreign}`,
-    },
     {
       transfers: [
         { to: deposit, lamports: stake },
@@ -79,8 +92,7 @@ export async function payWrongly(life: Life, player: Player, bet: Bet | null, ho
   ];
   const way = ways[how];
   if (!way) return;
-  const blockhash = chain.hashOf(chain.latestBlockAt(chain.tip()));
-  const signed = signOwn(player.pair, { ...way, blockhash });
+  const signed = signOwn(player.pair, { ...way, blockhash: newestHash(stage) });
   await transmit(life, player, signed);
   seen.push(signed.signature);
   if (!bet) return;

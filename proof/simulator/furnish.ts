@@ -1,4 +1,4 @@
-import { type Manner, players } from "./cast.ts";
+import { isPoor, type Manner, players } from "./cast.ts";
 import { house, houseKinds, keypairOf } from "./keys.ts";
 import type { Stage } from "./stage.ts";
 import { signOwn } from "./wallet.ts";
@@ -11,7 +11,7 @@ export const funder = keypairOf("funder");
 /** What wallets hold when the chain begins. */
 export const genesis: ReadonlyMap<string, bigint> = new Map([
   [funder.address, 1_000_000n * SOL],
-  ...players.map(({ pair, manner }) => [pair.address, manner === "miser" ? SOL / 2n : 3_000n * SOL] as const),
+  ...players.map((player) => [player.pair.address, isPoor(player) ? SOL / 10n : 3_000n * SOL] as const),
 ]);
 
 /** Some come with wins, or four in a row would be seldom seen, and a fifth never. */

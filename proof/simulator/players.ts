@@ -1,5 +1,6 @@
 import { lamports } from "../../src/domain/lamports.ts";
 import {
+  betAll,
   call,
   forget,
   type Life,
@@ -10,7 +11,7 @@ import {
   prepare,
 } from "./betting.ts";
 import { type Manner, type Player, players } from "./cast.ts";
-import { payWrongly, replay, ringBets, snipe } from "./cheats.ts";
+import { payForAnother, payWrongly, replay, ringBets, snipe } from "./cheats.ts";
 import { type Row, text } from "./oracle/mirror.ts";
 
 /** Sets every player going. */
@@ -63,8 +64,9 @@ async function play(life: Life, player: Player, race: Row): Promise<void> {
     case "honest":
     case "referred":
     case "streak farmer":
-    case "miser":
       return payAndConfirm(life, player, await prepare(life, player, race));
+    case "miser":
+      return betAll(life, player, race);
     case "forgetful":
       return forget(life, player, await prepare(life, player, race));
     case "sniper":
@@ -74,7 +76,9 @@ async function play(life: Life, player: Player, race: Row): Promise<void> {
     case "replayer":
       return replay(life, player, race);
     case "wrong payer":
-      return payWrongly(life, player, await prepare(life, player, race), random.below(7));
+      return random.chance(0.25)
+        ? payForAnother(life, player, race)
+        : payWrongly(life, player, await prepare(life, player, race), random.below(6));
   }
 }
 

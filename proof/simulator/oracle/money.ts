@@ -126,6 +126,14 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     );
   }
 
+  /** What was not paid goes back to whom it belongs (rules MONEY-10, MONEY-11). */
+  function mustBeReturned(payment: Row, commit: Commit) {
+    const id = text(payment, "id");
+    const isOwed = payment["kind"] !== "sweep" && payment["kind"] !== "anchor";
+    const isReturned = commit.postings.some(({ reference }) => reference === `cancelled:${id}`);
+    must(isReturned === isOwed, `MONEY-10 ${id} is ${text(payment, "status")} and not given back`);
+  }
+
   function paymentChanged(before: Row | null, payment: Row, commit: Commit) {
     const id = text(payment, "id");
     const status = text(payment, "status");
@@ -145,6 +153,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
       bookOut(text(payment, "signature"));
       return;
     }
+    mustBeReturned(payment, commit);
     for (const attempt of mirror.attemptsOf(id)) {
       const landed = chain().find(text(attempt, "signature"));
       must(landed?.error !== null, `INV-7 ${id} is ${status} though it was paid`);

@@ -39,7 +39,14 @@ export interface Oracle {
   /** What must hold once everything has come to rest (rule INV-12). */
   checkRest(): void;
   balance(account: string): bigint;
-  readonly counts: { commits: number; payouts: number; refunds: number; bonuses: number; voids: number };
+  readonly counts: {
+    commits: number;
+    payouts: number;
+    refunds: number;
+    bonuses: number;
+    voids: number;
+    returned: number;
+  };
 }
 
 interface Ports {
@@ -71,7 +78,7 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
   });
   const told = new Map<string, Acknowledged>();
   const liveBets = new Map<string, string>();
-  const counts = { commits: 0, payouts: 0, refunds: 0, bonuses: 0, voids: 0 };
+  const counts = { commits: 0, payouts: 0, refunds: 0, bonuses: 0, voids: 0, returned: 0 };
 
   function betChanged(before: Row | null, bet: Row) {
     const id = text(bet, "id");
@@ -101,6 +108,7 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
       if (reference.startsWith("payment:payout")) counts.payouts += 1;
       if (reference.startsWith("bonus:")) counts.bonuses += 1;
       if (reference.startsWith("void")) counts.voids += 1;
+      if (reference.startsWith("cancelled:")) counts.returned += 1;
       if (kind === "race refunded") counts.refunds += 1;
     }
   }
