@@ -56,6 +56,14 @@ function partsOf(files: readonly string[]): string[][] {
   return names.map((name) => withImports([join("assets", name)]).filter((file) => !files.includes(file)));
 }
 
+/** The worker together with each of the sceneries that it loads, one for each theme; none where that is not so. */
+function sceneriesOf(worker: readonly string[]): string[][] {
+  const sceneries = partsOf(worker);
+  return sceneries.length === themes.length
+    ? sceneries.map((scenery) => [...worker, ...scenery])
+    : themes.map(() => []);
+}
+
 /** A module with all that it needs before it can run. */
 function withImports(entries: readonly string[]): string[] {
   const seen = new Set<string>();
@@ -97,6 +105,13 @@ function budgets(): Budget[] {
       bytes: total(withImports(worker), gzipped),
       limitKb: 20,
     },
+    // What must be here before a race is drawn. The aim is 20 kB; this holds what has been reached.
+    ...sceneriesOf(withImports(worker)).map((files, index) => ({
+      what: `worker, scenery ${index + 1}`,
+      files,
+      bytes: total(files, gzipped),
+      limitKb: 23,
+    })),
     ...themes.map((theme) => {
       const { fonts } = firstAsked(theme);
       const bytes = total(fonts, (file) => read(file).length);
@@ -108,18 +123,18 @@ function budgets(): Budget[] {
 const inKb = (bytes: number): string => (bytes / KB).toFixed(1);
 
 /**
- * What a visit loads beyond the budgets: the worker the scenery of the theme at hand, and the page its socket once
- * it has been drawn. Brotli is how a browser that takes it gets either.
+ * The same as a browser gets it that takes brotli, and what a visit loads beyond the budgets: the socket, once the page
+ * has been drawn.
  */
-function reportLater(scripts: readonly string[], worker: readonly string[]): void {
-  const scenery = partsOf(worker).toSorted((a, b) => total(b, gzipped) - total(a, gzipped))[0] ?? [];
+function reportMore(scripts: readonly string[], worker: readonly string[]): void {
+  const scenery = sceneriesOf(worker).toSorted((a, b) => total(b, gzipped) - total(a, gzipped))[0] ?? [];
   const socket = partsOf(scripts).find(([file]) => file?.includes("socket-wire")) ?? [];
   const line = (what: string, files: readonly string[]) =>
     console.log(
       `${what.padEnd(34)} ${inKb(total(files, gzipped))} kB, ${inKb(total(files, pressed))} kB as brotli`,
     );
   line("initial JS", scripts);
-  line("track worker with one scenery", [...worker, ...scenery]);
+  line("track worker with a scenery", scenery);
   line("socket, after the first picture", socket);
 }
 
@@ -137,5 +152,5 @@ await buildWebIfStale();
 const all = budgets();
 const verdicts = all.map(report);
 const filesOf = (name: string) => all.find(({ what }) => what === name)?.files ?? [];
-reportLater(filesOf("initial JS"), filesOf("track worker"));
+reportMore(filesOf("initial JS"), filesOf("track worker"));
 process.exit(verdicts.every(Boolean) ? 0 : 1);
