@@ -72,7 +72,7 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
 function Welcome() {
   const { say } = useWords(raceWords);
   return (
-    <OverlayCard enters={false}>
+    <OverlayCard first>
       <h2 className="text-xl">{say("comingPromise")}</h2>
       <p className="mt-1 text-muted">{say("comingUp")}</p>
     </OverlayCard>

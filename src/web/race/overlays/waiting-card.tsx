@@ -26,19 +26,24 @@ export function WaitingCard({ players, needed }: { readonly players: number; rea
 }
 
 interface OverlayCardProps {
-  /** False for what is there from the first paint on. */
-  readonly enters?: boolean;
+  /** For what is there from the first paint on, when the track is empty. */
+  readonly first?: boolean;
   readonly children: ReactNode;
 }
 
 /** A few lines in the middle of the track; on a wide one between the horses' names and the gate. */
-export function OverlayCard({ enters = true, children }: OverlayCardProps) {
+export function OverlayCard({ first = false, children }: OverlayCardProps) {
   return (
-    <div className="absolute inset-0 grid place-items-center p-4 wide:right-[46%] wide:left-[max(24%,19.25rem)] wide:justify-items-[safe_center] wide:p-0">
+    <div
+      className={classNames(
+        "absolute inset-0 grid place-items-center p-4",
+        !first && "wide:right-[46%] wide:left-[max(24%,19.25rem)] wide:justify-items-[safe_center] wide:p-0",
+      )}
+    >
       <div
         className={classNames(
           "flex flex-col items-center rounded-l border border-control bg-veil px-5 py-6 text-center text-balance max-tablet:py-3 text-white",
-          enters && "overlay-enter",
+          !first && "overlay-enter",
         )}
       >
         {children}

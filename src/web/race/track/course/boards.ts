@@ -69,7 +69,7 @@ export function drawDistancePosts(ctx: Ctx, view: View, palette: Palette, finish
     ctx.fillStyle = palette.post;
     ctx.fillRect(x - 1.3, groundTop - 34, 2.6, 38);
     disc(ctx, palette.post, x, groundTop - 38, 12);
-    disc(ctx, palette.neon ? "#0b0722" : palette.postHead, x, groundTop - 38, 10.2);
+    disc(ctx, palette.numberDisc, x, groundTop - 38, 10.2);
     ctx.fillStyle = "#ffffff";
     ctx.font = `700 9.5px ${palette.font}`;
     ctx.letterSpacing = "0px";

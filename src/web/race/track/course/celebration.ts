@@ -35,9 +35,7 @@ export function drawConfetti(
   if (sinceMs < 0 || sinceMs > FALLS_MS + 1500 || color === null) return;
   const { width, height, groundTop } = view.geometry;
   enter(ctx, view);
-  const colors = palette.neon
-    ? ["#14f195", "#9945ff", "#62d9ff", color]
-    : ["#f2d08a", "#f4efe1", "#b3362e", color, color];
+  const colors = [...palette.confetti, color, color];
   if (palette.neon) ctx.globalCompositeOperation = "lighter";
   for (let piece = 0; piece < PIECES; piece += 1) {
     const [a, b, c] = [hashed(piece, 1), hashed(piece, 2), hashed(piece, 3)];

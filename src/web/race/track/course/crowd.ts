@@ -37,23 +37,19 @@ function paintPeople(palette: Palette, size: number, ratio: number, up: boolean)
   const { picture, ctx } = createPicture(SHEET * ratio, size * 2 * ratio);
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   const next = scatter(31);
-  const clothes = palette.neon
-    ? ["#14f195", "#00d1ff", "#b496ff", "#7a5cff", "#3b2a80"]
-    : ["#d9c9a8", "#b05a44", "#3f6f8a", "#e8e3d5", "#27323a", "#6a7f52", "#8f6a86", "#c99b4a"];
+  const { neon, clothes, skins } = palette;
   for (let x = 1; x < SHEET - 3; x += size * (0.42 + next() * 0.16)) {
     const color = clothes[Math.floor(next() * clothes.length)] ?? "#888888";
     const tall = size * (0.8 + next() * 0.35);
     const [lifts, left] = [up && next() < 0.75, next()];
-    ctx.globalAlpha = palette.neon ? 0.35 + next() * 0.6 : 1;
+    ctx.globalAlpha = neon ? 0.35 + next() * 0.6 : 1;
     ctx.fillStyle = color;
     ctx.fillRect(x, size * 2 - tall * 0.62, size * 0.4, tall * 0.62);
     if (lifts) {
       ctx.fillRect(x + (left < 0.5 ? 0 : size * 0.3), size * 2 - tall * 1.35, size * 0.12, tall * 0.8);
       if (left > 0.3 && left < 0.7) ctx.fillRect(x, size * 2 - tall * 1.3, size * 0.12, tall * 0.7);
     }
-    ctx.fillStyle = palette.neon
-      ? mixed(color, "#ffffff", 0.4)
-      : (["#e2b48e", "#c58f68", "#8a5a3c", "#f0cda8"][Math.floor(next() * 4)] ?? "#e2b48e");
+    ctx.fillStyle = neon ? mixed(color, "#ffffff", 0.4) : (skins[Math.floor(next() * skins.length)] ?? color);
     ctx.fillRect(x + size * 0.05, size * 2 - tall * 0.95, size * 0.3, tall * 0.32);
   }
   return picture;

@@ -21,21 +21,13 @@ export function drawFinishLine(
     const y = groundTop + ((groundBottom - groundTop) * row) / rows;
     const below = groundTop + ((groundBottom - groundTop) * (row + 1)) / rows;
     for (let column = 0; column < 2; column += 1) {
-      const light = (row + column) % 2 === 1;
       const [from, to] = [
         courseX(view, finishDistance, y) + column * square,
         courseX(view, finishDistance, below) + column * square,
       ];
-      const color = light
-        ? palette.neon
-          ? "rgba(20,241,149,.9)"
-          : "#f7f3e6"
-        : palette.neon
-          ? "rgba(6,4,20,.9)"
-          : "#15181a";
       fillShape(
         ctx,
-        color,
+        palette.checks[(row + column) % 2 === 1 ? 0 : 1],
         [
           [from, y],
           [from + square, y],
@@ -79,7 +71,7 @@ function drawPost(ctx: Ctx, palette: Palette, x: number, foot: number, high: num
     [x + wide / 2, 0],
     [
       [0, palette.post],
-      [1, palette.neon ? "#0aa868" : "#b9b19d"],
+      [1, palette.postShade],
     ],
   );
   ctx.fillRect(x - wide / 2, foot - high, wide, high);
@@ -117,7 +109,7 @@ export function drawPhotoFinish(
     [7, 0.16],
     [1.6, 0.9],
   ] as const) {
-    ctx.strokeStyle = withAlpha(palette.neon ? "#7dffcb" : "#ff5a4d", alpha * line);
+    ctx.strokeStyle = withAlpha(palette.photoLine, alpha * line);
     ctx.lineWidth = wide;
     ctx.beginPath();
     ctx.moveTo(top, groundTop);
