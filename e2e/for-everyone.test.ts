@@ -66,6 +66,8 @@ it("a whole bet is done by keyboard alone, with reduced motion, and the race is 
   await page.keyboard.type("helen");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/dashboard");
+  // A dialog that closes takes the focus back from whatever has it.
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
   await press(page, /^Wallet of helen/);
   await press(page, /^Get Local SOL$/);
   await press(page, /^5 SOL$/);
