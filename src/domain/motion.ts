@@ -78,7 +78,7 @@ export function planRace({ motionSeed, durationMs, places }: RaceShape): RacePla
     })),
   );
   const gaps = drawGaps(draw);
-  const kick = 1.15 + 0.5 * draw();
+  const kick = 1.65 + 0.5 * draw();
   const finishDistance = (SPEED * durationMs) / 1000;
   const gapOfHorse = places === null ? null : gapsByHorse(places, gaps);
   return { durationMs, finishDistance, waves, gaps, kick, gapOfHorse };
