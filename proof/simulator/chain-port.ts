@@ -120,7 +120,7 @@ function reached(view: View, { slot }: Landed): Commitment {
 const mostLagOf: Readonly<Record<string, number>> = { slot: 3 };
 
 /** In slots: more than it takes to become final. */
-const farBehind = 60;
+const farBehind = 150;
 
 function viewOf(
   { chain, random, mostLag, world, laggingUntilMs }: Ports,
