@@ -8,8 +8,9 @@ import { buildWebIfStale } from "./build-web.ts";
 
 /**
  * The whole suite: format, lint, types and dead code; unit tests; server tests on the embedded database and
- * again on Postgres; the sizes of the built page; attacks on the running product and journeys through it in a browser.
- * Every stage runs even when an earlier one failed. The simulator and the kill drill are commands of their own.
+ * again on Postgres; thousands of simulated races with every fault; the sizes of the built page; attacks on the running
+ * product and journeys through it in a browser. Every stage runs even when an earlier one failed. The kill drill is a
+ * command of its own.
  */
 const root = join(import.meta.dirname, "..");
 const reports = mkdtempSync(join(tmpdir(), "furlong-test-"));
@@ -68,6 +69,7 @@ try {
   await postgres.stop();
 }
 
+vitest("thousands of simulated races with every fault", ["simulator"]);
 await buildWebIfStale();
 command("budgets of the page", "budgets");
 // Together, since both wait half of their time, for races and for limits to pass: three of them fit on two cores.

@@ -8,7 +8,7 @@ import { mutants } from "./mutants.ts";
 import { misfits, plant } from "./plant.ts";
 
 const MINUTE_MS = 60_000;
-const RACES = "1000";
+const RACES = "2000";
 
 interface Ended {
   readonly code: number | null;
