@@ -1,3 +1,4 @@
+import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../test/browser-session.ts";
@@ -91,6 +92,29 @@ describe.runIf(databaseUrl !== null)("instances that share Postgres", () => {
     };
     servers[0]?.sockets.broadcast.toWallet(browser.address, "user-notification", { notification });
     await expect.poll(() => heard).toEqual(["Paid"]);
+  });
+
+  it("hear of each other again after Postgres was restarted, each time", { timeout: 60_000 }, async () => {
+    const admin = new pg.Client({ connectionString: databaseUrl ?? "" });
+    await admin.connect();
+    const heard = await listenEverywhere();
+    for (const restart of ["first", "second", "third"]) {
+      const { rowCount } = await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'furlong-sockets'",
+      );
+      expect(rowCount).toBeGreaterThan(0);
+      await expect
+        .poll(
+          () => {
+            servers[0]?.sockets.broadcast.toEveryone("race-notification", news(`after the ${restart}`));
+            return heard.map((messages) => messages.includes(`after the ${restart}`));
+          },
+          { timeout: 15_000, interval: 100 },
+        )
+        .toEqual([true, true]);
+    }
+    await admin.end();
+    expect(troubles.splice(0).length).toBeGreaterThan(0);
   });
 
   it("end their own sockets alone when they stop", async () => {

@@ -38,6 +38,22 @@ function overRedis(url: string, onError: (error: unknown) => void): SocketCluste
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as "text");
 
+/**
+ * The adapter keeps one connection to listen on, hears no error of it and never gives it back: a restart of Postgres
+ * would end the process, and a later one leave no connection to send on.
+ */
+function giveUpBroken(pool: pg.Pool, onError: (error: unknown) => void) {
+  const inUse = new Set<pg.PoolClient>();
+  pool.on("acquire", (client) => inUse.add(client));
+  pool.on("release", (_error, client) => inUse.delete(client as pg.PoolClient));
+  pool.on("connect", (client) => {
+    client.on("error", onError);
+    client.once("end", () => {
+      if (inUse.has(client)) client.release(true);
+    });
+  });
+}
+
 async function overPostgres(url: string, onError: (error: unknown) => void): Promise<SocketCluster> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -47,6 +63,7 @@ async function overPostgres(url: string, onError: (error: unknown) => void): Pro
     types: { getTypeParser },
   });
   pool.on("error", onError);
+  giveUpBroken(pool, onError);
   // Events too large for NOTIFY travel through this table; the adapter empties it. One transaction, and a lock,
   // because "if not exists" fails when two instances start at the same time.
   await pool.query(`select pg_advisory_xact_lock(hashtext('furlong socket attachments'));
