@@ -18,6 +18,8 @@ export interface ServerProcess {
   onLine(listener: (line: string) => void): void;
   /** SIGKILL: no goodbye. Resolves when the process is gone. */
   kill(): Promise<void>;
+  /** Nobody reads what it prints from now on. */
+  stopReading(): void;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
@@ -68,6 +70,10 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
     async kill() {
       child.kill("SIGKILL");
       await exited;
+    },
+    stopReading() {
+      child.stdout.destroy();
+      child.stderr.destroy();
     },
     async stop() {
       child.kill("SIGTERM");

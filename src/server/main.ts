@@ -52,6 +52,7 @@ import { seedVault } from "./races/seed-chain.ts";
 
 const webRoot = fileURLToPath(new URL("../../dist/web", import.meta.url));
 const SECOND_MS = 1_000;
+const LAST_LINE_MS = 100;
 const TIDY_EVERY_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -69,6 +70,9 @@ async function main(): Promise<void> {
     log.info({ signal }, "stopping");
     stopping.abort();
     for (const close of closers.toReversed()) await close();
+    // The log's last line is on its way. If nobody reads it any more, that is told in a moment; exiting before would
+    // try to write it for ever.
+    await clock.sleep(LAST_LINE_MS);
     process.exit(0);
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
