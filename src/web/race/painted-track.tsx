@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { Race } from "../../contract/race-shape.ts";
-import { serverNow } from "../lib/server-clock.ts";
 import { useTheme } from "../themes/theme.ts";
 import { raceWords } from "../words/en/race.ts";
 import { trackWords } from "../words/en/track.ts";
@@ -8,7 +7,8 @@ import { useWords } from "../words/use-words.ts";
 import { LaneLabels } from "./lane-labels.tsx";
 import { useRace } from "./race-store.ts";
 import type { Playback, TrackState } from "./track/track-state.ts";
-import { createTrackView, type TrackView } from "./track/track-view.ts";
+import { createTrackView } from "./track/track-view.ts";
+import { useCanvasView } from "./track/use-canvas-view.ts";
 import { useMarkedHorse } from "./use-marked-horse.ts";
 
 interface PaintedTrackProps {
@@ -18,18 +18,8 @@ interface PaintedTrackProps {
 
 /** The race as it is drawn, with the names of the lanes over it. */
 export function PaintedTrack({ race, playback }: PaintedTrackProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const view = useRef<TrackView | null>(null);
-  const state = useTrackState(race, playback);
+  const host = useCanvasView(createTrackView, useTrackState(race, playback));
   const { say } = useWords(raceWords);
-
-  useEffect(() => {
-    if (host.current === null) return;
-    const created = createTrackView(host.current, serverNow);
-    view.current = created;
-    return () => created.destroy();
-  }, []);
-  useEffect(() => view.current?.set(state), [state]);
 
   return (
     <>
