@@ -362,6 +362,7 @@ export const ledgerEntries = pgTable(
     lamports: lamports("lamports").notNull(),
   },
   (t) => [
+    // Holds the amount too, so that the whole ledger is summed from the index alone.
     index("ledger_entries_by_account").on(t.account, t.lamports),
     index("ledger_entries_by_posting").on(t.postingId),
   ],
