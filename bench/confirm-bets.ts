@@ -25,7 +25,9 @@ import { houseAddresses } from "../src/server/bets/house-addresses.ts";
 import type { Db, OpenDatabase } from "../src/server/db/database.ts";
 import { openEmbedded } from "../src/server/db/open-embedded.ts";
 import { openPostgres } from "../src/server/db/open-postgres.ts";
-import { bets, houseWallets, races, seedChains } from "../src/server/db/schema.ts";
+import { bets } from "../src/server/db/schema/bets.ts";
+import { houseWallets } from "../src/server/db/schema/house-wallets.ts";
+import { races, seedChains } from "../src/server/db/schema/races.ts";
 import type { ChainTransaction } from "../src/server/ports.ts";
 import { startPostgres } from "../test/postgres.ts";
 

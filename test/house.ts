@@ -10,7 +10,8 @@ import { type AdmissionDesk, openAdmissionDesk } from "../src/server/bets/admiss
 import { type HouseAddresses, houseAddresses } from "../src/server/bets/house-addresses.ts";
 import { depositWatcher } from "../src/server/bets/watch-deposits.ts";
 import { type Db, rowsOf } from "../src/server/db/database.ts";
-import { horses, raceHorses, races, restrictions, seedChains, users } from "../src/server/db/schema.ts";
+import { restrictions, users } from "../src/server/db/schema/players.ts";
+import { horses, raceHorses, races, seedChains } from "../src/server/db/schema/races.ts";
 import { initialiseHouse } from "../src/server/house-wallets/initialise.ts";
 import { openVault, type Vault } from "../src/server/house-wallets/vault.ts";
 import type { Logger } from "../src/server/log.ts";

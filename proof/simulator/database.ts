@@ -1,7 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Db } from "../../src/server/db/database.ts";
-import * as schema from "../../src/server/db/schema.ts";
 import type { Faults, StepKind } from "./faults.ts";
 import { isWrite, type Statement, stepOf } from "./step-kinds.ts";
 import type { Store } from "./store.ts";
@@ -52,7 +51,7 @@ export function databaseOf(actor: Actor, ports: Ports): Db {
   const transaction = (work: (tx: unknown) => Promise<unknown>) =>
     world.operation(actor, "transaction", () => runTogether(actor, ports, work));
   // Nothing else of it is asked by drizzle.
-  return drizzle({ client: { query, transaction } as unknown as PGlite, schema });
+  return drizzle({ client: { query, transaction } as unknown as PGlite });
 }
 
 /** The shape of rows that drizzle asks for. */

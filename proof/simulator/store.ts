@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate, migrationsFolder } from "../../src/server/db/migrate.ts";
-import * as schema from "../../src/server/db/schema.ts";
 import { openAnswers } from "./answers.ts";
 import { type Answer, openWire } from "./wire.ts";
 
@@ -181,7 +180,7 @@ function imageVersion(): string {
 
 async function makeImage(file: string) {
   const made = await PGlite.create({ initDbStartParams: ["--wal-segsize=1"], parsers });
-  await migrate(drizzle({ client: made, schema }));
+  await migrate(drizzle({ client: made }));
   await made.exec(journal);
   for (const setting of hasty) await made.exec(`alter system set ${setting} = off`);
   await made.exec("alter system set plan_cache_mode = force_generic_plan");

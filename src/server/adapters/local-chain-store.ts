@@ -12,7 +12,7 @@ import {
   localChainAccounts,
   localChainSignatures,
   localChainTransactions,
-} from "../db/schema.ts";
+} from "../db/schema/local-chain.ts";
 import { inTransaction } from "../db/transaction.ts";
 
 interface Options {

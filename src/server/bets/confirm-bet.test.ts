@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { memoInstruction, priorityInstructions, transferInstruction } from "../../../test/chain.ts";
 import { openTestHouse, sol, type TestHouse } from "../../../test/house.ts";
 import { betMemo } from "../../domain/memo.ts";
-import { bets, deposits, notifications } from "../db/schema.ts";
+import { bets, deposits } from "../db/schema/bets.ts";
+import { notifications } from "../db/schema/players.ts";
 import { writeSetting } from "../db/settings.ts";
 import { confirmBet } from "./confirm-bet.ts";
 import { prepareBet } from "./prepare-bet.ts";

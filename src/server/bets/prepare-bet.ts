@@ -8,7 +8,7 @@ import { formatSol } from "../../domain/sol-amount.ts";
 import { type BettingSituation, findPreparedBet, readBettingSituation } from "../db/bets.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { lockBalance, post } from "../db/ledger.ts";
-import { bets } from "../db/schema.ts";
+import { bets } from "../db/schema/bets.ts";
 import { readSettings } from "../db/settings.ts";
 import { inTransaction, sqlState } from "../db/transaction.ts";
 import { type Chain, ChainUnavailable, type Clock, type Entropy } from "../ports.ts";

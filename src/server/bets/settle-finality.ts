@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { bets, deposits } from "../db/schema.ts";
+import { bets, deposits } from "../db/schema/bets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Broadcast, Chain, Clock, Entropy, SignatureStatus } from "../ports.ts";
 import { voidDeposit } from "./void-deposit.ts";

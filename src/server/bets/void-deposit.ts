@@ -8,7 +8,7 @@ import { rowsOf, type Tx } from "../db/database.ts";
 import { lockBalance, post } from "../db/ledger.ts";
 import { notificationView, notify } from "../db/notifications.ts";
 import { lockRace } from "../db/races.ts";
-import { bets, deposits } from "../db/schema.ts";
+import { bets, deposits } from "../db/schema/bets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { FinalityPorts } from "./settle-finality.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openTestHouse, sol, type TestHouse } from "../../../test/house.ts";
 import { posting } from "../../domain/ledger.ts";
 import { post } from "../db/ledger.ts";
-import { bets, depositCursors, deposits } from "../db/schema.ts";
+import { bets, depositCursors, deposits } from "../db/schema/bets.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { prepareBet } from "./prepare-bet.ts";
 import { depositWatcher } from "./watch-deposits.ts";

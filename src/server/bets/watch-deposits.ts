@@ -1,7 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Db } from "../db/database.ts";
-import { depositCursors, deposits, paymentAttempts, payments } from "../db/schema.ts";
+import { depositCursors, deposits } from "../db/schema/bets.ts";
+import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { type AddressSignature, type Chain, ChainUnavailable } from "../ports.ts";
 import type { AdmissionDesk } from "./admission-desk.ts";
 import { expirePreparedBets, type FinalityPorts, settleFinality } from "./settle-finality.ts";

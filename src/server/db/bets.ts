@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Queryable, rowsOf } from "./database.ts";
-import { bets, raceHorses } from "./schema.ts";
+import { bets } from "./schema/bets.ts";
+import { raceHorses } from "./schema/races.ts";
 
 export type BetRow = typeof bets.$inferSelect;
 

@@ -1,6 +1,5 @@
 import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import type * as schema from "./schema.ts";
 
 /** What a statement answers on either driver: the part that PGlite and node-postgres have in common. */
 interface Answer<Row> {
@@ -13,8 +12,6 @@ interface Answers extends PgQueryResultHKT {
   readonly type: Answer<this["row"]>;
 }
 
-type Schema = typeof schema;
-
 /**
  * The database, embedded or a Postgres server; queries are written once for both (Postgres 15 SQL).
  *
@@ -22,7 +19,7 @@ type Schema = typeof schema;
  * Inside a transaction use its `tx` only: the embedded database has one connection, and a query on `db`
  * would wait for the transaction that waits for it.
  */
-export type Db = PgDatabase<Answers, Schema>;
+export type Db = PgDatabase<Answers>;
 
 /** An open transaction. A function that takes one must not be called outside. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];

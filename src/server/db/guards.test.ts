@@ -5,7 +5,10 @@ import { lamports, ZERO } from "../../domain/lamports.ts";
 import { openTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { rowsOf } from "./database.ts";
 import { post } from "./ledger.ts";
-import { auditLog, bets, ledgerPostings, races, type raceStatuses } from "./schema.ts";
+import { auditLog } from "./schema/admins.ts";
+import { bets } from "./schema/bets.ts";
+import { ledgerPostings } from "./schema/ledger.ts";
+import { races, type raceStatuses } from "./schema/races.ts";
 import { sqlState } from "./transaction.ts";
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, lt, or } from "drizzle-orm";
 import type { Clock, Entropy } from "../ports.ts";
 import type { Queryable, Tx } from "./database.ts";
-import { notifications } from "./schema.ts";
+import { notifications } from "./schema/players.ts";
 
 export type NotificationRow = typeof notifications.$inferSelect;
 

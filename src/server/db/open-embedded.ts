@@ -9,7 +9,6 @@ import { lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
 import { refuseWaitingForItself } from "./one-connection.ts";
 import { OperatorError } from "./operator-error.ts";
-import * as schema from "./schema.ts";
 
 const INT8 = 20;
 /** Small log segments (in MB) keep the folder, and so its copies, small and quick to make. */
@@ -127,7 +126,7 @@ export async function openInMemory(image?: Blob): Promise<EmbeddedDatabase> {
 
 async function openPglite(options: PGliteOptions, needsSchema = true): Promise<EmbeddedDatabase> {
   const pglite = await PGlite.create({ ...options, parsers });
-  const db: Db = drizzle({ client: refuseWaitingForItself(pglite), schema });
+  const db: Db = drizzle({ client: refuseWaitingForItself(pglite) });
   try {
     if (needsSchema) await migrate(db);
   } catch (error) {

@@ -4,7 +4,6 @@ import pg from "pg";
 import { type Db, type OpenDatabase, rowsOf } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { OperatorError } from "./operator-error.ts";
-import * as schema from "./schema.ts";
 
 // For the whole process: drizzle asks the driver's global parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
@@ -44,7 +43,7 @@ export async function openPostgres({
     pool.off("error", report).on("error", () => {});
     await pool.end();
   };
-  const db: Db = drizzle({ client: pool, schema });
+  const db: Db = drizzle({ client: pool });
   db.transaction = transactionsOf(pool);
   try {
     await refuseOldServer(db);
@@ -69,7 +68,7 @@ function transactionsOf(pool: pg.Pool): Db["transaction"] {
       isBroken = true;
     };
     client.on("error", noteBroken);
-    const connection = wrapped.get(client) ?? drizzle({ client, schema });
+    const connection = wrapped.get(client) ?? drizzle({ client });
     wrapped.set(client, connection);
     let failure: { readonly error: unknown } | null = null;
     try {

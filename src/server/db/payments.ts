@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Queryable, Tx } from "./database.ts";
-import { houseWallets, paymentAttempts, type paymentKinds, payments } from "./schema.ts";
+import { houseWallets } from "./schema/house-wallets.ts";
+import { paymentAttempts, type paymentKinds, payments } from "./schema/payments.ts";
 
 type PaymentKind = (typeof paymentKinds)[number];
 

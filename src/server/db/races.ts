@@ -2,7 +2,8 @@ import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import { type RaceSettings, type StoredRaceSettings, loadRaceSettings } from "../../domain/race-settings.ts";
 import type { RaceState } from "../../domain/race.ts";
 import type { Queryable, Tx } from "./database.ts";
-import { bets, raceHorses, races } from "./schema.ts";
+import { bets } from "./schema/bets.ts";
+import { raceHorses, races } from "./schema/races.ts";
 
 export type RaceRow = typeof races.$inferSelect;
 type RaceHorseRow = typeof raceHorses.$inferSelect;

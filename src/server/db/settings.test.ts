@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { settingsFrom } from "../../domain/settings.ts";
 import { openTestDatabase } from "../../../test/database.ts";
-import { settings } from "./schema.ts";
+import { settings } from "./schema/settings.ts";
 import { readSettings, writeFirstSettings, writeSetting } from "./settings.ts";
 
 it("settings have their defaults, then first values, then what an admin wrote", async () => {

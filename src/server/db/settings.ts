@@ -1,6 +1,6 @@
 import { type SettingKey, type Settings, settingsFrom } from "../../domain/settings.ts";
 import type { Queryable, Tx } from "./database.ts";
-import { settings } from "./schema.ts";
+import { settings } from "./schema/settings.ts";
 
 /** Every setting, typed; a key that was never written has its default. */
 export async function readSettings(q: Queryable): Promise<Settings> {

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
-import { houseVault, houseWallets } from "../db/schema.ts";
+import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { fullCost, isStrongPassword, type PasswordCost } from "./master-password.ts";
 import { seal } from "./sealing.ts";

@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { cheapCost, masterPassword } from "../../../test/house.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { nodeEntropy as entropy } from "../adapters/entropy.ts";
-import { houseVault, houseWallets } from "../db/schema.ts";
+import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
 import { initialiseHouse } from "./initialise.ts";
 import { openLocalHouse } from "./local-house.ts";
 import { fullCost, isStrongPassword } from "./master-password.ts";

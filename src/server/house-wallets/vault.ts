@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
-import { houseVault, houseWallets } from "../db/schema.ts";
+import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { deriveKey, type PasswordCost } from "./master-password.ts";

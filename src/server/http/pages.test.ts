@@ -8,7 +8,7 @@ import { newBrowser } from "../../../test/browser-session.ts";
 import { languageTags } from "../../contract/languages.ts";
 import { pageFile, places } from "../../contract/pages.ts";
 import { networks, themes } from "../../contract/runtime.ts";
-import { settings } from "../db/schema.ts";
+import { settings } from "../db/schema/settings.ts";
 import { openTestServer, type TestServer } from "../../../test/http-server.ts";
 
 let server: TestServer;

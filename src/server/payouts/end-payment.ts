@@ -13,7 +13,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { post } from "../db/ledger.ts";
 import { notificationView, notify, type NotificationRow } from "../db/notifications.ts";
 import { readHouseWallets } from "../db/payments.ts";
-import { payments } from "../db/schema.ts";
+import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
 import { isOpen, type PaymentRow } from "./open-payments.ts";

@@ -5,7 +5,7 @@ import { paymentCreated } from "../../domain/chain-postings.ts";
 import { paymentMemo } from "../../domain/memo.ts";
 import { post } from "../db/ledger.ts";
 import { createPayment } from "../db/payments.ts";
-import { paymentAttempts, payments } from "../db/schema.ts";
+import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { isOpen } from "./open-payments.ts";
 import { sendPayments } from "./send-payments.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Queryable, Tx } from "../db/database.ts";
-import { settings } from "../db/schema.ts";
+import { settings } from "../db/schema/settings.ts";
 
 /** Not a setting of the panel: the books write it, and admins read it (rule MONEY-20). */
 const key = "payments_halted";

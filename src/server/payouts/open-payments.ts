@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, inArray, isNull, not, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { bets, paymentAttempts, payments } from "../db/schema.ts";
+import { bets } from "../db/schema/bets.ts";
+import { paymentAttempts, payments } from "../db/schema/payments.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type AttemptRow = typeof paymentAttempts.$inferSelect;

@@ -5,7 +5,7 @@ import { posting } from "../../domain/ledger.ts";
 import { paymentMemo } from "../../domain/memo.ts";
 import { post } from "../db/ledger.ts";
 import { createPayment } from "../db/payments.ts";
-import { auditLog } from "../db/schema.ts";
+import { auditLog } from "../db/schema/admins.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { haltedBecause, writeHalt } from "./halt.ts";
 import { reconciler } from "./reconcile.ts";

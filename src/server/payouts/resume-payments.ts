@@ -3,7 +3,7 @@ import { type Lamports, ZERO } from "../../domain/lamports.ts";
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import type { Tx } from "../db/database.ts";
 import { lockBalance, post } from "../db/ledger.ts";
-import { auditLog } from "../db/schema.ts";
+import { auditLog } from "../db/schema/admins.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { ChainUnavailable, type Entropy } from "../ports.ts";
 import { lockHalt, writeHalt } from "./halt.ts";

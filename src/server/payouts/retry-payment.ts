@@ -4,7 +4,7 @@ import { paymentMemo } from "../../domain/memo.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { lockBalance, post } from "../db/ledger.ts";
 import { createPayment } from "../db/payments.ts";
-import { payments } from "../db/schema.ts";
+import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { ownerOf } from "./end-payment.ts";
 import { type PaymentRow, withAttempts } from "./open-payments.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Logger } from "../log.ts";
-import { paymentAttempts, payments } from "../db/schema.ts";
+import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { type Chain, ChainUnavailable, type SignatureStatus } from "../ports.ts";
 import { type SignedAttempt, signPayment } from "./compose-payment.ts";

@@ -3,7 +3,7 @@ import { lamports } from "../../domain/lamports.ts";
 import { paymentMemo } from "../../domain/memo.ts";
 import type { Db } from "../db/database.ts";
 import { createPayment } from "../db/payments.ts";
-import { payments } from "../db/schema.ts";
+import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";

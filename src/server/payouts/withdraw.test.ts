@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openTestHouse, sol, type TestHouse } from "../../../test/house.ts";
-import { payments } from "../db/schema.ts";
+import { payments } from "../db/schema/payments.ts";
 import { writeSetting } from "../db/settings.ts";
 import { writeHalt } from "./halt.ts";
 import { sendPayments } from "./send-payments.ts";

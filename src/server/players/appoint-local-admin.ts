@@ -1,4 +1,4 @@
-import { admins, auditLog } from "../db/schema.ts";
+import { admins, auditLog } from "../db/schema/admins.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { parseUsername, type UsernameRefusal } from "../../domain/username.ts";
 import type { Db } from "../db/database.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/players.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
 import { takeUsername } from "./take-username.ts";

@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from "../../domain/result.ts";
 import { parseUsername, type UsernameRefusal, usernameSkeleton } from "../../domain/username.ts";
 import { parseWalletAddress } from "../../domain/wallet-address.ts";
 import type { Db, Queryable } from "../db/database.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/players.ts";
 import { inTransaction, sqlState } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
 import { ownerOfUsername, takeUsername } from "./take-username.ts";

@@ -1,4 +1,4 @@
-import { signInNonces } from "../db/schema.ts";
+import { signInNonces } from "../db/schema/sign-in.ts";
 import type { Db } from "../db/database.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { hashOfToken, type SignInInput } from "./sign-in-text.ts";

@@ -1,5 +1,5 @@
 import type { Queryable } from "../db/database.ts";
-import { admins } from "../db/schema.ts";
+import { admins } from "../db/schema/admins.ts";
 
 /** Every admin: those of the environment and those that an admin appointed (rule ACCESS-3). */
 export async function listAdminWallets(

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { notificationsOf, notificationView, unreadCount } from "../db/notifications.ts";
-import { notifications } from "../db/schema.ts";
+import { notifications } from "../db/schema/players.ts";
 import type { Clock } from "../ports.ts";
 
 interface Ports {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Lamports, LAMPORTS_PER_SOL, lamports } from "../../domain/lamports.ts";
 import type { Db } from "../db/database.ts";
-import { betPresets } from "../db/schema.ts";
+import { betPresets } from "../db/schema/players.ts";
 
 export type Presets = [Lamports, Lamports, Lamports, Lamports];
 

@@ -9,7 +9,8 @@ import {
 import { openTestServer, type TestServer } from "../../../test/http-server.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { post } from "../db/ledger.ts";
-import { bets, races } from "../db/schema.ts";
+import { bets } from "../db/schema/bets.ts";
+import { races } from "../db/schema/races.ts";
 import { ChainUnavailable } from "../ports.ts";
 
 const balances = new Map<string, bigint>();

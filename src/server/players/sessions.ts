@@ -1,7 +1,10 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { settingDefinitions } from "../../domain/settings.ts";
 import type { Db } from "../db/database.ts";
-import { admins, restrictions, sessions, settings, signInNonces, users } from "../db/schema.ts";
+import { admins } from "../db/schema/admins.ts";
+import { settings } from "../db/schema/settings.ts";
+import { restrictions, users } from "../db/schema/players.ts";
+import { sessions, signInNonces } from "../db/schema/sign-in.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { hashOfToken } from "./sign-in-text.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/players.ts";
 import { inTransaction } from "../db/transaction.ts";
 
 /** Hides or shows a streamer's amounts to others. */

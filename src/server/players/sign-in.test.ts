@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { base64, newBrowser, newWallet, signInText } from "../../../test/browser-session.ts";
 import { openTestServer, type TestServer } from "../../../test/http-server.ts";
-import { sessions, signInNonces } from "../db/schema.ts";
+import { sessions, signInNonces } from "../db/schema/sign-in.ts";
 import { hashOfToken } from "./sign-in-text.ts";
 
 let server: TestServer;

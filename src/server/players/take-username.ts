@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Username } from "../../domain/username.ts";
 import type { Queryable, Tx } from "../db/database.ts";
-import { usernames } from "../db/schema.ts";
+import { usernames } from "../db/schema/players.ts";
 
 /**
  * Takes a name for a wallet, or refuses when it is, or was, somebody else's by any look-alike spelling (rules

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
-import { signInNonces } from "../db/schema.ts";
+import { signInNonces } from "../db/schema/sign-in.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
 import { hashOfToken, type SignInInput, signInBytes } from "./sign-in-text.ts";

@@ -4,7 +4,7 @@ import { checkBooks } from "../../../test/books.ts";
 import { type FaultLine, faultLine, faulty } from "../../../test/faults.ts";
 import { type RaceRoom, SOL, openRaceRoom, slotsOf, untilDue, walletOf } from "../../../test/race-room.ts";
 import { findNewestRace } from "../db/races.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/players.ts";
 
 const BONUS = 10_000_000n;
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
-import { horses } from "../db/schema.ts";
+import { horses } from "../db/schema/races.ts";
 
 /** What a horse has done in all races that have been run and settled. */
 export interface HorseRecord {

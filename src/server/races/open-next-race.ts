@@ -16,7 +16,7 @@ import { lockBalance, post } from "../db/ledger.ts";
 import { createPayment } from "../db/payments.ts";
 import { type RaceRow, findNewestRace } from "../db/races.ts";
 import { readSettings } from "../db/settings.ts";
-import { raceHorses, races, specialRaces } from "../db/schema.ts";
+import { raceHorses, races, specialRaces } from "../db/schema/races.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { drawFraction } from "./fair-pick.ts";
 import type { SeedVault, TakenSeed } from "./seed-chain.ts";

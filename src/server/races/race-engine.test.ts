@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { mustBeSound } from "../../../test/books.ts";
 import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../test/race-room.ts";
 import { settingsOf } from "../db/races.ts";
-import { specialRaces } from "../db/schema.ts";
+import { specialRaces } from "../db/schema/races.ts";
 
 let room: RaceRoom;
 beforeEach(async () => {

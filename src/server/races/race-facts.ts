@@ -3,7 +3,10 @@ import { MAX_RACE_BETS } from "../../contract/race-shape.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 import { type RaceRow, confirmedBetOf, findNewestRace, findRace } from "../db/races.ts";
-import { bets, horses, payments, raceHorses, users } from "../db/schema.ts";
+import { bets } from "../db/schema/bets.ts";
+import { payments } from "../db/schema/payments.ts";
+import { users } from "../db/schema/players.ts";
+import { horses, raceHorses } from "../db/schema/races.ts";
 import { type HorseRecord, recordColumns, recordOf } from "./horse-records.ts";
 
 export interface HorseFacts {

@@ -5,7 +5,8 @@ import { type Lamports, ZERO, lamports } from "../../domain/lamports.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 import { type RaceRow, settingsOf } from "../db/races.ts";
-import { bets, raceHorses, races } from "../db/schema.ts";
+import { bets } from "../db/schema/bets.ts";
+import { raceHorses, races } from "../db/schema/races.ts";
 
 type RaceList = Reply<Api["listRaces"]>;
 type BetList = Reply<Api["getRaceHistory"]>;

@@ -4,7 +4,7 @@ import type { Reply } from "../../contract/endpoint.ts";
 import type { OwnBet, Race } from "../../contract/race-shape.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
-import { bets } from "../db/schema.ts";
+import { bets } from "../db/schema/bets.ts";
 import type { Clock } from "../ports.ts";
 import { type RaceFacts, readNewestRaceFacts, readRaceFacts } from "./race-facts.ts";
 import { raceView } from "./race-view.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../test/race-room.ts";
 import { followsFrom } from "../../domain/seed-chain.ts";
 import type { RaceRow } from "../db/races.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/players.ts";
 import { raceHandlers } from "../http/handlers/races.ts";
 
 let room: RaceRoom;

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type RaceRoom, SOL, openRaceRoom, seededEntropy } from "../../../test/race-room.ts";
 import { followsFrom } from "../../domain/seed-chain.ts";
-import { payments, races, seedChains } from "../db/schema.ts";
+import { payments } from "../db/schema/payments.ts";
+import { races, seedChains } from "../db/schema/races.ts";
 import { refundRace } from "./refund-race.ts";
 import { SeedKeyMismatch, publishedChains, seedVault } from "./seed-chain.ts";
 

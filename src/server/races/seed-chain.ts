@@ -7,7 +7,8 @@ import { type SeedChain, openSeedChain } from "../../domain/seed-chain.ts";
 import type { Queryable, Tx } from "../db/database.ts";
 import { OperatorError } from "../db/operator-error.ts";
 import { createPayment } from "../db/payments.ts";
-import { payments, seedChains } from "../db/schema.ts";
+import { payments } from "../db/schema/payments.ts";
+import { seedChains } from "../db/schema/races.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { openRoot, sealRoot } from "./sealed-root.ts";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { mustBeSound } from "../../../test/books.ts";
 import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../test/race-room.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/players.ts";
 
 let room: RaceRoom;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { HORSE_COUNT } from "../../domain/horse-count.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import type { Tx } from "../db/database.ts";
-import { horses } from "../db/schema.ts";
+import { horses } from "../db/schema/races.ts";
 import { pickSome } from "./fair-pick.ts";
 
 export const foundingHorses = [

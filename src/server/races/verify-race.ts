@@ -6,7 +6,9 @@ import { ZERO, lamports } from "../../domain/lamports.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";
 import { type RaceRow, findRace, horsesOf, settingsOf } from "../db/races.ts";
-import { bets, payments, seedChains } from "../db/schema.ts";
+import { bets } from "../db/schema/bets.ts";
+import { payments } from "../db/schema/payments.ts";
+import { seedChains } from "../db/schema/races.ts";
 import { signatureOf } from "./race-facts.ts";
 import { beaconView } from "./race-view.ts";
 

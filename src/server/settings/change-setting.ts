@@ -7,7 +7,8 @@ import {
   settingsFrom,
 } from "../../domain/settings.ts";
 import type { Db } from "../db/database.ts";
-import { auditLog, settings } from "../db/schema.ts";
+import { auditLog } from "../db/schema/admins.ts";
+import { settings } from "../db/schema/settings.ts";
 import { writeSetting } from "../db/settings.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";

@@ -2,7 +2,7 @@ import type { Lamports } from "../../../domain/lamports.ts";
 import { ok, refuse } from "../../../domain/result.ts";
 import { settingDefinitions, settingKeys } from "../../../domain/settings.ts";
 import type { Db } from "../../db/database.ts";
-import { settings } from "../../db/schema.ts";
+import { settings } from "../../db/schema/settings.ts";
 import { readSettings } from "../../db/settings.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../../ports.ts";
 import { readiness, type ReadinessChecks } from "../readiness.ts";

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, lamports, slot } from "./columns.ts";
+import { races } from "./races.ts";
+
+/** `credited`: paid, but no bet; the money is on the payer's balance. `expired`: never paid. */
+export const betStatuses = ["prepared", "confirmed", "credited", "expired"] as const;
+
+export const bets = pgTable(
+  "bets",
+  {
+    id: text("id").primaryKey(),
+    raceId: text("race_id")
+      .notNull()
+      .references(() => races.id),
+    wallet: text("wallet").notNull(),
+    horseNumber: smallint("horse_number").notNull(),
+    horseId: integer("horse_id").notNull(),
+    stake: lamports("stake").notNull(),
+    ledger: text("ledger", { enum: ["real", "play"] }).notNull(),
+    status: text("status", { enum: betStatuses }).notNull(),
+    result: text("result", { enum: ["win", "loss", "refunded"] }),
+    payout: lamports("payout"),
+    /** This bet's share of the race's fee, for commission and streak. */
+    fee: lamports("fee"),
+    /** base64 of the unsigned v0 message that was handed out; null for play money. */
+    message: text("message"),
+    lastValidBlockHeight: slot("last_valid_block_height"),
+    preparedAt: instant("prepared_at").notNull(),
+    signature: text("signature").unique(),
+    paymentSlot: slot("payment_slot"),
+    confirmedAt: instant("confirmed_at"),
+    /** The payment was seen finalized. */
+    finalizedAt: instant("finalized_at"),
+    settledAt: instant("settled_at"),
+  },
+  (t) => [
+    uniqueIndex("one_live_bet")
+      .on(t.raceId, t.wallet)
+      .where(sql`status = 'confirmed' and (result is null or result <> 'refunded')`),
+    index("bets_by_race").on(t.raceId, t.status),
+    index("bets_by_wallet").on(t.wallet, t.preparedAt),
+    index("bets_prepared")
+      .on(t.lastValidBlockHeight)
+      .where(sql`status = 'prepared'`),
+  ],
+);
+
+/** One row for each inbound transaction of a house deposit wallet: a signature counts once, ever (MONEY). */
+export const deposits = pgTable(
+  "deposits",
+  {
+    signature: text("signature").primaryKey(),
+    houseAddress: text("house_address").notNull(),
+    payer: text("payer").notNull(),
+    lamports: lamports("lamports").notNull(),
+    slot: slot("slot").notNull(),
+    /** bet: became a bet. credit: on the payer's balance. funding: the house's own. void: dropped by a fork. */
+    outcome: text("outcome", { enum: ["bet", "credit", "funding", "void"] }).notNull(),
+    reason: text("reason"),
+    betId: text("bet_id"),
+    seenAt: instant("seen_at").notNull(),
+    finalizedAt: instant("finalized_at"),
+  },
+  (t) => [
+    index("deposits_not_final")
+      .on(t.slot)
+      .where(sql`finalized_at is null and outcome <> 'void'`),
+    index("deposits_by_finality").on(t.finalizedAt),
+    index("deposits_by_slot").on(t.slot),
+  ],
+);
+
+/** How far the watcher has read each house wallet's history. */
+export const depositCursors = pgTable("deposit_cursors", {
+  address: text("address").primaryKey(),
+  lastSignature: text("last_signature"),
+});

@@ -1,0 +1,12 @@
+import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
+import { type Lamports, lamports as brand } from "../../../domain/lamports.ts";
+
+export const lamports = customType<{ data: Lamports; driverData: string | bigint }>({
+  dataType: () => "bigint",
+  toDriver: (value) => value.toString(),
+  fromDriver: (value) => brand(BigInt(value)),
+});
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+
+export const slot = (name: string) => bigint(name, { mode: "bigint" });

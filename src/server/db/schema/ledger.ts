@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { bigint, bigserial, index, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, lamports } from "./columns.ts";
+
+/** The balance of each account: the sum of its entries, kept by the database with every entry (rule INV-3). */
+export const ledgerAccounts = pgTable(
+  "ledger_accounts",
+  {
+    account: text("account").primaryKey(),
+    balance: lamports("balance")
+      .notNull()
+      .default(sql`0`),
+  },
+  (t) => [
+    index("ledger_accounts_in_use")
+      .on(t.account)
+      .where(sql`balance <> 0`),
+  ],
+);
+
+export const ledgerPostings = pgTable("ledger_postings", {
+  id: bigserial("id", { mode: "bigint" }).primaryKey(),
+  /** Idempotency key: what happened, e.g. `bet:<id>`, `settle:<race id>`. */
+  reference: text("reference").notNull().unique(),
+  kind: text("kind").notNull(),
+  ledger: text("ledger", { enum: ["real", "play"] }).notNull(),
+  raceId: text("race_id"),
+  createdAt: instant("created_at").notNull(),
+});
+
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: bigserial("id", { mode: "bigint" }).primaryKey(),
+    postingId: bigint("posting_id", { mode: "bigint" })
+      .notNull()
+      .references(() => ledgerPostings.id),
+    account: text("account").notNull(),
+    /** Positive is a credit, negative a debit. */
+    lamports: lamports("lamports").notNull(),
+  },
+  (t) => [
+    // Holds the amount too, so that the whole ledger is summed from the index alone.
+    index("ledger_entries_by_account").on(t.account, t.lamports),
+    index("ledger_entries_by_posting").on(t.postingId),
+  ],
+);

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, lamports, slot } from "./columns.ts";
+
+export const paymentKinds = ["payout", "withdrawal", "referral", "sweep", "manual", "anchor"] as const;
+
+/**
+ * pending: nothing signed yet. sent: an attempt may land. unknown: the chain cannot tell us yet.
+ * completed: finalized on chain. failed: landed with an error. cancelled: never sent.
+ */
+export const paymentStatuses = ["pending", "sent", "unknown", "completed", "failed", "cancelled"] as const;
+
+export const payments = pgTable(
+  "payments",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: paymentKinds }).notNull(),
+    status: text("status", { enum: paymentStatuses }).notNull(),
+    source: text("source", { enum: ["deposit", "hot", "treasury"] }).notNull(),
+    /** Null for an anchor, which moves nothing. */
+    destination: text("destination"),
+    lamports: lamports("lamports").notNull(),
+    memo: text("memo").notNull(),
+    /** The player paid, where there is one. */
+    wallet: text("wallet"),
+    raceId: text("race_id"),
+    betId: text("bet_id"),
+    reason: text("reason"),
+    createdAt: instant("created_at").notNull(),
+    /** First seen confirmed. */
+    confirmedAt: instant("confirmed_at"),
+    processedAt: instant("processed_at"),
+    signature: text("signature"),
+    networkFee: lamports("network_fee"),
+    error: text("error"),
+    retries: integer("retries").notNull().default(0),
+  },
+  (t) => [
+    index("payments_open")
+      .on(t.createdAt)
+      .where(sql`status in ('pending', 'sent', 'unknown')`),
+    index("payments_by_end").on(t.processedAt),
+    index("payments_by_wallet").on(t.wallet),
+    index("payments_by_race").on(t.raceId),
+  ],
+);
+
+/** Signed bytes, stored before they are first sent; sent again unchanged until they cannot land. */
+export const paymentAttempts = pgTable(
+  "payment_attempts",
+  {
+    signature: text("signature").primaryKey(),
+    paymentId: text("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    /** base64 of the signed transaction. */
+    wire: text("wire").notNull(),
+    lastValidBlockHeight: slot("last_valid_block_height").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [index("payment_attempts_by_payment").on(t.paymentId)],
+);

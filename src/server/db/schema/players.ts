@@ -1,0 +1,58 @@
+import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "./columns.ts";
+
+export const users = pgTable("users", {
+  wallet: text("wallet").primaryKey(),
+  username: text("username").notNull(),
+  referrer: text("referrer"),
+  isStreamer: boolean("is_streamer").notNull().default(false),
+  isPartner: boolean("is_partner").notNull().default(false),
+  isChatModerator: boolean("is_chat_moderator").notNull().default(false),
+  streamerPrivacyEnabled: boolean("streamer_privacy_enabled").notNull().default(true),
+  currentWinStreak: integer("current_win_streak").notNull().default(0),
+  createdAt: instant("created_at").notNull(),
+});
+
+/** Every name ever taken, by its look-alike skeleton: an old name stays its owner's (rule USERNAME-3). */
+export const usernames = pgTable("usernames", {
+  skeleton: text("skeleton").primaryKey(),
+  username: text("username").notNull(),
+  wallet: text("wallet").notNull(),
+  takenAt: instant("taken_at").notNull(),
+});
+
+export const betPresets = pgTable("bet_presets", {
+  wallet: text("wallet").primaryKey(),
+  /** Four decimal lamport strings. */
+  amounts: jsonb("amounts").$type<readonly string[]>().notNull(),
+});
+
+export const restrictions = pgTable(
+  "restrictions",
+  {
+    id: text("id").primaryKey(),
+    wallet: text("wallet").notNull(),
+    kind: text("kind", { enum: ["mute", "ban"] }).notNull(),
+    until: instant("until").notNull(),
+    reason: text("reason"),
+    imposedBy: text("imposed_by").notNull(),
+    imposedAt: instant("imposed_at").notNull(),
+    liftedAt: instant("lifted_at"),
+  },
+  (t) => [index("restrictions_by_wallet").on(t.wallet, t.until)],
+);
+
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: text("id").primaryKey(),
+    wallet: text("wallet").notNull(),
+    type: text("type").notNull(),
+    title: text("title").notNull(),
+    body: text("body"),
+    createdAt: instant("created_at").notNull(),
+    readAt: instant("read_at"),
+    clearedAt: instant("cleared_at"),
+  },
+  (t) => [index("notifications_by_wallet").on(t.wallet, t.createdAt)],
+);

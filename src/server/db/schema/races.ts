@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { instant, lamports, slot } from "./columns.ts";
+
+export const horses = pgTable("horses", {
+  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+  name: text("name").notNull(),
+  color: text("color").notNull(),
+  description: text("description").notNull().default(""),
+  createdAt: instant("created_at").notNull(),
+  /** Its record, moved on by each settlement; counting the history anew would take ever longer. */
+  racesRun: integer("races_run").notNull().default(0),
+  racesWon: integer("races_won").notNull().default(0),
+  betsTaken: bigint("bets_taken", { mode: "number" }).notNull().default(0),
+});
+
+export const seedChains = pgTable("seed_chains", {
+  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+  /** Published end of the chain: seed 0, 64 hex characters. */
+  tip: text("tip").notNull().unique(),
+  length: integer("length").notNull(),
+  /** Index of the last seed given to a race; seeds are 1..length. */
+  consumed: integer("consumed").notNull().default(0),
+  /** The secret root (seed `length`), sealed by the seed key, base64. */
+  sealedRoot: text("sealed_root").notNull(),
+  anchorPaymentId: text("anchor_payment_id"),
+  createdAt: instant("created_at").notNull(),
+});
+
+export const raceStatuses = ["pending", "countdown", "active", "completed", "refunded"] as const;
+
+export const races = pgTable(
+  "races",
+  {
+    id: text("id").primaryKey(),
+    /** Creation order without gaps; the id is made from it. */
+    number: bigint("number", { mode: "number" }).notNull().unique(),
+    status: text("status", { enum: raceStatuses }).notNull(),
+    raceType: text("race_type", { enum: ["classic", "sprint", "endurance"] }).notNull(),
+    isSpecial: boolean("is_special").notNull().default(false),
+    /** `play` in testing mode: play money in its own ledger. */
+    ledger: text("ledger", { enum: ["real", "play"] }).notNull(),
+    /** Settings frozen at creation, as the domain's RaceSettings; hashed into the commitment. */
+    settings: jsonb("settings").notNull(),
+    settingsHash: text("settings_hash").notNull(),
+    jackpot: lamports("jackpot").notNull(),
+    outcomeEntropy: text("outcome_entropy", { enum: ["beacon", "sealed"] }).notNull(),
+    seedChainId: integer("seed_chain_id").notNull(),
+    seedIndex: integer("seed_index").notNull(),
+    serverSeedHash: text("server_seed_hash").notNull(),
+    /** n, shown before the race; the final nonce appends the beacon's blockhash. */
+    nonce: text("nonce").notNull(),
+    commitPaymentId: text("commit_payment_id"),
+    resultPaymentId: text("result_payment_id"),
+    createdAt: instant("created_at").notNull(),
+    /** Set once the commitment is confirmed on chain; no bet before it. */
+    bettingOpensAt: instant("betting_opens_at"),
+    countdownStartedAt: instant("countdown_started_at"),
+    closesAt: instant("closes_at"),
+    lockedAt: instant("locked_at"),
+    /** Slot announced at the lock. */
+    beaconSlot: slot("beacon_slot"),
+    beaconBlockSlot: slot("beacon_block_slot"),
+    beaconBlockhash: text("beacon_blockhash"),
+    startsAt: instant("starts_at"),
+    /** Shapes the motion, tells nothing of the winner; set at the start. */
+    motionSeed: text("motion_seed"),
+    revealedAt: instant("revealed_at"),
+    completedAt: instant("completed_at"),
+    settledAt: instant("settled_at"),
+    refundedAt: instant("refunded_at"),
+    refundReason: text("refund_reason"),
+    /** Null until the race is over, as is the winner. */
+    serverSeed: text("server_seed"),
+    winningNumber: smallint("winning_number"),
+    /** Set at the reveal. */
+    places: jsonb("places").$type<readonly number[]>(),
+    pool: lamports("pool"),
+    fee: lamports("fee"),
+    remainder: lamports("remainder"),
+  },
+  (t) => [
+    uniqueIndex("one_open_race")
+      .on(sql`(true)`)
+      .where(sql`status in ('pending', 'countdown', 'active')`),
+    uniqueIndex("one_race_a_seed").on(t.seedChainId, t.seedIndex),
+    index("races_unsettled")
+      .on(t.number)
+      .where(sql`status in ('completed', 'refunded') and settled_at is null`),
+  ],
+);
+
+export const raceHorses = pgTable(
+  "race_horses",
+  {
+    raceId: text("race_id")
+      .notNull()
+      .references(() => races.id),
+    /** 1 to 6, the lane and the number that fairness yields. */
+    number: smallint("number").notNull(),
+    horseId: integer("horse_id").notNull(),
+    name: text("name").notNull(),
+    color: text("color").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.raceId, t.number] }), index("race_horses_by_horse").on(t.horseId)],
+);
+
+export const specialRaces = pgTable("special_races", {
+  id: text("id").primaryKey(),
+  raceType: text("race_type", { enum: ["classic", "sprint", "endurance"] }).notNull(),
+  houseEdgeBps: integer("house_edge_bps").notNull(),
+  jackpot: lamports("jackpot").notNull(),
+  minBets: integer("min_bets").notNull(),
+  countdownMs: integer("countdown_ms").notNull(),
+  requestedBy: text("requested_by").notNull(),
+  requestedAt: instant("requested_at").notNull(),
+  /** The race it became. */
+  raceId: text("race_id"),
+});

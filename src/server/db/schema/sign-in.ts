@@ -1,0 +1,24 @@
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "./columns.ts";
+
+export const signInNonces = pgTable("sign_in_nonces", {
+  nonce: text("nonce").primaryKey(),
+  /** SHA-256 of the short cookie of the browser that asked. */
+  browserHash: text("browser_hash").notNull(),
+  /** The exact input that the message must be rebuilt from. */
+  input: jsonb("input").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+  usedAt: instant("used_at"),
+});
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    wallet: text("wallet").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [index("sessions_by_wallet").on(t.wallet)],
+);
