@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { openBetting } from "../../../test/betting.ts";
+import { memoInstruction, transferInstruction } from "../../../test/chain.ts";
+import { sol } from "../../../test/house.ts";
+import { betMemo } from "../../domain/memo.ts";
+import { notifications } from "../db/schema/players.ts";
+
+const { house, raceId, prepared, paid, pay, confirm, statusOf, userBalance, pool } = await openBetting();
+
+it("BET-8 too late: credited, with a notification, and the answer stays the same", async () => {
+  const player = await house.newPlayer();
+  const bet = await paid(player);
+  await house.closeRace(raceId());
+  expect(await confirm(player, bet)).toMatchObject({ code: "BET_CREDITED" });
+  expect(await confirm(player, bet)).toMatchObject({ code: "BET_CREDITED" });
+  expect(await statusOf(bet.betId)).toBe("credited");
+  expect(await userBalance(player)).toBe(sol(0.1));
+  expect(await pool()).toBe(0n);
+  const told = await house.db.select().from(notifications).where(eq(notifications.wallet, player.address));
+  expect(told).toMatchObject([{ type: "bet_credited" }]);
+  expect(house.events.filter(({ wallet }) => wallet === player.address)).toMatchObject([
+    { name: "user-notification", payload: { notification: { id: told[0]!.id } } },
+  ]);
+});
+
+it("BET-4 a second bet: credited, even when both are confirmed at once", async () => {
+  const player = await house.newPlayer();
+  const first = await prepared(player, sol(0.1), 1);
+  const second = await prepared(player, sol(0.2), 2);
+  const one = { betId: first.betId, signature: await house.testChain.signAndSend(first.wire, player) };
+  const two = { betId: second.betId, signature: await house.testChain.signAndSend(second.wire, player) };
+  await house.testChain.advanceSlots(2);
+  const answers = await Promise.all([confirm(player, one), confirm(player, two)]);
+  expect(answers.map((answer) => answer.ok || answer.code)).toEqual([true, "BET_CREDITED"]);
+  expect(await pool()).toBe(sol(0.1));
+  expect(await userBalance(player)).toBe(sol(0.2));
+});
+
+it("BET-8 a wrong amount, to either side", async () => {
+  const player = await house.newPlayer();
+  const { betId } = await prepared(player);
+  const less = await pay(player, [sol(0.1) - 1n], betMemo(betId));
+  expect(await confirm(player, { betId, signature: less })).toMatchObject({ code: "BET_CREDITED" });
+  await pay(player, [sol(0.1) + 1n], betMemo(betId));
+  await house.watch();
+  expect(await userBalance(player)).toBe(sol(0.2));
+  // The bet itself can still be paid.
+  const signature = await pay(player, [sol(0.1)], betMemo(betId));
+  expect(await confirm(player, { betId, signature })).toMatchObject({ ok: true });
+  expect(await pool()).toBe(sol(0.1));
+});
+
+it("BET-2 two transfers in one transaction, even if one of them is exact", async () => {
+  const player = await house.newPlayer();
+  const { betId } = await prepared(player);
+  const signature = await pay(player, [sol(0.1), sol(0.1)], betMemo(betId));
+  expect(await confirm(player, { betId, signature })).toMatchObject({ code: "PAYMENT_MISMATCH" });
+  await house.watch();
+  expect(await userBalance(player)).toBe(sol(0.2));
+  expect(await statusOf(betId)).toBe("prepared");
+});
+
+it("BET-8 no memo, an unknown bet's, another player's, or two of them", async () => {
+  const [player, other] = [await house.newPlayer(), await house.newPlayer()];
+  const own = await prepared(player);
+  const theirs = await prepared(other);
+  await pay(player, [sol(0.1)], null);
+  await pay(player, [sol(0.1)], betMemo("b-unknown"));
+  await pay(player, [sol(0.1)], betMemo(theirs.betId));
+  await house.testChain.sendInstructions(player, [
+    transferInstruction(player, house.address.deposit, sol(0.1)),
+    memoInstruction(betMemo(own.betId)),
+    memoInstruction(betMemo(theirs.betId)),
+  ]);
+  await house.testChain.advanceSlots(2);
+  await house.watch();
+  expect(await userBalance(player)).toBe(4n * sol(0.1));
+  expect([await statusOf(own.betId), await statusOf(theirs.betId)]).toEqual(["prepared", "prepared"]);
+});
+
+it("BET-8 a player who was banned meanwhile", async () => {
+  const player = await house.newPlayer();
+  const bet = await paid(player);
+  await house.ban(player.address);
+  expect(await confirm(player, bet)).toMatchObject({ code: "BET_CREDITED" });
+  expect(await userBalance(player)).toBe(sol(0.1));
+});
+
+it("BET-3 the same bet paid twice counts once", async () => {
+  const player = await house.newPlayer();
+  const bet = await paid(player);
+  expect(await confirm(player, bet)).toMatchObject({ ok: true });
+  const again = await pay(player, [sol(0.1)], betMemo(bet.betId));
+  expect(await confirm(player, { ...bet, signature: again })).toMatchObject({ code: "BET_CREDITED" });
+  await house.watch();
+  expect(await pool()).toBe(sol(0.1));
+  expect(await userBalance(player)).toBe(sol(0.1));
+});
+
+it("INV-2 money to several house wallets in one transaction is all counted", async () => {
+  const player = await house.newPlayer();
+  await house.testChain.sendInstructions(player, [
+    transferInstruction(player, house.address.deposit, sol(0.1)),
+    transferInstruction(player, house.address.hot, sol(0.2)),
+  ]);
+  const equity = await house.balance("equity");
+  await house.testChain.sendTransfer(player, house.address.treasury, sol(0.4));
+  await house.testChain.advanceSlots(2);
+  await house.watch();
+  expect(await userBalance(player)).toBe(sol(0.3));
+  expect((await house.balance("equity")) - equity).toBe(sol(0.4));
+});

@@ -1,0 +1,58 @@
+import type { KeyPairSigner } from "@solana/kit";
+import { expect, it } from "vitest";
+import { openBetting } from "../../../test/betting.ts";
+import { memoInstruction, priorityInstructions, transferInstruction } from "../../../test/chain.ts";
+import { sol } from "../../../test/house.ts";
+import { betMemo } from "../../domain/memo.ts";
+import { submitBet } from "./submit-bet.ts";
+
+const { house, raceId, prepared, confirm } = await openBetting();
+
+const submit = (player: KeyPairSigner, betId: string, signedTransaction: string) =>
+  submitBet(house, { raceId: raceId(), betId, wallet: player.address, signedTransaction });
+
+it("BET-2 broadcasts the prepared transaction, and the same payment with what wallets add", async () => {
+  const player = await house.newPlayer();
+  const { betId, wire } = await prepared(player);
+  const signed = await house.testChain.signPrepared(wire, player);
+  expect(await submit(player, betId, signed.base64)).toMatchObject({
+    value: { signature: signed.signature },
+  });
+
+  const other = await house.newPlayer();
+  const otherBet = await prepared(other);
+  const withPriority = await house.testChain.sign(other, [
+    ...priorityInstructions(50_000, 1_000n),
+    transferInstruction(other, house.address.deposit, sol(0.1)),
+    memoInstruction(betMemo(otherBet.betId)),
+  ]);
+  expect(await submit(other, otherBet.betId, withPriority.base64)).toMatchObject({ ok: true });
+  await house.testChain.advanceSlots(2);
+  expect(await confirm(player, { betId, ...signed })).toMatchObject({ ok: true });
+  expect(await confirm(other, { betId: otherBet.betId, ...withPriority })).toMatchObject({ ok: true });
+});
+
+it("BET-2 refuses another transaction, another signer, and bytes that are none", async () => {
+  const player = await house.newPlayer();
+  const thief = await house.newPlayer();
+  const { betId, wire } = await prepared(player);
+  const cheaper = await house.testChain.sign(player, [
+    transferInstruction(player, house.address.deposit, sol(0.05)),
+    memoInstruction(betMemo(betId)),
+  ]);
+  expect(await submit(player, betId, cheaper.base64)).toMatchObject({ code: "TRANSACTION_NOT_YOURS" });
+  const byThief = await house.testChain.sign(thief, [
+    transferInstruction(thief, house.address.deposit, sol(0.1)),
+    memoInstruction(betMemo(betId)),
+  ]);
+  expect(await submit(player, betId, byThief.base64)).toMatchObject({ code: "TRANSACTION_INVALID" });
+  expect(await submit(player, betId, wire)).toMatchObject({ code: "TRANSACTION_INVALID" });
+  expect(await submit(player, betId, "AAAA")).toMatchObject({ code: "TRANSACTION_INVALID" });
+  const signed = await house.testChain.signPrepared(wire, player);
+  const tampered = Buffer.from(signed.wire);
+  tampered[5]! ^= 1;
+  expect(await submit(player, betId, tampered.toString("base64"))).toMatchObject({
+    code: "TRANSACTION_INVALID",
+  });
+  expect(await submit(thief, betId, signed.base64)).toMatchObject({ code: "BET_NOT_FOUND" });
+});
