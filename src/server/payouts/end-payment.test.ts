@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { sol } from "../../../test/house.ts";
+import { openPaying } from "../../../test/paying.ts";
+import { paymentCancelled, paymentCreated } from "../../domain/chain-postings.ts";
+import { lamports } from "../../domain/lamports.ts";
+import { userAccount } from "../../domain/ledger.ts";
+import { post } from "../db/ledger.ts";
+import { cancelPayment } from "../db/payments.ts";
+import { notifications } from "../db/schema/players.ts";
+import { retryPayment } from "./retry-payment.ts";
+
+const { house, faults, step, finish, queue, newWallet, onChain, attemptsOf, paymentOf } = await openPaying();
+
+it("MONEY-10 a payout too small for an empty account stays on the balance, with a notification", async () => {
+  const [empty, inUse] = [await newWallet(), (await house.newPlayer()).address];
+  const kept = await queue(empty, lamports(890_879n));
+  const sent = await queue(inUse, lamports(890_879n));
+  const exact = await queue(await newWallet(), lamports(890_880n));
+  await finish();
+  expect((await paymentOf(kept)).status).toBe("cancelled");
+  expect([(await paymentOf(sent)).status, (await paymentOf(exact)).status]).toEqual([
+    "completed",
+    "completed",
+  ]);
+  expect(await house.balance(`user:${empty}`)).toBe(890_879n);
+  expect(await attemptsOf(kept)).toHaveLength(0);
+  const told = await house.db.select().from(notifications).where(eq(notifications.wallet, empty));
+  expect(told).toMatchObject([{ type: "payment_returned" }]);
+});
+
+it("MONEY-11 one that lands with an error gives the money back; a retry pays it anew, once", async () => {
+  const wallet = await newWallet();
+  const amount = lamports((await onChain(house.address.hot)) + sol(1));
+  const id = await queue(wallet, amount);
+  const equity = await house.balance("equity");
+  // The node claims more than the hot wallet has, so the transfer is sent and fails.
+  faults.lies.set(house.address.hot, amount * 2n);
+  await step();
+  await house.testChain.finalize();
+  await step();
+  faults.lies.clear();
+  expect(await paymentOf(id)).toMatchObject({ status: "failed" });
+  expect(await house.balance(`user:${wallet}`)).toBe(amount);
+  expect(equity - (await house.balance("equity"))).toBe(5_000n);
+  const told = await house.db.select().from(notifications).where(eq(notifications.wallet, wallet));
+  expect(told).toMatchObject([{ type: "payment_returned" }]);
+
+  const [again, twice] = await Promise.all([retryPayment(house, id), retryPayment(house, id)]);
+  expect(again).toMatchObject({ ok: true, value: { id: `${id}-again-1`, status: "pending" } });
+  expect(twice).toEqual(again);
+  expect(await house.balance(`user:${wallet}`)).toBe(0n);
+  await finish();
+  expect(await onChain(wallet)).toBe(amount);
+  expect(await retryPayment(house, id)).toMatchObject({ code: "PAYOUT_COMPLETED" });
+});
+
+it("MONEY-11 a retry of a failed payment needs the balance", async () => {
+  const wallet = await newWallet();
+  const id = await queue(wallet, lamports(1_000n));
+  await step();
+  expect((await paymentOf(id)).status).toBe("cancelled");
+  await house.db.transaction((tx) =>
+    post(tx, paymentCreated({ paymentId: "elsewhere", from: userAccount(wallet), lamports: lamports(1n) })),
+  );
+  expect(await retryPayment(house, id)).toMatchObject({ code: "INSUFFICIENT_BALANCE" });
+  await house.db.transaction((tx) =>
+    post(tx, paymentCancelled({ paymentId: "elsewhere", to: userAccount(wallet), lamports: lamports(1n) })),
+  );
+});
+
+it("MONEY-9 a payment that was never signed can be taken back, one that was cannot", async () => {
+  const wallet = await newWallet();
+  const at = new Date(house.clock.now());
+  const cancel = (paymentId: string) =>
+    house.db.transaction(async (tx) => {
+      const isCancelled = await cancelPayment(tx, paymentId, { reason: "refund", at });
+      const back = { paymentId, to: userAccount(wallet), lamports: sol(0.1) };
+      if (isCancelled) await post(tx, paymentCancelled(back));
+      return isCancelled;
+    });
+  const [unsent, sent] = [await queue(wallet, sol(0.1)), await queue(wallet, sol(0.1))];
+  expect(await cancel(unsent)).toBe(true);
+  expect(await cancel(unsent)).toBe(false);
+  await step();
+  expect(await cancel(sent)).toBe(false);
+  expect(await attemptsOf(unsent)).toHaveLength(0);
+  await finish();
+  expect(await onChain(wallet)).toBe(sol(0.1));
+  expect(await house.balance(`user:${wallet}`)).toBe(sol(0.1));
+});

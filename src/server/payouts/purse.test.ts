@@ -1,0 +1,34 @@
+import { and, eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { sol } from "../../../test/house.ts";
+import { openPaying } from "../../../test/paying.ts";
+import { lamports } from "../../domain/lamports.ts";
+import { payments } from "../db/schema/payments.ts";
+
+const { house, step, finish, queue, newWallet, onChain, paymentOf } = await openPaying();
+
+it("MONEY-10 is filled from the deposit wallet when it cannot cover its payments", async () => {
+  // Stakes that came in, here of one player without a bet.
+  const player = await house.newPlayer(sol(21));
+  await house.testChain.sendTransfer(player, house.address.deposit, sol(20));
+  await house.testChain.finalize();
+  await house.watch();
+  const wallets = await Promise.all(Array.from({ length: 4 }, newWallet));
+  const hot = await onChain(house.address.hot);
+  const each = lamports(hot / 3n);
+  const ids = [];
+  for (const wallet of wallets) ids.push(await queue(wallet, each));
+  await step();
+  const open = and(eq(payments.kind, "sweep"), eq(payments.status, "pending"));
+  const [sweep] = await house.db.select().from(payments).where(open);
+  expect(sweep).toMatchObject({ source: "deposit", destination: house.address.hot });
+  expect(sweep!.lamports).toBeLessThanOrEqual((await onChain(house.address.deposit)) - 890_880n);
+  const sweeps = () => house.db.select().from(payments).where(eq(payments.kind, "sweep"));
+  const before = (await sweeps()).length;
+  await step();
+  expect(await sweeps()).toHaveLength(before);
+  await finish();
+  for (const id of ids) expect((await paymentOf(id)).status).toBe("completed");
+  for (const wallet of wallets) expect(await onChain(wallet)).toBe(each);
+  expect(await onChain(house.address.deposit)).toBeGreaterThanOrEqual(890_880n);
+});
