@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { newBrowser } from "../../../test/browser-session.ts";
+import { openProfiles } from "../../../test/profiles.ts";
+import { lamports } from "../../domain/lamports.ts";
+import { post } from "../db/ledger.ts";
+import { bets } from "../db/schema/bets.ts";
+import { races } from "../db/schema/races.ts";
+
+const { server, admin, chain, signedIn, profileOf, playerNamed } = await openProfiles();
+
+it("ACCESS-1 not the balance, the referrer or the chain's balance", async () => {
+  const player = await playerNamed("Private");
+  const seen = (await profileOf(newBrowser(server.url), player.address)).body.user;
+  expect(seen).toMatchObject({ balance: null, onchain_balance: null, referrer: null, total_wagered: 0 });
+  const byAdmin = (await profileOf(await signedIn(admin), player.address)).body.user;
+  expect(byAdmin).toMatchObject({ balance: 0, onchain_balance: null });
+});
+
+it("a streamer hides its amounts, or shows them", async () => {
+  const streamer = await playerNamed("Streamer");
+  const set = (enabled: unknown) =>
+    streamer.call("PUT", `/api/users/${streamer.address}/privacy`, { body: { enabled } });
+  expect((await set(false)).body.code).toBe("NOT_A_STREAMER");
+  await server.db.execute(sql`update users set is_streamer = true where wallet = ${streamer.address}`);
+  const visitor = newBrowser(server.url);
+  const seen = async () => (await profileOf(visitor, streamer.address)).body.user;
+  expect(await seen()).toMatchObject({ total_wagered: null, total_won: null, referral_earnings: null });
+  expect((await profileOf(streamer, streamer.address)).body.user.total_wagered).toBe(0);
+  expect((await set("no")).body).toMatchObject({ code: "INVALID_INPUT", field: "enabled" });
+  expect((await set(false)).body.user.streamer_privacy_enabled).toBe(false);
+  expect((await seen()).total_wagered).toBe(0);
+});
+
+it("MONEY-2 balances and stats are sums of what is in the books", async () => {
+  const player = await playerNamed("Accountant");
+  const wallet = player.address;
+  const sol = (amount: number) => lamports(BigInt(Math.round(amount * 1e9)));
+  await server.db.transaction(async (tx) => {
+    await post(tx, {
+      reference: "credit",
+      kind: "payment credited",
+      ledger: "real",
+      entries: [
+        { account: "chain:deposit", lamports: sol(-0.07) },
+        { account: `user:${wallet}`, lamports: sol(0.07) },
+      ],
+    });
+    await post(tx, {
+      reference: "settled",
+      kind: "race settled",
+      ledger: "real",
+      entries: [
+        { account: `referral:${wallet}`, lamports: sol(0.03) },
+        { account: "equity", lamports: sol(-0.03) },
+      ],
+    });
+    await post(tx, {
+      reference: "claimed",
+      kind: "payment created",
+      ledger: "real",
+      entries: [
+        { account: `referral:${wallet}`, lamports: sol(-0.03) },
+        { account: "outgoing", lamports: sol(0.03) },
+      ],
+    });
+  });
+  await insertBets(wallet, [
+    { stake: sol(1), result: "win", payout: sol(2.5) },
+    { stake: sol(0.5), result: "loss", payout: sol(0) },
+    { stake: sol(4), result: "refunded", payout: null },
+    { stake: sol(0.25), result: null, payout: null },
+    { stake: sol(100), result: "win", payout: sol(200), ledger: "play" },
+    { stake: sol(100), result: null, payout: null, status: "prepared" },
+  ]);
+  const { user } = (await profileOf(player, wallet)).body;
+  expect(user).toMatchObject({
+    balance: 0.07,
+    referral_earnings: 0.03,
+    total_wagered: 1.75,
+    total_won: 2.5,
+    races_played: 2,
+  });
+});
+
+it("the balance is the server's and the chain's, which may be silent", async () => {
+  const player = await signedIn();
+  chain.balances.set(player.address, 3n);
+  const path = `/api/wallet/balance/${player.address}`;
+  expect((await player.call("GET", path)).body).toEqual({
+    success: true,
+    balance: 0,
+    onchain_balance: 0.000000003,
+  });
+  chain.isDown = true;
+  expect((await player.call("GET", path)).body.onchain_balance).toBeNull();
+  chain.isDown = false;
+});
+
+type BetFacts = Pick<typeof bets.$inferInsert, "stake" | "result" | "payout" | "ledger" | "status">;
+
+/** Each in a race of its own, as a player has one bet in a race. */
+async function insertBets(wallet: string, facts: readonly Partial<BetFacts>[]): Promise<void> {
+  const at = new Date(server.clock.now());
+  for (const [index, { stake = lamports(1n), ...fact }] of facts.entries()) {
+    const raceId = `stats-${index}`;
+    await server.db.insert(races).values({
+      id: raceId,
+      number: 1_000 + index,
+      status: "completed",
+      raceType: "classic",
+      ledger: "real",
+      settings: {},
+      settingsHash: "",
+      jackpot: lamports(0n),
+      outcomeEntropy: "beacon",
+      seedChainId: 1,
+      seedIndex: 1_000 + index,
+      serverSeedHash: "",
+      nonce: "n",
+      createdAt: at,
+    });
+    await server.db.insert(bets).values({
+      id: `bet-${index}`,
+      raceId,
+      wallet,
+      horseNumber: 1,
+      horseId: 1,
+      ledger: "real",
+      status: "confirmed",
+      preparedAt: at,
+      stake,
+      ...fact,
+    });
+  }
+}
