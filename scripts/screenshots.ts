@@ -5,6 +5,7 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { openBrowser } from "../test/browser.ts";
 import { startServer } from "../test/server-process.ts";
 import { changeSetting, openSteward } from "../test/steward.ts";
@@ -31,6 +32,7 @@ try {
       const name = `${theme}-${size}`.slice(0, 20);
       for await (const stop of tour({ browser, url: server.url, steward, name, width, height, language })) {
         const path = join(folder, `${stop.name}-${theme}-${size}.png`);
+        await settled(stop.page);
         await stop.page.screenshot({ path });
         console.log(path);
       }
@@ -39,4 +41,15 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+}
+
+/** What fades or slides in has arrived; what moves for ever does not count. */
+async function settled(page: Page) {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    const all = Promise.allSettled(passing.map(({ finished }) => finished));
+    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 600))]);
+  });
 }

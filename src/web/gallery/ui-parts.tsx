@@ -1,5 +1,6 @@
 import { Flag } from "lucide-react";
 import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CrashScreen } from "../ui/error-boundary.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -26,6 +27,16 @@ export function UiParts() {
             </Button>
           </Case>
         ))}
+        <Case name="checkbox">
+          {[false, true].map((checked) => (
+            <Checkbox key={String(checked)} checked={checked} onChange={() => undefined}>
+              {checked ? "On" : "Off"}
+            </Checkbox>
+          ))}
+          <Checkbox checked disabled onChange={() => undefined}>
+            Disabled
+          </Checkbox>
+        </Case>
         <Case name="copy">
           <CopyButton text="text" done="Copied" label="Copy the text" />
           <CopyButton text="" done="" label="Nothing to copy" />

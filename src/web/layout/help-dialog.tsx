@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { switchStillness, useStillness, useStillnessBySystem } from "../race/stillness.ts";
 import { useShortcutsSwitch } from "../race/shortcuts.ts";
 import { toggleSound, useSoundOn } from "../sound/sound-switch.ts";
 import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { dialogWords } from "../words/en/dialogs.ts";
 import { chooseLanguage, languages, useLanguage } from "../words/language.ts";
@@ -19,17 +19,17 @@ export function HelpDialog() {
   return (
     <Dialog open onClose={closeDialog} title={say("settings")}>
       <LanguageChoice />
-      <Switch checked={soundOn} onChange={toggleSound}>
+      <Checkbox checked={soundOn} onChange={toggleSound}>
         {say("soundOn")}
-      </Switch>
-      <Switch checked={still} onChange={switchStillness} disabled={bySystem}>
+      </Checkbox>
+      <Checkbox checked={still} onChange={switchStillness} disabled={bySystem}>
         {say("motionReduced")}
-      </Switch>
+      </Checkbox>
       {/* A phone has no keys. */}
       <div className="max-tablet:hidden">
-        <Switch checked={enabled} onChange={setEnabled}>
+        <Checkbox checked={enabled} onChange={setEnabled}>
           {say("shortcutsOn")}
-        </Switch>
+        </Checkbox>
         <Keys />
       </div>
     </Dialog>
@@ -55,28 +55,6 @@ function LanguageChoice() {
         </Button>
       ))}
     </fieldset>
-  );
-}
-
-interface SwitchProps {
-  readonly checked: boolean;
-  readonly disabled?: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly children: ReactNode;
-}
-
-function Switch({ checked, disabled = false, onChange, children }: SwitchProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-5 accent-(--accent)"
-      />
-      {children}
-    </label>
   );
 }
 

@@ -5,6 +5,7 @@ import { usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { useTheme } from "../themes/theme.ts";
 import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { paintWin, PICTURE, type PictureWords } from "./paint-win.ts";
@@ -68,15 +69,11 @@ export function ShareDialog() {
         className="block h-auto w-full rounded-m border border-divider"
       />
       {username !== null && (
-        <label className="mt-3 flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={isNamed}
-            onChange={(event) => setIsNamed(event.target.checked)}
-            className="size-5 accent-(--accent)"
-          />
-          {say("withMyUsername")}
-        </label>
+        <div className="mt-3">
+          <Checkbox checked={isNamed} onChange={setIsNamed}>
+            {say("withMyUsername")}
+          </Checkbox>
+        </div>
       )}
       <Actions win={win} disabled={!isReady} picture={() => pngOf(canvas.current)} />
     </Dialog>

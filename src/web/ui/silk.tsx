@@ -15,6 +15,8 @@ interface SilkProps {
 export function Silk({ number, color, size = 40 }: SilkProps) {
   const id = useId();
   const pattern = patternOf(number);
+  // In a small one the number would be too small to read.
+  const disc = size < 32 ? { radius: 13, font: 21, base: 33.9 } : { radius: 9.5, font: 15, base: 31.8 };
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 48 48" className="shrink-0">
       <clipPath id={id}>
@@ -26,12 +28,20 @@ export function Silk({ number, color, size = 40 }: SilkProps) {
         <path d={SILK_SHADE} fill="#000" opacity=".14" />
       </g>
       <path d={SILK_SHIRT} fill="none" stroke="#000" strokeOpacity=".45" strokeWidth="1.2" />
-      <circle cx="24" cy="26.5" r="9.5" fill="#fffdf6" stroke="#000" strokeOpacity=".55" strokeWidth="1.2" />
+      <circle
+        cx="24"
+        cy="26.5"
+        r={disc.radius}
+        fill="#fffdf6"
+        stroke="#000"
+        strokeOpacity=".55"
+        strokeWidth="1.2"
+      />
       <text
         x="24"
-        y="31.8"
+        y={disc.base}
         textAnchor="middle"
-        fontSize="15"
+        fontSize={disc.font}
         fontWeight="700"
         fill="#12140f"
         className="font-ui"
