@@ -1,7 +1,7 @@
 import type { Answer, Wire } from "./wire.ts";
 
 /**
- * Answers of reads, kept until a table that the statement names is written. All writes pass here and none runs
+ * Answers of reads, kept until a table that the statement names is written, by a statement or by its triggers. All writes pass here and none runs
  * beside another, so what was read stays true until then. Loops that look and find nothing new are most of what a
  * database is asked.
  */
@@ -11,9 +11,14 @@ export interface Answers {
   wrote(text: string): void;
   /** What was written last was taken back. */
   forget(): void;
+  /** Asks anew what it would answer from memory, the latest first; throws where that is no longer true. */
+  check(): void;
 }
 
 interface Kept {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly isArray: boolean;
   readonly answer: Answer;
   /** How many writes there were when it was given. */
   readonly at: number;
@@ -22,39 +27,57 @@ interface Kept {
 /** Answers that another moment would change. */
 const isPassing = /clock_timestamp|now\(\)|current_|localtime|random|pg_|nextval/i;
 const mostKept = 5_000;
+const mostChecked = 200;
 
 const plain = (_key: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
 const keyOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value, plain));
 
 export function openAnswers(wire: Wire): Answers {
   const kept = new Map<string, Kept>();
-  const tablesOf = readTables(wire);
+  const tables = readTables(wire);
   const writtenAt = new Map<string, number>();
   let writes = 0;
+  const isFresh = ({ text, at }: Kept) =>
+    tables.namedBy(text).every((table) => (writtenAt.get(table) ?? 0) <= at);
   return {
     of(text, values, isArray) {
       if (isPassing.test(text)) return wire.query(text, values, isArray);
       const key = `${isArray ? "a" : "o"} ${text} ${values.map(keyOf).join("\u0000")}`;
       const known = kept.get(key);
-      if (known && tablesOf(text).every((table) => (writtenAt.get(table) ?? 0) <= known.at))
-        return known.answer;
+      if (known && isFresh(known)) return known.answer;
       const answer = wire.query(text, values, isArray);
       // It is given to several: one that changed it would change what the others read.
       for (const row of Object.freeze(answer.rows)) Object.freeze(row);
       if (kept.size > mostKept) kept.clear();
-      kept.set(key, { answer, at: writes });
+      kept.set(key, { text, values, isArray, answer, at: writes });
       return answer;
     },
     forget: () => kept.clear(),
     wrote(text) {
       writes += 1;
-      for (const table of tablesOf(text)) writtenAt.set(table, writes);
+      for (const table of tables.writtenBy(text)) writtenAt.set(table, writes);
+    },
+    check() {
+      for (const one of [...kept.values()].slice(-mostChecked).filter(isFresh)) {
+        const { text, values, isArray, answer } = one;
+        const now = wire.query(text, values, isArray);
+        if (JSON.stringify(now.rows, plain) !== JSON.stringify(answer.rows, plain))
+          throw new Error(`an answer was kept too long: ${text}`);
+      }
     },
   };
 }
 
-/** The tables that a statement names, and those that the functions and triggers name which it may run. */
-function readTables(wire: Wire): (text: string) => readonly string[] {
+interface Tables {
+  /** Those that a statement names, and those that the functions name which it calls. */
+  namedBy(text: string): readonly string[];
+  /** Those, and what the triggers of each write besides. */
+  writtenBy(text: string): readonly string[];
+}
+
+const writing = /\b(?:insert into|update|delete from)\s+(\w+)/gi;
+
+function readTables(wire: Wire): Tables {
   const ours = "not in ('pg_catalog', 'information_schema')";
   const tables = wire.query(
     `select relname as name, relkind as kind from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -68,25 +91,45 @@ function readTables(wire: Wire): (text: string) => readonly string[] {
       where nspname ${ours}`,
     [],
   ).rows as { name: string; source: string }[];
+  const triggers = wire.query(
+    `select relname as name, prosrc as source from pg_trigger
+       join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid where not tgisinternal`,
+    [],
+  ).rows as { name: string; source: string }[];
   const names = new Set(tables.map(({ name }) => name));
   const sources = new Map(functions.map(({ name, source }) => [name, source]));
-  const wordsOf = (text: string) => new Set(text.match(/\w+/g));
-  const known = new Map<string, readonly string[]>();
 
   function named(text: string, within: ReadonlySet<string>): Set<string> {
     const found = new Set<string>();
-    for (const word of wordsOf(text)) {
+    for (const word of new Set(text.match(/\w+/g))) {
       if (names.has(word)) found.add(word);
       const source = within.has(word) ? undefined : sources.get(word);
       if (source) for (const one of named(source, new Set([...within, word]))) found.add(one);
     }
     return found;
   }
-  return (text) => {
-    const before = known.get(text);
-    if (before) return before;
-    const found = [...named(text, new Set())];
-    known.set(text, found);
+
+  function withTriggered(found: Set<string>): Set<string> {
+    // What is added meanwhile is visited as well.
+    for (const table of found) {
+      for (const { name, source } of triggers) {
+        if (name !== table) continue;
+        for (const [, written = ""] of source.matchAll(writing)) if (names.has(written)) found.add(written);
+      }
+    }
     return found;
+  }
+
+  const once = (find: (text: string) => Set<string>) => {
+    const known = new Map<string, readonly string[]>();
+    return (text: string) => {
+      const found = known.get(text) ?? [...find(text)];
+      known.set(text, found);
+      return found;
+    };
+  };
+  return {
+    namedBy: once((text) => named(text, new Set())),
+    writtenBy: once((text) => withTriggered(named(text, new Set()))),
   };
 }

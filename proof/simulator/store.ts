@@ -80,6 +80,8 @@ export interface Store {
   rollback(): void;
   /** What the product has done to its embedded database now and then: dead rows go, and the planner learns sizes. */
   tidy(): void;
+  /** Throws when a read would be answered from memory with what is no longer stored. */
+  checkMemory(): void;
   /** What was committed since the last call. */
   changes(): readonly Change[];
   close(): Promise<void>;
@@ -134,6 +136,7 @@ export async function openStore(): Promise<Store> {
       answers.forget();
     },
     tidy: () => wire.run(`vacuum (analyze) ${growing.join()}`),
+    checkMemory: () => answers.check(),
     changes: () => committed.splice(0).map(changeOf),
     close: () => pglite.close(),
   };

@@ -163,6 +163,7 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
     },
 
     async fullCheck() {
+      store.checkMemory();
       const sums = store.query(
         "select account, sum(lamports)::text as total from ledger_entries group by account",
       ).rows as { account: string; total: string }[];
