@@ -13,10 +13,10 @@ import type { Db, Tx } from "../db/database.ts";
 import { post } from "../db/ledger.ts";
 import { notificationView, notify, type NotificationRow } from "../db/notifications.ts";
 import { readHouseWallets } from "../db/payments.ts";
-import { payments } from "../db/schema/payments.ts";
+import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
-import { isOpen, type PaymentRow } from "./open-payments.ts";
+import { isOpen, type OpenPayment, type PaymentRow } from "./open-payments.ts";
 
 export interface EndPorts {
   readonly db: Db;
@@ -50,6 +50,15 @@ export async function lockOpenPayment(tx: Tx, paymentId: string): Promise<Paymen
     .where(and(eq(payments.id, paymentId), isOpen))
     .for("update", { skipLocked: true });
   return payment ?? null;
+}
+
+/** Whether another worker signed an attempt that whoever read the payment does not know; under its lock. */
+export async function wasSignedMeanwhile(tx: Tx, { payment, attempts }: OpenPayment): Promise<boolean> {
+  const stored = await tx
+    .select({ signature: paymentAttempts.signature })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.paymentId, payment.id));
+  return stored.length !== attempts.length;
 }
 
 /** The payment is final on the chain: books it with the fee that the network really took. */
@@ -90,15 +99,15 @@ async function completionOf(tx: Tx, payment: PaymentRow, networkFee: Lamports) {
 /** It landed with an error and nothing more can land: the money goes back to its owner (rule MONEY-11). */
 export function failPayment(
   ports: EndPorts,
-  paymentId: string,
+  open: OpenPayment,
   { error, charged }: { readonly error: string; readonly charged: readonly ChargedAttempt[] },
 ): Promise<void> {
-  return giveBack(ports, paymentId, { status: "failed", error, charged, reason: "The network refused it." });
+  return giveBack(ports, open, { status: "failed", error, charged, reason: "The network refused it." });
 }
 
-/** It will not be sent; the money stays with its owner (rule MONEY-10). */
-export function keepAsBalance(ports: EndPorts, paymentId: string, reason: string): Promise<void> {
-  return giveBack(ports, paymentId, { status: "cancelled", error: reason, charged: [], reason });
+/** Nothing of it can land and it will not be sent: the money stays with its owner (rule MONEY-10). */
+export function keepAsBalance(ports: EndPorts, open: OpenPayment, reason: string): Promise<void> {
+  return giveBack(ports, open, { status: "cancelled", error: reason, charged: [], reason });
 }
 
 interface End {
@@ -109,10 +118,11 @@ interface End {
   readonly reason: string;
 }
 
-async function giveBack(ports: EndPorts, paymentId: string, { status, error, charged, reason }: End) {
+async function giveBack(ports: EndPorts, open: OpenPayment, { status, error, charged, reason }: End) {
+  const paymentId = open.payment.id;
   const notice = await inTransaction(ports.db, async (tx) => {
     const payment = await lockOpenPayment(tx, paymentId);
-    if (!payment) return null;
+    if (!payment || (await wasSignedMeanwhile(tx, open))) return null;
     await chargeFees(tx, payment, charged);
     const to = ownerOf(payment);
     if (to) await post(tx, paymentCancelled({ paymentId, to, lamports: payment.lamports }));

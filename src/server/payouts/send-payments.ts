@@ -12,6 +12,7 @@ import {
   failPayment,
   keepAsBalance,
   lockOpenPayment,
+  wasSignedMeanwhile,
 } from "./end-payment.ts";
 import { haltedBecause } from "./halt.ts";
 import { inParallel } from "./in-parallel.ts";
@@ -104,7 +105,7 @@ async function follow(ports: SendPorts, { open, fate }: Judged): Promise<void> {
     case "failed": {
       const charged = await readFees(ports.chain, fate.charged);
       ports.log.error({ payment: payment.id, error: fate.error }, "a payment failed on the chain");
-      return failPayment(ports, payment.id, { error: fate.error, charged });
+      return failPayment(ports, open, { error: fate.error, charged });
     }
     case "landed":
       if (!fate.isConfirmed || payment.confirmedAt) return;
@@ -155,6 +156,7 @@ async function signAndSend(
   const allowed = halted === null ? unsigned : unsigned.filter(({ payment }) => payment.kind === "anchor");
   const sendable = await withoutDust(ports, allowed);
   const { affordable, missingInHot } = await chooseAffordable({ chain, keys }, sendable, inFlight);
+  await dropVainSweeps(ports, sendable, affordable);
   if (missingInHot > 0n && halted === null) await requestSweep(ports, inFlight);
   const lifetime = await chain.latestBlockhash();
   const send = async ({ open, source }: Affordable) => {
@@ -187,28 +189,40 @@ function notePassed({ log }: SendPorts, { id, kind }: PaymentRow, point: string)
 async function withoutDust(ports: SendPorts, unsigned: readonly OpenPayment[]) {
   const kept: OpenPayment[] = [];
   for (const open of unsigned) {
-    const { id, destination, lamports } = open.payment;
+    const { destination, lamports } = open.payment;
     const mayBeDust = destination !== null && lamports < RENT_EXEMPT_MINIMUM;
     if (mayBeDust && (await ports.chain.balance(destination, "confirmed")) + lamports < RENT_EXEMPT_MINIMUM) {
-      await keepAsBalance(ports, id, "It is too small for an empty wallet.");
+      await keepAsBalance(ports, open, "It is too small for an empty wallet.");
     } else kept.push(open);
   }
   return kept;
 }
 
+/**
+ * A sweep that its wallet cannot pay for was asked for by what a node told that lags, before it knew of the last
+ * sweep. It would wait for ever, and no other is asked for meanwhile.
+ */
+async function dropVainSweeps(
+  ports: SendPorts,
+  wanted: readonly OpenPayment[],
+  affordable: readonly Affordable[],
+): Promise<void> {
+  const payable = new Set(affordable.map(({ open }) => open.payment.id));
+  for (const open of wanted) {
+    if (open.payment.kind !== "sweep" || payable.has(open.payment.id)) continue;
+    await keepAsBalance(ports, open, "The deposit wallet does not hold so much.");
+  }
+}
+
 /** Stores what is about to be sent, unless somebody else did so first. Only then may it be sent. */
 async function storeAttempt(
   { db, clock }: SendPorts,
-  { payment, attempts }: OpenPayment,
+  open: OpenPayment,
   attempt: SignedAttempt,
 ): Promise<boolean> {
+  const { payment, attempts } = open;
   return inTransaction(db, async (tx) => {
-    if (!(await lockOpenPayment(tx, payment.id))) return false;
-    const stored = await tx
-      .select({ signature: paymentAttempts.signature })
-      .from(paymentAttempts)
-      .where(eq(paymentAttempts.paymentId, payment.id));
-    if (stored.length !== attempts.length) return false;
+    if (!(await lockOpenPayment(tx, payment.id)) || (await wasSignedMeanwhile(tx, open))) return false;
     await tx
       .insert(paymentAttempts)
       .values({ ...attempt, paymentId: payment.id, createdAt: new Date(clock.now()) });
