@@ -22,7 +22,14 @@ const soundChain = {
 
 /** A house whose payments go out over a chain that can be made to fail; each test of the file leaves sound books. */
 export async function openPaying() {
-  const faults = { ...soundChain, calls: 0, lies: new Map<string, bigint>() };
+  const faults = {
+    ...soundChain,
+    calls: 0,
+    /** Balances that the node tells wrongly. */
+    lies: new Map<string, bigint>(),
+    /** What passes between reading the balance of a wallet and telling it. */
+    late: new Map<string, () => Promise<void>>(),
+  };
   /** All that was handed to the chain, base64. */
   const sends: string[] = [];
   const house = await openTestHouse({ wrap: (chain) => faulty(chain, faults, sends) });
@@ -101,7 +108,11 @@ export async function openPaying() {
   };
 }
 
-type Faults = typeof soundChain & { calls: number; readonly lies: ReadonlyMap<string, bigint> };
+type Faults = typeof soundChain & {
+  calls: number;
+  readonly lies: ReadonlyMap<string, bigint>;
+  readonly late: ReadonlyMap<string, () => Promise<void>>;
+};
 
 function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
   const guard =
@@ -116,9 +127,11 @@ function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
     slot: guard((at) => chain.slot(at)),
     tip: guard((at) => chain.tip(at)),
     latestBlockhash: guard(() => chain.latestBlockhash()),
-    balance: guard(async (address, commitment) =>
-      lamports(faults.lies.get(address) ?? (await chain.balance(address, commitment))),
-    ),
+    balance: guard(async (address, commitment) => {
+      const balance = lamports(faults.lies.get(address) ?? (await chain.balance(address, commitment)));
+      await faults.late.get(address)?.();
+      return balance;
+    }),
     signatureStatuses: guard(async (signatures, options) => {
       if (faults.statusesEndAt === null) return chain.signatureStatuses(signatures, options);
       if (faults.statusesEndAt < options.asOf) throw new ChainUnavailable("the node is behind");

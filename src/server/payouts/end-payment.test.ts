@@ -89,3 +89,29 @@ it("MONEY-9 a payment that was never signed can be taken back, one that was cann
   expect(await onChain(wallet)).toBe(sol(0.1));
   expect(await house.balance(`user:${wallet}`)).toBe(sol(0.1));
 });
+
+it("MONEY-11 what another worker signs meanwhile is not given back", async () => {
+  const wallet = await newWallet();
+  const id = await queue(wallet, lamports(1_000n));
+  // One worker reads that the wallet is empty and is slow; then the wallet is filled, and another pays.
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  const read = new Promise<void>((resolve) => {
+    faults.late.set(wallet, () => (resolve(), told));
+  });
+  const slow = step();
+  await read;
+  faults.late.clear();
+  const friend = await house.newPlayer(sol(2));
+  await house.testChain.sendTransfer(friend, wallet, sol(1));
+  await house.testChain.advanceSlots(2);
+  await step();
+  expect(await attemptsOf(id)).toHaveLength(1);
+  tell();
+  await slow;
+  expect((await paymentOf(id)).status).toBe("sent");
+  await finish();
+  expect((await paymentOf(id)).status).toBe("completed");
+  expect(await onChain(wallet)).toBe(sol(1) + 1_000n);
+  expect(await house.balance(`user:${wallet}`)).toBe(0n);
+});
