@@ -37,6 +37,8 @@ export async function openPaying() {
 
   afterEach(async () => {
     Object.assign(faults, soundChain);
+    faults.lies.clear();
+    faults.late.clear();
     if (!house.vault.isUnlocked()) await house.vault.unlock(masterPassword);
     await finish();
     await house.checkBooks();

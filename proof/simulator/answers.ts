@@ -1,9 +1,9 @@
 import type { Answer, Wire } from "./wire.ts";
 
 /**
- * Answers of reads, kept until a table that the statement names is written, by a statement or by its triggers. All writes pass here and none runs
- * beside another, so what was read stays true until then. Loops that look and find nothing new are most of what a
- * database is asked.
+ * Answers of reads, kept until a table that the statement names is written, by a statement or by its triggers.
+ * All writes pass here and none runs beside another, so what was read stays true until then. Loops that look and
+ * find nothing new are most of what a database is asked.
  */
 export interface Answers {
   of(text: string, values: readonly unknown[], isArray: boolean): Answer;
@@ -75,6 +75,7 @@ interface Tables {
   writtenBy(text: string): readonly string[];
 }
 
+/** What a trigger writes, in its source. */
 const writing = /\b(?:insert into|update|delete from)\s+(\w+)/gi;
 
 function readTables(wire: Wire): Tables {

@@ -43,7 +43,7 @@ export function ownerOf({ kind, wallet }: Pick<PaymentRow, "kind" | "wallet">): 
  * The payment row, locked for this transaction, if it is still open; null while another worker has it or when
  * it came to its end meanwhile. Every change of a payment begins here.
  */
-export async function lockOpenPayment(tx: Tx, paymentId: string): Promise<PaymentRow | null> {
+async function lockOpenPayment(tx: Tx, paymentId: string): Promise<PaymentRow | null> {
   const [payment] = await tx
     .select()
     .from(payments)
@@ -52,13 +52,15 @@ export async function lockOpenPayment(tx: Tx, paymentId: string): Promise<Paymen
   return payment ?? null;
 }
 
-/** Whether another worker signed an attempt that whoever read the payment does not know; under its lock. */
-export async function wasSignedMeanwhile(tx: Tx, { payment, attempts }: OpenPayment): Promise<boolean> {
-  const stored = await tx
+/** The same, and null too when another worker signed an attempt that whoever read the payment does not know. */
+export async function lockAsRead(tx: Tx, open: OpenPayment): Promise<PaymentRow | null> {
+  const payment = await lockOpenPayment(tx, open.payment.id);
+  if (!payment) return null;
+  const signed = await tx
     .select({ signature: paymentAttempts.signature })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.paymentId, payment.id));
-  return stored.length !== attempts.length;
+  return signed.length === open.attempts.length ? payment : null;
 }
 
 /** The payment is final on the chain: books it with the fee that the network really took. */
@@ -121,8 +123,8 @@ interface End {
 async function giveBack(ports: EndPorts, open: OpenPayment, { status, error, charged, reason }: End) {
   const paymentId = open.payment.id;
   const notice = await inTransaction(ports.db, async (tx) => {
-    const payment = await lockOpenPayment(tx, paymentId);
-    if (!payment || (await wasSignedMeanwhile(tx, open))) return null;
+    const payment = await lockAsRead(tx, open);
+    if (!payment) return null;
     await chargeFees(tx, payment, charged);
     const to = ownerOf(payment);
     if (to) await post(tx, paymentCancelled({ paymentId, to, lamports: payment.lamports }));

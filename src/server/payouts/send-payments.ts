@@ -11,8 +11,7 @@ import {
   type EndPorts,
   failPayment,
   keepAsBalance,
-  lockOpenPayment,
-  wasSignedMeanwhile,
+  lockAsRead,
 } from "./end-payment.ts";
 import { haltedBecause } from "./halt.ts";
 import { inParallel } from "./in-parallel.ts";
@@ -222,7 +221,7 @@ async function storeAttempt(
 ): Promise<boolean> {
   const { payment, attempts } = open;
   return inTransaction(db, async (tx) => {
-    if (!(await lockOpenPayment(tx, payment.id)) || (await wasSignedMeanwhile(tx, open))) return false;
+    if (!(await lockAsRead(tx, open))) return false;
     await tx
       .insert(paymentAttempts)
       .values({ ...attempt, paymentId: payment.id, createdAt: new Date(clock.now()) });
