@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/longest-first.ts";
 
 /**
  * Five projects, from fast to slow:
@@ -14,17 +15,21 @@ export default defineConfig({
     passWithNoTests: false,
     // Most of the slow tests wait for races and blocks, so two at a time fit on two cores.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: "unit",
           include: ["src/{domain,contract,web,localnet}/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
+          testTimeout: 30_000,
         },
       },
       {
         test: {
           name: "server",
           include: ["src/server/**/*.test.ts"],
+          // Each file opens all that it uses; loading the server anew for each would take a third of the time.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -41,6 +46,7 @@ export default defineConfig({
         test: {
           name: "simulator",
           include: ["proof/simulator/**/*.test.ts"],
+          testTimeout: 300_000,
         },
       },
       {

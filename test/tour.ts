@@ -42,6 +42,8 @@ export async function* tour(options: TourOptions): AsyncGenerator<Stop> {
       yield { name: stop, page };
     }
   } finally {
+    // An answer that is still being changed.
+    await page.unrouteAll({ behavior: "wait" });
     await visitor.context.close();
   }
 }

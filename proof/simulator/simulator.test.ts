@@ -31,7 +31,7 @@ function simulate(folder: string, words: readonly string[]): Promise<Ended> {
 const here = join(import.meta.dirname, "../..");
 const traceIn = ({ said }: Ended) => /^trace (\w+)$/m.exec(said)?.[1];
 
-it("one seed is one history: it gives the same trace in every run", { timeout: 5 * MINUTE_MS }, async () => {
+it("one seed is one history: it gives the same trace in every run", async () => {
   const crew = openCrew(2);
   const task = { seed: "0x2a", races: 6 };
   const [once, again, other] = await Promise.all([
@@ -45,7 +45,7 @@ it("one seed is one history: it gives the same trace in every run", { timeout: 5
   expect(other.traceHash).not.toBe(once.traceHash);
 });
 
-it("a run that was interrupted goes on and comes to the same", { timeout: 5 * MINUTE_MS }, async () => {
+it.concurrent("a run that was interrupted goes on and comes to the same", async () => {
   const folder = mkdtempSync(join(tmpdir(), "simulator-"));
   const words = (races: string, file: string) =>
     ["--races", races, "--races-a-seed", "2", "--workers", "1", "--seed", "3", "--partial"].concat(
@@ -62,23 +62,19 @@ it("a run that was interrupted goes on and comes to the same", { timeout: 5 * MI
   expect(traceIn(ended)).toBe(traceIn(whole));
 });
 
-it(
-  "a broken rule ends a run with its seed and a replay that breaks it again",
-  { timeout: 5 * MINUTE_MS },
-  async () => {
-    const mistake = mutants.find(({ name }) => name === "uses a seed again");
-    if (!mistake) throw new Error("the mutant is gone");
-    const tree = plant(mistake);
-    const failed = await simulate(tree, ["--races", "5", "--workers", "1", "--attempts", "12"]);
-    const replay = /--replay (\S+\.json)/.exec(failed.said)?.[1] ?? "";
-    const again = await simulate(tree, ["--replay", replay, "--workers", "1"]);
-    rmSync(tree, { recursive: true });
-    expect(failed.said).toContain("seed 0x1");
-    expect(failed.code).toBe(1);
-    expect(again.said).toContain("FAIR-6");
-    expect(again.code).toBe(1);
-  },
-);
+it.concurrent("a broken rule ends a run with its seed and a replay that breaks it again", async () => {
+  const mistake = mutants.find(({ name }) => name === "uses a seed again");
+  if (!mistake) throw new Error("the mutant is gone");
+  const tree = plant(mistake);
+  const failed = await simulate(tree, ["--races", "5", "--workers", "1", "--attempts", "12"]);
+  const replay = /--replay (\S+\.json)/.exec(failed.said)?.[1] ?? "";
+  const again = await simulate(tree, ["--replay", replay, "--workers", "1"]);
+  rmSync(tree, { recursive: true });
+  expect(failed.said).toContain("seed 0x1");
+  expect(failed.code).toBe(1);
+  expect(again.said).toContain("FAIR-6");
+  expect(again.code).toBe(1);
+});
 
 it("every planted bug still fits the sources", () => {
   expect(mutants.flatMap(misfits)).toEqual([]);
