@@ -30,7 +30,9 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
+/** Once it is there: a dialog's code is loaded when it is first opened. */
 async function press(page: Page, name: RegExp) {
+  await page.getByRole("button", { name }).or(page.getByRole("menuitem", { name })).first().waitFor();
   await tabTo(page, name);
   await page.keyboard.press("Enter");
 }
