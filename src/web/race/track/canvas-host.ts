@@ -25,9 +25,14 @@ export function createCanvasHost({
   let offsetMs = 0;
   let isRunning = false;
 
+  const paint = (kind: Paintable["kind"], now: number) => {
+    for (const canvas of canvases.values()) if (canvas.kind === kind) canvas.painter.paint(now);
+  };
   const frame = () => {
     const now = machineNow() + offsetMs;
-    for (const { painter } of canvases.values()) painter.paint(now);
+    paint("track", now);
+    // Nobody sees that smoke is late: the picture of the race goes out first.
+    setTimeout(paint, 0, "smoke", now);
     isRunning = canvases.size > 0;
     if (isRunning) requestAnimationFrame(frame);
   };

@@ -72,7 +72,7 @@ function drawBackdrop(ctx: Ctx, stage: Stage, view: View, { excitement, seconds,
   const left = stripX(stands.strip, view.shift);
   const mean = running.reduce((sum, { position }) => sum + position, 0) / Math.max(1, running.length);
   const at = courseX(view, mean, geometry.groundTop);
-  drawCrowd(ctx, stage.crowds, stands.rows, left, ratio, { at, width: geometry.width, excitement, seconds });
+  drawCrowd(ctx, stage.crowds, stands.rows, left, view, { at, width: geometry.width, excitement, seconds });
   stage.setting.flags?.(ctx, left, stands.strip.width, geometry, seconds);
   if (stage.hedge !== null) drawStrip(ctx, view, stage.hedge, geometry.groundTop - HEDGE + 4, ratio);
 }

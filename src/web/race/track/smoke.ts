@@ -5,11 +5,11 @@ import { blob, createPicture, scatter, type Ctx, type Picture } from "./ink.ts";
 export interface Smoke {
   readonly sprites: readonly Picture[];
   readonly puffs: readonly Puff[];
-  /** Puffs are put together small and enlarged at once: nobody sees the difference, and it is a tenth of the work. */
+  /** Puffs are put together small and enlarged at once: nobody sees the difference, and it is a small part of the work. */
   readonly draft: { readonly picture: Picture; readonly ctx: Ctx };
 }
 
-const DRAFT_WIDTH = 200;
+const DRAFT_WIDTH = 96;
 
 interface Puff {
   readonly x: number;

@@ -75,7 +75,7 @@ export function buildStage({ setting, signs, horses, durationMs, width, height, 
     boards: paintBoards(palette, signs.boards, ratio),
     finish: signs.finish,
     ground: paintGround(geometry, setting.tile, ratio),
-    vignette: picture(width, height, 0.25, (ctx) => paintVignette(ctx, width, height, palette)),
+    vignette: picture(width, height, ratio, (ctx) => paintVignette(ctx, width, height, palette)),
     horses: horses.map(({ number, color }, lane) => {
       const scale = ((geometry.horseHeight * laneScale(lane)) / 100) * ratio;
       return bakeHorse(setting.lookOf(number, color.toLowerCase()), scale, palette.font);

@@ -1,5 +1,6 @@
 import { createPicture, hashed, mixed, scatter, type Ctx, type Picture } from "../ink.ts";
 import { puffPicture } from "./dust.ts";
+import { snapped, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 
 /** A row of people in a stand, in pixels of the strip that the stand is painted on. */
@@ -70,9 +71,10 @@ export function drawCrowd(
   crowds: ReadonlyMap<number, Crowd>,
   rows: readonly Row[],
   left: number,
-  ratio: number,
+  view: View,
   mood: Mood,
 ): void {
+  const { ratio } = view;
   for (const [index, { x, y, width, size }] of rows.entries()) {
     const crowd = crowds.get(size);
     if (crowd === undefined || left + x > mood.width || left + x + width < 0) continue;
@@ -85,18 +87,18 @@ export function drawCrowd(
       const hop = stir * size * 0.5 * Math.max(0, Math.sin(beat));
       const isUp = stir * (0.4 + own) > 0.45 && Math.sin(beat * 0.5 + own * 9) > -0.35;
       const picture = isUp ? crowd.cheering : crowd.sitting;
-      const part = Math.min(SLICE, width - along) * ratio;
-      const from = ((hashed(index, 7) * 200 + along) % (SHEET - SLICE)) * ratio;
+      const part = Math.floor(Math.min(SLICE, width - along) * ratio);
+      const from = Math.floor(((hashed(index, 7) * 200 + along) % (SHEET - SLICE)) * ratio);
       ctx.drawImage(
         picture,
         from,
         0,
         part,
         picture.height,
-        screen,
-        y - size * 2 - hop,
+        snapped(view, screen),
+        snapped(view, y - size * 2 - hop),
         part / ratio,
-        size * 2,
+        picture.height / ratio,
       );
       if (mood.excitement > QUIET && hashed(index, along, Math.floor(mood.seconds * 9)) < FLASHES) {
         const bright = size * (1 + own);

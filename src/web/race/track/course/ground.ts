@@ -19,9 +19,10 @@ export function paintGround(
   ratio: number,
 ): Ground {
   // Whole canvas pixels, so that tiles meet without a seam.
-  const width = Math.round(Math.max(160, bodyLength * 5) * ratio) / ratio;
+  const pixels = Math.round(Math.max(160, bodyLength * 5) * ratio);
+  const width = pixels / ratio;
   const tiles = Array.from({ length: VARIANTS }, (_, variant) => {
-    const { picture, ctx } = createPicture(width * ratio, (height - groundTop) * ratio, { alpha: false });
+    const { picture, ctx } = createPicture(pixels, (height - groundTop) * ratio, { alpha: false });
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     paintTile(ctx, width, height - groundTop, variant);
     return picture;
@@ -48,7 +49,7 @@ export function drawGround(
         picture,
         snapped(view, tile * ground.width - shift),
         groundTop,
-        ground.width + 1,
+        ground.width,
         picture.height / ratio,
       );
   }
