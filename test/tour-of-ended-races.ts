@@ -107,6 +107,8 @@ async function* raceWithoutRun({ page, url, texts: { race, replay } }: Tourist, 
   await changeAnswer(page, "**/api/races/active", neverRun);
   await page.goto(url);
   await page.getByRole("heading", { name: race.raceRefunded }).waitFor();
+  // The track is painted a moment after the page.
+  await page.waitForTimeout(1_500);
   yield "race-refunded";
 }
 

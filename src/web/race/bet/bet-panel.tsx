@@ -17,7 +17,7 @@ import { FundsNote } from "./funds-note.tsx";
 import { BetStatus } from "./bet-status.tsx";
 import { isOnItsWay, typeAmount, useBetSlip } from "./bet-slip.ts";
 import { usePresets } from "./presets.ts";
-import { projectBet, withoutBet } from "./projection.ts";
+import { projectBet, type Projection, withoutBet } from "./projection.ts";
 import { betWords } from "../../words/en/bet.ts";
 import { raceWords } from "../../words/en/race.ts";
 import { useWords } from "../../words/use-words.ts";
@@ -42,6 +42,7 @@ export function BetPanel() {
           <BetStatus />
         </div>
         <BetAction className="w-full max-tablet:hidden" />
+        <AloneNote race={race} horse={horse} />
       </div>
     </Panel>
   );
@@ -130,20 +131,29 @@ function PresetRow() {
   );
 }
 
-function Forecast({ race, horse }: { readonly race: Race | null; readonly horse: RaceHorse | null }) {
+interface Choice {
+  readonly race: Race | null;
+  readonly horse: RaceHorse | null;
+}
+
+/** What the bet would pay, or what the one that is in pays; null while nobody may know. */
+function useProjection({ race, horse }: Choice): Projection | null {
   const amount = useBetSlip((slip) => slip.amount);
   const yourBet = useRace((state) => state.yourBet);
   const hidden = useRace(amountsHidden);
-  const { say, sol, odds, percent } = useWords(betWords);
-  const typed = parseSol(amount);
-  const stake = typed.ok ? typed.value : ZERO;
+  if (race === null || horse === null || hidden) return null;
+  if (yourBet === null) {
+    const typed = parseSol(amount);
+    return projectBet(race, horse.id, typed.ok ? typed.value : ZERO);
+  }
   // A bet that is in counts in the pool already: what it pays follows from the odds as they are.
-  const base =
-    race === null || yourBet === null ? race : withoutBet(race, yourBet.horse_id, yourBet.bet_amount);
-  const projection =
-    base === null || hidden || horse === null
-      ? null
-      : projectBet(base, horse.id, yourBet === null ? stake : yourBet.bet_amount);
+  return projectBet(withoutBet(race, yourBet.horse_id, yourBet.bet_amount), horse.id, yourBet.bet_amount);
+}
+
+function Forecast({ race, horse }: Choice) {
+  const projection = useProjection({ race, horse });
+  const yourBet = useRace((state) => state.yourBet);
+  const { say, sol, odds, percent } = useWords(betWords);
   const result = useRace(shownResult);
   const inRace = useWords(raceWords);
   // Once the race is won, what it paid is no projection any more.
@@ -153,27 +163,33 @@ function Forecast({ race, horse }: { readonly race: Race | null; readonly horse:
       : wonText(outcomeFor(result), inRace);
   const projected = projection === null ? "–" : sol(projection.payout, 4);
   return (
-    <>
-      <dl className="flex flex-col gap-1">
-        <Line name={say(yourBet === null ? "oddsAfter" : "yourOdds")}>{odds(projection?.oddsAfter)}</Line>
-        <Line name={say("houseEdge")}>{race === null ? "–" : percent(race.house_edge)}</Line>
-        <div className="flex items-center justify-between">
-          <dt className="text-muted">{won?.name ?? say("projectedPayout")}</dt>
-          <dd
-            className={`figure text-xl ${won?.good === false ? "" : "text-good"}`}
-            data-testid="projected-payout"
-          >
-            {won?.text ?? projected}
-            {(won !== null || projection !== null) && " SOL"}
-          </dd>
-        </div>
-      </dl>
-      {race !== null && projection?.isAlone === true && yourBet === null && (
-        <p className="rounded-m border border-accent/50 bg-selected p-3 text-sm">
-          {say(aloneKey(race), { edge: percent(race.house_edge) })}
-        </p>
-      )}
-    </>
+    <dl className="flex flex-col gap-1">
+      <Line name={say(yourBet === null ? "oddsAfter" : "yourOdds")}>{odds(projection?.oddsAfter)}</Line>
+      <Line name={say("houseEdge")}>{race === null ? "–" : percent(race.house_edge)}</Line>
+      <div className="flex items-center justify-between">
+        <dt className="text-muted">{won?.name ?? say("projectedPayout")}</dt>
+        <dd
+          className={`figure text-xl ${won?.good === false ? "" : "text-good"}`}
+          data-testid="projected-payout"
+        >
+          {won?.text ?? projected}
+          {(won !== null || projection !== null) && " SOL"}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Nobody to win from yet. Below the button, which would otherwise move away from under a finger. */
+function AloneNote({ race, horse }: Choice) {
+  const projection = useProjection({ race, horse });
+  const hasBet = useRace((state) => state.yourBet !== null);
+  const { say, percent } = useWords(betWords);
+  if (race === null || hasBet || projection?.isAlone !== true) return null;
+  return (
+    <p className="rounded-m border border-accent/50 bg-selected px-3 py-2 text-sm">
+      {say(aloneKey(race), { edge: percent(race.house_edge) })}
+    </p>
   );
 }
 

@@ -2,9 +2,9 @@ import type { Translations } from "../translations.ts";
 
 export const bet: Translations["bet"] = {
   allOnOneHorse:
-    "Bisher setzen alle auf dasselbe Pferd. Bleibt es dabei und gewinnt es, kommen die Einsätze abzüglich {edge} Hausvorteil zurück.",
+    "Bisher setzen alle auf dieses Pferd. Bleibt es dabei und gewinnt es, kommen die Einsätze abzüglich {edge} Hausvorteil zurück.",
   allOnOneHorseJackpot:
-    "Bisher setzen alle auf dasselbe Pferd. Bleibt es dabei und gewinnt es, kommen die Einsätze abzüglich {edge} Hausvorteil zurück, dazu der Jackpot.",
+    "Bisher setzen alle auf dieses Pferd. Bleibt es dabei und gewinnt es, kommen die Einsätze abzüglich {edge} Hausvorteil zurück, dazu der Jackpot.",
   amountInSol: "Betrag in SOL",
   amountNumber: "Betrag {number}",
   bet: "Wette",
@@ -22,9 +22,9 @@ export const bet: Translations["bet"] = {
   disabledMaintenance: "Gesperrt (Wartung)",
   editQuickBets: "Schnelleinsätze ändern",
   firstBet:
-    "Deine Wette ist die erste. Setzen alle auf dieses Pferd und gewinnt es, kommen die Einsätze abzüglich {edge} Hausvorteil zurück.",
+    "Die erste Wette. Setzen alle auf dieses Pferd und gewinnt es, kommen die Einsätze abzüglich {edge} Hausvorteil zurück.",
   firstBetJackpot:
-    "Deine Wette ist die erste. Setzen alle auf dieses Pferd und gewinnt es, kommen die Einsätze abzüglich {edge} Hausvorteil zurück, dazu der Jackpot.",
+    "Die erste Wette. Setzen alle auf dieses Pferd und gewinnt es, kommen die Einsätze abzüglich {edge} Hausvorteil zurück, dazu der Jackpot.",
   fundsShort: "Deine Wallet deckt diese Wette samt Gebühr nicht.",
   getLocalSol: "Lokale SOL holen",
   hintCredited: "Du kannst den Betrag in deiner Übersicht abheben.",

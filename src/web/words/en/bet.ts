@@ -3,9 +3,9 @@ import { words } from "../words.ts";
 /** The bet slip: amount, button, steps, what went wrong. */
 export const betWords = words("bet", {
   allOnOneHorse:
-    "So far everybody is on the same horse. If all bets stay on this horse and it wins, the stakes come back less the {edge} edge.",
+    "All are on this horse so far. If they stay and it wins, stakes come back less the {edge} edge.",
   allOnOneHorseJackpot:
-    "So far everybody is on the same horse. If all bets stay on this horse and it wins, the stakes come back less the {edge} edge, with the jackpot on top.",
+    "All are on this horse so far. If they stay and it wins, stakes come back less the {edge} edge, with the jackpot on top.",
   amountInSol: "Amount in SOL",
   amountNumber: "Amount {number}",
   bet: "Bet",
@@ -22,10 +22,9 @@ export const betWords = words("bet", {
   createProfile: "Create Profile",
   disabledMaintenance: "Disabled (maintenance)",
   editQuickBets: "Edit quick bets",
-  firstBet:
-    "Yours is the first bet. If all bets stay on this horse and it wins, the stakes come back less the {edge} edge.",
+  firstBet: "The first bet. If all stay on this horse and it wins, stakes come back less the {edge} edge.",
   firstBetJackpot:
-    "Yours is the first bet. If all bets stay on this horse and it wins, the stakes come back less the {edge} edge, with the jackpot on top.",
+    "The first bet. If all stay on this horse and it wins, stakes come back less the {edge} edge, with the jackpot on top.",
   fundsShort: "Your wallet does not cover this bet and its fee.",
   getLocalSol: "Get Local SOL",
   hintCredited: "You can withdraw it from your dashboard.",
