@@ -40,11 +40,15 @@ async function* replays({ page, url, texts: { replay, share } }: Tourist, raceId
   await page.goto(link);
   await moveTo(page, 60_000);
   await page.getByTestId("winner").waitFor();
+  await untilPainted(page);
   yield "replay-nobody-won";
   await page.goto(`${url}/race/99999999-0`);
   await page.getByRole("heading", { name: replay.notFoundTitle }).waitFor();
   yield "replay-not-found";
 }
+
+/** The track comes a moment after the page, from its worker. */
+const untilPainted = (page: Page) => page.waitForTimeout(1_500);
 
 /** Moves the replay's slider; what is beyond its end is its end. */
 async function moveTo(page: Page, elapsedMs: number) {
@@ -107,8 +111,7 @@ async function* raceWithoutRun({ page, url, texts: { race, replay } }: Tourist, 
   await changeAnswer(page, "**/api/races/active", neverRun);
   await page.goto(url);
   await page.getByRole("heading", { name: race.raceRefunded }).waitFor();
-  // The track is painted a moment after the page.
-  await page.waitForTimeout(1_500);
+  await untilPainted(page);
   yield "race-refunded";
 }
 
