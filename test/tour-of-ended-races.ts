@@ -23,14 +23,14 @@ async function* replays({ page, url, texts: { replay, share } }: Tourist, raceId
   const answer = `**/api/races/${raceId}`;
   await page.goto(link);
   await moveTo(page, 6_000);
-  // The picture follows as soon as its worker stands.
-  await page.waitForTimeout(1_500);
+  await untilPainted(page);
   yield "replay";
 
   await changeAnswer(page, answer, won);
   await page.goto(link);
   await moveTo(page, 60_000);
   await page.getByTestId("winner").waitFor();
+  await untilPainted(page);
   yield "replay-won";
   await page.getByRole("button", { name: replay.shareYourWin }).click();
   await page.getByRole("button", { name: share.download }).and(page.locator(":enabled")).waitFor();
