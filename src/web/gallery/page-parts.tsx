@@ -38,7 +38,7 @@ export function PageParts() {
         </div>
       </Case>
       <Case name="tabs of a phone">
-        <div className="w-[390px] border border-divider bg-panel">
+        <div className="w-[390px] max-w-full border border-divider bg-panel">
           <TabBar />
         </div>
       </Case>

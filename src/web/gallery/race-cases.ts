@@ -1,4 +1,5 @@
-import type { Race } from "../../contract/race-shape.ts";
+import type { Race, RaceHorse } from "../../contract/race-shape.ts";
+import { lamports, ZERO } from "../../domain/lamports.ts";
 import { initialRaceState, type RaceResult, type RaceState } from "../race/race-state.ts";
 import { betOn, exampleRace } from "../race/testing/example-race.ts";
 import { sol } from "../race/testing/sol.ts";
@@ -10,12 +11,26 @@ const LAP_MS = 12_000;
 const motionSeed = "0123456789abcdef0123456789abcdef";
 const places = [4, 1, 2, 6, 5, 3];
 const winner = { id: 4, number: 4, name: "Midnight Runner", color: "#2BD4BD" };
-const odds: Readonly<Record<number, number>> = { 1: 1.42, 4: 2.85 };
 
 const withOdds = (changes: Partial<Race>): Race => {
   const race = exampleRace(changes);
-  return { ...race, horses: race.horses.map((horse) => ({ ...horse, odds: odds[horse.number] ?? null })) };
+  const oddsOf = ({ totalBetAmount }: RaceHorse) =>
+    totalBetAmount === null || totalBetAmount === ZERO
+      ? null
+      : Number((100n * race.netPool) / totalBetAmount) / 100;
+  return { ...race, horses: race.horses.map((horse) => ({ ...horse, odds: oddsOf(horse) })) };
 };
+
+/** The example race with bets on one horse alone, or on none. */
+function aloneOn(number: number | null): Partial<Race> {
+  const horses = exampleRace().horses.map((horse) =>
+    horse.number === number ? horse : { ...horse, betCount: 0, totalBetAmount: ZERO },
+  );
+  const totalPool = lamports(horses.reduce((sum, { totalBetAmount }) => sum + (totalBetAmount ?? 0n), 0n));
+  const betCount = number === null ? 0 : 1;
+  const netPool = lamports((totalPool * 95n) / 100n);
+  return { horses, totalPool, netPool, betCount, playersNeeded: 2 - betCount };
+}
 
 const bet = betOn(4, "0.25");
 
@@ -103,6 +118,7 @@ export const raceCases: Readonly<Record<string, RaceCase>> = {
   refunded: (now) =>
     state(now, { status: "refunded", refund_reason: "The beacon did not answer in 30 seconds." }),
   jackpot: (now) => state(now, { isJackpotRace: true, jackpotAmount: sol("5"), race_type: "endurance" }),
-  "everybody on one horse": (now) => state(now, { everybodyOnOneHorse: true }),
+  "no bet yet": (now) => state(now, aloneOn(null)),
+  "everybody on one horse": (now) => state(now, { ...aloneOn(4), everybodyOnOneHorse: true }),
   "play money": (now) => state(now, { testing: true }),
 };

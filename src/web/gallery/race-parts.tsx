@@ -27,12 +27,12 @@ export function RaceParts({ name }: { readonly name: string }) {
   return (
     <RaceProvider value={store}>
       <CaseGroup name={`Race page: ${name}`}>
-        <div className="grid w-full gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
+        <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-[minmax(0,1fr)_372px]">
           <div className="flex min-w-0 flex-col gap-2.5">
             <PoolCard />
             <TrackPanel />
             <LastWinners />
-            <div className="grid gap-2.5 tablet:grid-cols-2">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 tablet:grid-cols-2">
               <WinStreak />
               <FairnessCard />
             </div>
@@ -43,7 +43,7 @@ export function RaceParts({ name }: { readonly name: string }) {
           </div>
         </div>
         <Case name="bet bar of a phone">
-          <div className="w-[390px] border border-divider bg-panel">
+          <div className="w-[390px] max-w-full border border-divider bg-panel">
             <MobileBetBar />
           </div>
         </Case>

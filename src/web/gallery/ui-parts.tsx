@@ -54,7 +54,7 @@ export function UiParts() {
       <CaseGroup name="Silks">
         {[26, 40, 76].map((size) => (
           <Case key={size} name={`${size} px`}>
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
               {colors.map((color, index) => (
                 <Silk key={color} number={index + 1} color={color} size={size} />
               ))}

@@ -69,7 +69,7 @@ function NextUp() {
   return (
     <Figure
       label={say(label)}
-      className="min-w-32 border-l border-divider max-tablet:flex-1 max-tablet:border-l-0"
+      className="border-l border-divider tablet:min-w-32 max-tablet:flex-1 max-tablet:border-l-0"
     >
       <span className="figure text-xl">
         {seconds ?? "–"}

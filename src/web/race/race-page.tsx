@@ -40,7 +40,7 @@ export function RacePage() {
         <TrackPanel />
         <div className="flex flex-col gap-2.5 max-tablet:hidden">
           <LastWinners />
-          <div className="grid gap-2.5 tablet:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 tablet:grid-cols-2">
             <WinStreak />
             <FairnessCard />
           </div>
