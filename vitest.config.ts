@@ -21,7 +21,6 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/{domain,contract,web,localnet}/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
-          testTimeout: 30_000,
         },
       },
       {
