@@ -13,10 +13,6 @@ import { openBrowser } from "../test/browser.ts";
 
 const folder = process.argv[2] ?? "filmstrip";
 const EVERY_MS = 100;
-/** The drawing follows a change of the moment within a few frames; this is several times as long. */
-const DRAWN_WITHIN_MS = 130;
-/** Fonts, scenery and atlases. */
-const SET_UP_MS = 4000;
 
 const scenes = [
   { scene: "start", fromMs: -300, toMs: 2000 },
@@ -40,7 +36,7 @@ async function filmScene(page: Page, { fromMs, toMs }: (typeof scenes)[number]):
   const frames: Frame[] = [];
   for (let elapsedMs = fromMs; elapsedMs <= toMs; elapsedMs += EVERY_MS) {
     await page.evaluate((ms) => location.replace(`#${ms}`), elapsedMs);
-    await page.waitForTimeout(DRAWN_WITHIN_MS);
+    await page.locator(`[data-moment="${elapsedMs}"] [role=img][aria-busy=false]`).waitFor();
     frames.push({ elapsedMs, png: await track.screenshot({ animations: "disabled" }) });
   }
   return frames;
@@ -76,7 +72,7 @@ async function film(browser: Browser, url: string): Promise<void> {
     for (const size of sizes) {
       const page = await open(browser, `${url}gallery/film?theme=${theme}`, size);
       await page.getByRole("region", { name: "Track" }).waitFor();
-      await page.waitForTimeout(SET_UP_MS);
+      await page.evaluate(async () => void (await document.fonts.ready));
       for (const scene of scenes) {
         const frames = await filmScene(page, scene);
         save(`${theme}-${size.size}-${scene.scene}.png`, await contactSheet(browser, frames, size));

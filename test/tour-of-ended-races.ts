@@ -23,14 +23,14 @@ async function* replays({ page, url, texts: { replay, share } }: Tourist, raceId
   const answer = `**/api/races/${raceId}`;
   await page.goto(link);
   await moveTo(page, 6_000);
-  await giveTrackTime(page);
+  await untilTrackDrawn(page);
   yield "replay";
 
   await changeAnswer(page, answer, won);
   await page.goto(link);
   await moveTo(page, 60_000);
   await page.getByTestId("winner").waitFor();
-  await giveTrackTime(page);
+  await untilTrackDrawn(page);
   yield "replay-won";
   await page.getByRole("button", { name: replay.shareYourWin }).click();
   await page.getByRole("button", { name: share.download }).and(page.locator(":enabled")).waitFor();
@@ -40,15 +40,15 @@ async function* replays({ page, url, texts: { replay, share } }: Tourist, raceId
   await page.goto(link);
   await moveTo(page, 60_000);
   await page.getByTestId("winner").waitFor();
-  await giveTrackTime(page);
+  await untilTrackDrawn(page);
   yield "replay-nobody-won";
   await page.goto(`${url}/race/99999999-0`);
   await page.getByRole("heading", { name: replay.notFoundTitle }).waitFor();
   yield "replay-not-found";
 }
 
-/** The track comes a moment after the page, from its worker. The page does not tell when: on a busy machine it is later. */
-const giveTrackTime = (page: Page) => page.waitForTimeout(1_500);
+/** The track comes a moment after the page, from its worker. */
+const untilTrackDrawn = (page: Page) => page.locator("[role=img][aria-busy=false]").waitFor();
 
 /** Moves the replay's slider; what is beyond its end is its end. */
 async function moveTo(page: Page, elapsedMs: number) {
@@ -111,7 +111,7 @@ async function* raceWithoutRun({ page, url, texts: { race, replay } }: Tourist, 
   await changeAnswer(page, "**/api/races/active", neverRun);
   await page.goto(url);
   await page.getByRole("heading", { name: race.raceRefunded }).waitFor();
-  await giveTrackTime(page);
+  await untilTrackDrawn(page);
   yield "race-refunded";
 }
 

@@ -72,7 +72,9 @@ function Film() {
   const playback = useMemo(() => ({ elapsedMs, since: 0, rate: 0 }), [elapsedMs]);
   return (
     <RaceProvider value={store}>
-      <TrackPanel playback={playback} />
+      <div className="contents" data-moment={elapsedMs}>
+        <TrackPanel playback={playback} />
+      </div>
     </RaceProvider>
   );
 }

@@ -1,13 +1,14 @@
-import { machineNow, type CanvasMessage, type PageMessage } from "./canvas-messages.ts";
+import { machineNow, type CanvasMessage, type Drawn, type PageMessage } from "./canvas-messages.ts";
 import type { Picture } from "./ink.ts";
 import { createSmokePainter, createTrackPainter, type Painter } from "./painter.ts";
 import type { TrackState } from "./track-state.ts";
 import type { Theme } from "../../themes/theme.ts";
 
-/** What frames are asked from: the page's window or a worker. */
-interface Frames {
+/** Where canvases are drawn: the page's window or a worker. */
+interface Place {
   readonly fonts: FontFaceSet;
   readonly requestAnimationFrame: (callback: () => void) => number;
+  readonly answer: (drawn: Drawn) => void;
 }
 
 type Paintable =
@@ -20,13 +21,23 @@ type Added = Omit<Extract<CanvasMessage, { type: "add" }>, "canvas"> & { readonl
 export function createCanvasHost({
   fonts,
   requestAnimationFrame,
-}: Frames): (message: PageMessage | Added) => void {
+  answer,
+}: Place): (message: PageMessage | Added) => void {
   const canvases = new Map<number, Paintable>();
+  /** Turns of the states that have been told and not drawn yet, by canvas. */
+  const undrawn = new Map<number, number>();
   let offsetMs = 0;
   let isRunning = false;
 
   const paint = (kind: Paintable["kind"], now: number) => {
-    for (const canvas of canvases.values()) if (canvas.kind === kind) canvas.painter.paint(now);
+    for (const [id, canvas] of canvases) {
+      if (canvas.kind !== kind || !canvas.painter.paint(now)) continue;
+      const turn = undrawn.get(id);
+      if (turn === undefined) continue;
+      undrawn.delete(id);
+      // What is drawn is seen when this task has ended.
+      setTimeout(answer, 0, { id, turn });
+    }
   };
   const frame = () => {
     const now = machineNow() + offsetMs;
@@ -52,11 +63,13 @@ export function createCanvasHost({
       case "track": {
         const canvas = canvases.get(message.id);
         if (canvas?.kind === "track") canvas.painter.set(message.state);
+        undrawn.set(message.id, message.turn);
         return;
       }
       case "smoke": {
         const canvas = canvases.get(message.id);
         if (canvas?.kind === "smoke") canvas.painter.set(message.theme);
+        undrawn.set(message.id, message.turn);
         return;
       }
       case "size":
@@ -67,6 +80,7 @@ export function createCanvasHost({
         return;
       case "remove":
         canvases.delete(message.id);
+        undrawn.delete(message.id);
     }
   };
 }

@@ -10,8 +10,9 @@ export type CanvasMessage =
       readonly kind: "track" | "smoke";
       readonly canvas: OffscreenCanvas;
     }
-  | { readonly type: "track"; readonly id: number; readonly state: TrackState }
-  | { readonly type: "smoke"; readonly id: number; readonly theme: Theme }
+  /** `turn` tells one state of a canvas from the next. */
+  | { readonly type: "track"; readonly id: number; readonly turn: number; readonly state: TrackState }
+  | { readonly type: "smoke"; readonly id: number; readonly turn: number; readonly theme: Theme }
   | { readonly type: "size"; readonly id: number; readonly size: Size }
   /** Server time less the machine's own, in ms. */
   | { readonly type: "clock"; readonly offsetMs: number }
@@ -19,6 +20,12 @@ export type CanvasMessage =
 
 /** The same without the handing over of a canvas. */
 export type PageMessage = Exclude<CanvasMessage, { type: "add" }>;
+
+/** What is answered: this state is to be seen on the canvas. */
+export interface Drawn {
+  readonly id: number;
+  readonly turn: number;
+}
 
 /** Time of this thread's clock that no change of the computer's date moves; the same on the page and in a worker. */
 export const machineNow = (): number => performance.timeOrigin + performance.now();

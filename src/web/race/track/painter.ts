@@ -23,8 +23,8 @@ export interface Size {
 export interface Painter<State> {
   set(state: State): void;
   resize(size: Size): void;
-  /** Draws the moment, if anything has changed since the last. */
-  paint(now: number): void;
+  /** Draws the moment, if anything has changed since the last. Answers whether the canvas shows the state. */
+  paint(now: number): boolean;
 }
 
 /** Nothing but the crowd moves any more this long after the finish. */
@@ -83,15 +83,16 @@ export function createTrackPainter(canvas: Picture, fonts: FontFaceSet): Painter
         nextSize = null;
         prepare();
       }
-      if (stage === null || course === null) return;
+      if (stage === null || course === null) return false;
       ctx ??= canvas.getContext("2d", { alpha: false }) as Ctx | null;
-      if (ctx === null) return;
+      if (ctx === null) return false;
       const moment = momentAt(course, now);
       const running = moment.elapsedMs > -100 && moment.sinceFinishMs < PULLED_UP_AFTER_MS;
       const tick = running ? moment.elapsedMs : Math.floor((now / 1000) * WAITING_FPS);
-      if (tick === lastTick) return;
+      if (tick === lastTick) return true;
       lastTick = tick;
       drawMoment(ctx, stage, course, moment);
+      return true;
     },
   };
 }
@@ -115,9 +116,11 @@ export function createSmokePainter(canvas: Picture): Painter<Theme> {
     paint(now) {
       const smoke = theme === null ? undefined : smokes.get(theme);
       const tick = Math.floor((now / 1000) * SMOKE_FPS);
-      if (ctx === null || smoke === undefined || tick === lastTick) return;
+      if (ctx === null || smoke === undefined) return false;
+      if (tick === lastTick) return true;
       lastTick = tick;
       drawSmoke(ctx, smoke, canvas.width, canvas.height, (now / 1000) % 86_400);
+      return true;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Theme } from "../../themes/theme.ts";
 import type { createCanvasHost } from "./canvas-host.ts";
-import { machineNow, type CanvasMessage, type PageMessage } from "./canvas-messages.ts";
+import { machineNow, type CanvasMessage, type Drawn, type PageMessage } from "./canvas-messages.ts";
 import type { TrackState } from "./track-state.ts";
 
 /** A drawing on the page, outside React. */
@@ -21,14 +21,17 @@ type Tell = (message: PageMessage) => void;
 /**
  * Draws a race within an element for as long as it is not destroyed: in a worker, or on this thread where a worker
  * cannot draw. Where the horses are follows from the state and `now`, the server's time, alone: a late joiner sees
- * what everybody sees.
+ * what everybody sees. The element is `aria-busy` until what it was last told is to be seen.
  */
 export const createTrackView = (parent: HTMLElement, now: () => number): TrackView =>
-  createCanvasView<TrackState>(parent, "track", now, (id, state) => ({ type: "track", id, state }));
+  createCanvasView<TrackState>(parent, "track", now, (state) => ({ type: "track", state }));
 
 /** Draws slowly drifting smoke within an element. */
 export const createSmokeView = (parent: HTMLElement, now: () => number): CanvasView<Theme> =>
-  createCanvasView<Theme>(parent, "smoke", now, (id, theme) => ({ type: "smoke", id, theme }));
+  createCanvasView<Theme>(parent, "smoke", now, (theme) => ({ type: "smoke", theme }));
+
+type StateMessage = Extract<PageMessage, { turn: number }>;
+type WithoutTurn<Message> = Message extends StateMessage ? Omit<Message, "id" | "turn"> : never;
 
 let lastId = 0;
 
@@ -36,10 +39,18 @@ function createCanvasView<State>(
   parent: HTMLElement,
   kind: "track" | "smoke",
   now: () => number,
-  message: (id: number, state: State) => PageMessage,
+  message: (state: State) => WithoutTurn<StateMessage>,
 ): CanvasView<State> {
   let state: State | null = null;
-  let surface = createSurface(parent, kind);
+  let turn = 0;
+  const showBusy = (drawnTurn: number) => parent.setAttribute("aria-busy", String(drawnTurn !== turn));
+  let surface = createSurface(parent, kind, showBusy);
+  const tellState = () => {
+    if (state === null) return;
+    turn += 1;
+    showBusy(0);
+    surface.tell({ ...message(state), id: surface.id, turn });
+  };
   const setClock = () => surface.tell({ type: "clock", offsetMs: now() - machineNow() });
   const measure = () => {
     const { clientWidth: width, clientHeight: height } = parent;
@@ -50,10 +61,10 @@ function createCanvasView<State>(
   /** The worker has failed: its canvas is lost with it, another is drawn here. */
   const moveToPage = () => {
     surface.remove();
-    surface = createSurface(parent, kind);
+    surface = createSurface(parent, kind, showBusy);
     setClock();
     measure();
-    if (state !== null) surface.tell(message(surface.id, state));
+    tellState();
   };
   setClock();
   const clock = setInterval(setClock, CLOCK_EVERY_MS);
@@ -64,7 +75,7 @@ function createCanvasView<State>(
   return {
     set(next) {
       state = next;
-      surface.tell(message(surface.id, next));
+      tellState();
     },
     destroy() {
       clearInterval(clock);
@@ -82,14 +93,20 @@ interface Surface {
   readonly remove: () => void;
 }
 
-function createSurface(parent: HTMLElement, kind: "track" | "smoke"): Surface {
+type OnDrawn = (turn: number) => void;
+const onDrawn = new Map<number, OnDrawn>();
+const heed = ({ id, turn }: Drawn) => onDrawn.get(id)?.(turn);
+
+function createSurface(parent: HTMLElement, kind: "track" | "smoke", drawn: OnDrawn): Surface {
   const canvas = document.createElement("canvas");
   canvas.className = "block size-full";
   parent.append(canvas);
   lastId += 1;
   const id = lastId;
+  onDrawn.set(id, drawn);
   const tell = hostFor(canvas, id, kind);
   const remove = () => {
+    onDrawn.delete(id);
     tell({ type: "remove", id });
     canvas.remove();
   };
@@ -114,6 +131,7 @@ function hostFor(canvas: HTMLCanvasElement, id: number, kind: "track" | "smoke")
     createCanvasHost({
       fonts: document.fonts,
       requestAnimationFrame: (callback) => requestAnimationFrame(callback),
+      answer: heed,
     }),
   );
   const host = pageHost;
@@ -123,6 +141,7 @@ function hostFor(canvas: HTMLCanvasElement, id: number, kind: "track" | "smoke")
 
 function startWorker(): Worker {
   const started = new Worker(new URL("./track-worker.ts", import.meta.url), { type: "module" });
+  started.addEventListener("message", ({ data }: MessageEvent<Drawn>) => heed(data));
   started.addEventListener("error", () => {
     if (workerFailed) return;
     workerFailed = true;
