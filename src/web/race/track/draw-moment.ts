@@ -4,7 +4,7 @@ import { drawCrowd } from "./course/crowd.ts";
 import { drawDust, drawShadow } from "./course/dust.ts";
 import { drawFinishLine, drawNearPost, drawPhotoFinish } from "./course/finish.ts";
 import { drawGate } from "./course/gate.ts";
-import { drawGround } from "./course/ground.ts";
+import { drawGround, drawLaneLight } from "./course/ground.ts";
 import { drawMarker } from "./course/marker.ts";
 import { drawStrip, stripX } from "./course/strip.ts";
 import { laneGround, LANES } from "./geometry.ts";
@@ -12,7 +12,7 @@ import { drawHorse } from "./horse/draw-horse.ts";
 import type { Ctx } from "./ink.ts";
 import type { Course, Moment } from "./moment.ts";
 import { originX } from "./runners.ts";
-import { HEDGE, VIGNETTE, type Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 import { courseX, enter, type View } from "./view.ts";
 
 /** Draws one picture of the race. Far things first. */
@@ -22,7 +22,8 @@ export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Momen
   const { finishDistance, margin } = course;
   ctx.letterSpacing = "0px";
   drawBackdrop(ctx, stage, view, moment);
-  drawGround(ctx, view, setting, stage.ground, markedLane(course));
+  drawGround(ctx, view, setting, stage.ground);
+  drawLaneLight(ctx, view, stage.laneLights, markedLane(course));
   drawBoards(ctx, view, stage.boards);
   setting.farRail(ctx, view);
   drawDistancePosts(ctx, view, palette, finishDistance);
@@ -42,39 +43,21 @@ export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Momen
     course.winner === null ? null : (course.state.horses[course.winner]?.color ?? null),
   );
   enter(ctx, view);
-  drawVignette(ctx, stage);
   drawPhotoFinish(ctx, view, palette, { finishDistance, margin, sinceMs: moment.sinceFinishMs });
 }
 
-/** The middle of the picture is clear and need not be drawn. */
-function drawVignette(ctx: Ctx, { vignette, geometry: { width, height } }: Stage): void {
-  const [wide, part] = [vignette.width, VIGNETTE];
-  for (const left of [0, 1 - part])
-    ctx.drawImage(
-      vignette,
-      wide * left,
-      0,
-      wide * part,
-      vignette.height,
-      width * left,
-      0,
-      width * part,
-      height,
-    );
-}
-
 function drawBackdrop(ctx: Ctx, stage: Stage, view: View, { excitement, seconds, running }: Moment): void {
-  const { geometry, ratio, stands } = stage;
+  const { geometry, stands } = stage;
   enter(ctx, view);
   ctx.drawImage(stage.sky, 0, 0, geometry.width, geometry.groundTop + 6);
-  for (const strip of stage.backdrops) drawStrip(ctx, view, strip, 0, ratio);
-  drawStrip(ctx, view, stands.strip, 0, ratio);
+  for (const strip of stage.backdrops) drawStrip(ctx, view, strip);
+  drawStrip(ctx, view, stands.strip);
   const left = stripX(stands.strip, view.shift);
   const mean = running.reduce((sum, { position }) => sum + position, 0) / Math.max(1, running.length);
   const at = courseX(view, mean, geometry.groundTop);
   drawCrowd(ctx, stage.crowds, stands.rows, left, view, { at, width: geometry.width, excitement, seconds });
   stage.setting.flags?.(ctx, left, stands.strip.width, geometry, seconds);
-  if (stage.hedge !== null) drawStrip(ctx, view, stage.hedge, geometry.groundTop - HEDGE + 4, ratio);
+  if (stage.hedge !== null) drawStrip(ctx, view, stage.hedge);
 }
 
 function drawRunner(ctx: Ctx, stage: Stage, course: Course, moment: Moment, view: View, lane: number): void {
@@ -93,15 +76,13 @@ function drawRunner(ctx: Ctx, stage: Stage, course: Course, moment: Moment, view
     if (lane === course.winner)
       drawWinnersLight(ctx, stage.palette, horse.root.x, stand, moment.sinceFinishMs);
     drawShadow(ctx, dust, horse.root.x, -horse.root.y, stand);
-    if (lane === markedLane(course)?.lane) drawMarker(ctx, stage.palette.accent, horse.root.x, stand);
+    if (lane === markedLane(course)) drawMarker(ctx, stage.palette.accent, horse.root.x, stand);
     if (dust.trail !== null) stage.setting.trail?.draw(ctx, dust.trail, horse.root.x, stand, horse.effort);
   }
   if (onScreen) drawHorse(ctx, pictures, horse, rider, stand);
   drawDust(ctx, stage.setting, dust, runner.gait, lane, run, stand, horse.effort);
 }
 
-function markedLane({ state }: Course): { readonly lane: number; readonly color: string } | null {
-  const lane = state.horses.findIndex(({ number }) => number === state.marked);
-  const color = state.horses[lane]?.color;
-  return color === undefined ? null : { lane, color };
-}
+/** The lane of the player's horse; -1 when there is none. */
+const markedLane = ({ state }: Course): number =>
+  state.horses.findIndex(({ number }) => number === state.marked);

@@ -13,9 +13,12 @@ export interface Setting {
   readonly palette: Palette;
   readonly lookOf: (number: number, color: string) => Look;
   readonly sky: (ctx: Ctx, width: number, horizon: number) => void;
-  /** Far away, from far to near, with the part of the camera's way that each moves. */
+  /** Far away, from far to near. */
   readonly far: readonly {
+    /** Part of the camera's way that it moves. */
     readonly depth: number;
+    /** Part of the way from the sky's top to the horizon above which it is empty. */
+    readonly top: number;
     readonly paint: (ctx: Ctx, width: number, horizon: number) => void;
   }[];
   /** Where the crowd is; answers its rows. */

@@ -11,5 +11,11 @@ export function SmokeBackground() {
 function DriftingSmoke() {
   const theme = useTheme((store) => store.theme);
   const host = useCanvasView(createSmokeView, theme);
-  return <div ref={host} aria-hidden className="pointer-events-none fixed inset-0 -z-10" />;
+  return (
+    <div
+      ref={host}
+      aria-hidden
+      className="pointer-events-none fixed inset-0 -z-10 [image-rendering:pixelated]"
+    />
+  );
 }

@@ -3,11 +3,11 @@ import { courseLength } from "./course-length.ts";
 import { paintBoards, type Boards } from "./course/boards.ts";
 import { paintCrowd, type Crowd, type Row } from "./course/crowd.ts";
 import { paintDust, type DustPictures } from "./course/dust.ts";
-import { paintGround, type Ground } from "./course/ground.ts";
+import { paintGround, paintLaneLight, type Ground } from "./course/ground.ts";
 import type { Palette } from "./course/palette.ts";
 import { paintStrip, type Strip } from "./course/strip.ts";
 import { geometryOf, laneScale, type Geometry } from "./geometry.ts";
-import { createPicture, shade, type Ctx, type Picture } from "./ink.ts";
+import { createPicture, type Ctx, type Picture } from "./ink.ts";
 import type { Setting } from "./setting.ts";
 import type { TrackState } from "./track-state.ts";
 
@@ -29,14 +29,15 @@ export interface Stage {
   /** What the board at the line says. */
   readonly finish: string;
   readonly ground: Ground;
-  readonly vignette: Picture;
+  /** By lane. */
+  readonly laneLights: readonly Picture[];
   readonly horses: readonly HorsePictures[];
   readonly dust: readonly DustPictures[];
 }
 
 /** Where the course may still be seen behind the line, in body lengths. */
 const BEHIND_LINE = 20;
-export const HEDGE = 32;
+const HEDGE = 32;
 
 export interface StageInput extends Pick<TrackState, "signs" | "horses" | "durationMs"> {
   readonly setting: Setting;
@@ -51,10 +52,11 @@ export function buildStage({ setting, signs, horses, durationMs, width, height, 
   const horizon = geometry.groundTop;
   const length = (courseLength(durationMs) + BEHIND_LINE) * geometry.bodyLength;
   const reach = { from: -width, to: length, width };
+  const hedgeTop = horizon - HEDGE + 4;
   let rows: Row[] = [];
-  const strip = (depth: number, high: number, paint: (ctx: Ctx, wide: number) => void) =>
-    paintStrip(reach, depth, high, ratio, paint);
-  const stands = strip(0.16, horizon + 2, (ctx, wide) => {
+  const strip = (depth: number, top: number, bottom: number, paint: (ctx: Ctx, wide: number) => void) =>
+    paintStrip(reach, { depth, top, bottom }, ratio, paint);
+  const stands = strip(0.16, 0, horizon + 2, (ctx, wide) => {
     rows = setting.stands(ctx, wide, horizon);
   });
   return {
@@ -62,20 +64,25 @@ export function buildStage({ setting, signs, horses, durationMs, width, height, 
     setting,
     palette,
     ratio,
-    sky: picture(width, horizon + 6, ratio, (ctx) => setting.sky(ctx, width, horizon), false),
-    backdrops: setting.far.map(({ depth, paint }) =>
-      strip(depth, horizon + 2, (ctx, wide) => paint(ctx, wide, horizon)),
+    sky: paintSky(setting, geometry, ratio),
+    backdrops: setting.far.map(({ depth, top, paint }) =>
+      strip(depth, Math.floor(horizon * top), horizon + 2, (ctx, wide) => paint(ctx, wide, horizon)),
     ),
     stands: { strip: stands, rows },
     hedge:
-      setting.hedge === null ? null : strip(0.5, HEDGE, (ctx, wide) => setting.hedge?.(ctx, wide, HEDGE)),
+      setting.hedge === null
+        ? null
+        : strip(0.5, hedgeTop, hedgeTop + HEDGE, (ctx, wide) => {
+            ctx.translate(0, hedgeTop);
+            setting.hedge?.(ctx, wide, HEDGE);
+          }),
     crowds: new Map(
       [...new Set(rows.map(({ size }) => size))].map((size) => [size, paintCrowd(palette, size, ratio)]),
     ),
     boards: paintBoards(palette, signs.boards, ratio),
     finish: signs.finish,
     ground: paintGround(geometry, setting.tile, ratio),
-    vignette: picture(width, height, ratio, (ctx) => paintVignette(ctx, width, height, palette)),
+    laneLights: horses.map(({ color }) => paintLaneLight(color)),
     horses: horses.map(({ number, color }, lane) => {
       const scale = ((geometry.horseHeight * laneScale(lane)) / 100) * ratio;
       return bakeHorse(setting.lookOf(number, color.toLowerCase()), scale, palette.font);
@@ -84,34 +91,10 @@ export function buildStage({ setting, signs, horses, durationMs, width, height, 
   };
 }
 
-function picture(
-  width: number,
-  height: number,
-  ratio: number,
-  paint: (ctx: Ctx) => void,
-  alpha = true,
-): Picture {
-  const made = createPicture(width * ratio, height * ratio, { alpha });
-  made.ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-  paint(made.ctx);
-  return made.picture;
-}
-
-/** Part of the width on either side that the vignette darkens. */
-export const VIGNETTE = 0.27;
-
-function paintVignette(ctx: Ctx, width: number, height: number, palette: Palette): void {
-  for (const edge of [0, width]) {
-    ctx.fillStyle = shade(
-      ctx,
-      [edge, 0],
-      [width * (edge === 0 ? VIGNETTE : 1 - VIGNETTE), 0],
-      [
-        [0, palette.vignette],
-        [0.5, palette.vignetteFaint],
-        [1, "rgba(0,0,0,0)"],
-      ],
-    );
-    ctx.fillRect(0, 0, width, height);
-  }
+/** Sky has no holes: a picture without alpha is cheaper to draw. */
+function paintSky({ sky }: Setting, { width, groundTop }: Geometry, ratio: number): Picture {
+  const { picture, ctx } = createPicture(width * ratio, (groundTop + 6) * ratio, { alpha: false });
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  sky(ctx, width, groundTop);
+  return picture;
 }

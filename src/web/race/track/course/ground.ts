@@ -30,14 +30,25 @@ export function paintGround(
   return { tiles, width, ratio };
 }
 
-/** Ground, stripes that show its speed, lanes, and the light in the player's own lane. */
-export function drawGround(
-  ctx: Ctx,
-  view: View,
-  setting: Setting,
-  ground: Ground,
-  marked: { readonly lane: number; readonly color: string } | null,
-): void {
+/** The light in a player's lane, in the horse's `#rrggbb`: a line that is stretched over the lane. */
+export function paintLaneLight(color: string): Picture {
+  const { picture, ctx } = createPicture(128, 1);
+  ctx.fillStyle = shade(
+    ctx,
+    [0, 0],
+    [128, 0],
+    [
+      [0, withAlpha(color, 0.42)],
+      [0.5, withAlpha(color, 0.17)],
+      [1, withAlpha(color, 0.06)],
+    ],
+  );
+  ctx.fillRect(0, 0, 128, 1);
+  return picture;
+}
+
+/** Ground, stripes that show its speed and lanes. */
+export function drawGround(ctx: Ctx, view: View, setting: Setting, ground: Ground): void {
   const { geometry, shift } = view;
   const { ratio } = ground;
   const { width, groundTop } = geometry;
@@ -56,17 +67,12 @@ export function drawGround(
   setting.stripes(ctx, view);
   ctx.fillStyle = setting.palette.laneLine;
   for (let lane = 1; lane < LANES; lane += 1) ctx.fillRect(0, laneLine(geometry, lane) - 0.6, width, 1.2);
-  if (marked === null) return;
-  const top = laneLine(geometry, marked.lane);
-  ctx.fillStyle = shade(
-    ctx,
-    [0, 0],
-    [width, 0],
-    [
-      [0, withAlpha(marked.color, 0.42)],
-      [0.5, withAlpha(marked.color, 0.17)],
-      [1, withAlpha(marked.color, 0.06)],
-    ],
-  );
-  ctx.fillRect(0, top, width, laneLine(geometry, marked.lane + 1) - top);
+}
+
+/** Lights the player's own lane, if there is one. */
+export function drawLaneLight(ctx: Ctx, view: View, lights: readonly Picture[], lane: number): void {
+  const light = lights[lane];
+  if (light === undefined) return;
+  const top = laneLine(view.geometry, lane);
+  ctx.drawImage(light, 0, top, view.geometry.width, laneLine(view.geometry, lane + 1) - top);
 }

@@ -25,8 +25,6 @@ export interface Palette {
   /** What comes down on the winner, beside the winner's colour. */
   readonly confetti: readonly string[];
   readonly accent: string;
-  readonly vignette: string;
-  readonly vignetteFaint: string;
   readonly shadow: string;
   /** Family for everything that is written on the track. */
   readonly font: string;

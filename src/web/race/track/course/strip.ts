@@ -6,6 +6,8 @@ export interface Strip {
   readonly pieces: readonly Picture[];
   readonly pieceWidth: number;
   readonly width: number;
+  /** Y of its upper edge in the picture. */
+  readonly top: number;
   readonly height: number;
   /** Part of the camera's way that it moves. */
   readonly depth: number;
@@ -24,35 +26,35 @@ const PIECE = 2600;
 /** Pieces reach a little over the next, for no seam to show when the camera is near. */
 const OVERLAP = 2;
 
-/** Paints a strip; `paint` gets a context whose origin is the strip's left upper corner, once for each piece. */
+/** Paints a strip from `top` to `bottom` of the picture, on whose upper edge `paint` has its origin; once for each piece. */
 export function paintStrip(
   reach: Reach,
-  depth: number,
-  height: number,
+  { depth, top, bottom }: { readonly depth: number; readonly top: number; readonly bottom: number },
   ratio: number,
   paint: (ctx: Ctx, width: number) => void,
 ): Strip {
   const width = (reach.to - reach.from) * depth + reach.width * 1.02;
+  const height = bottom - top;
   const pieces: Picture[] = [];
   for (let left = 0; left < width; left += PIECE) {
     const { picture, ctx } = createPicture((Math.min(PIECE, width - left) + OVERLAP) * ratio, height * ratio);
-    ctx.setTransform(ratio, 0, 0, ratio, -left * ratio, 0);
+    ctx.setTransform(ratio, 0, 0, ratio, -left * ratio, -top * ratio);
     paint(ctx, width);
     pieces.push(picture);
   }
-  return { pieces, pieceWidth: PIECE, width, height, depth, from: reach.from };
+  return { pieces, pieceWidth: PIECE, width, top, height, depth, from: reach.from };
 }
 
 /** X of the strip's left edge in the picture. */
 export const stripX = ({ depth, from }: Strip, shift: number): number => -(shift - from) * depth;
 
-export function drawStrip(ctx: Ctx, view: View, strip: Strip, y: number, ratio: number): void {
+export function drawStrip(ctx: Ctx, view: View, strip: Strip): void {
   enter(ctx, view);
   const left = stripX(strip, view.shift);
   for (const [index, picture] of strip.pieces.entries()) {
     const x = left + index * strip.pieceWidth;
-    const width = picture.width / ratio;
+    const width = picture.width / view.ratio;
     if (x < view.geometry.width && x + width > 0)
-      ctx.drawImage(picture, strip.depth > 0.1 ? snapped(view, x) : x, y, width, strip.height);
+      ctx.drawImage(picture, strip.depth > 0.1 ? snapped(view, x) : x, strip.top, width, strip.height);
   }
 }

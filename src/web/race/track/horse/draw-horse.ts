@@ -49,8 +49,8 @@ export function bakeHorse(look: Look, scale: number, font: string): HorsePicture
 }
 
 const HALO = 9;
-/** What gives light: legs and hands do without, their edges are bright enough. */
-const glows = /^(trunk|head|neck|tail|rider\.back)/;
+/** What gives light: legs, tail and rider do without, their edges are bright enough. */
+const glows = /^(trunk|head|neck)/;
 
 function widened(parts: Readonly<Record<PartName, Part>>): Partial<Record<PartName, Part>> {
   const wide: Partial<Record<PartName, Part>> = {};

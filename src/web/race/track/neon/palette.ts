@@ -24,8 +24,6 @@ export const palette: Palette = {
   skins: [],
   confetti: ["#14f195", "#9945ff", "#62d9ff"],
   accent: "#14f195",
-  vignette: "rgba(4, 2, 14, 0.7)",
-  vignetteFaint: "rgba(4, 2, 14, 0.2)",
   shadow: "#000000",
   font: '"Furlong Neon", "Chakra Petch", sans-serif',
 };

@@ -14,7 +14,7 @@ export const setting: Setting = {
     paintNight(ctx, width, horizon);
     paintCity(ctx, width, horizon, false);
   },
-  far: [{ depth: 0.09, paint: (ctx, width, horizon) => paintCity(ctx, width, horizon, true) }],
+  far: [{ depth: 0.09, top: 0.4, paint: (ctx, width, horizon) => paintCity(ctx, width, horizon, true) }],
   stands: paintArenas,
   hedge: null,
   flags: null,

@@ -25,8 +25,6 @@ export const palette: Palette = {
   skins: ["#e2b48e", "#c58f68", "#8a5a3c", "#f0cda8"],
   confetti: ["#f2d08a", "#f4efe1", "#b3362e"],
   accent: "#f2d08a",
-  vignette: "rgba(5, 14, 14, 0.42)",
-  vignetteFaint: "rgba(5, 14, 14, 0.11)",
   shadow: "#060e06",
   font: '"Furlong Track", Archivo, sans-serif',
 };

@@ -12,7 +12,7 @@ export const setting: Setting = {
   palette,
   lookOf,
   sky: paintDusk,
-  far: [{ depth: 0.05, paint: paintHills }],
+  far: [{ depth: 0.05, top: 0.55, paint: paintHills }],
   stands: paintStands,
   hedge: paintHedge,
   flags: drawFlags,
