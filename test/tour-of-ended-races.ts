@@ -14,8 +14,9 @@ export async function* endedRaces(tourist: Tourist): AsyncGenerator<string> {
   const { page } = tourist;
   const { races } = await page.evaluate(async () => (await fetch("/api/races?limit=1")).json());
   yield* replays(tourist, races[0].id);
-  yield* raceWithoutRun(tourist, races[0].id);
+  yield* replayWithoutRun(tourist, races[0].id);
   yield* playMoney(tourist);
+  yield* raceWithoutRun(tourist);
 }
 
 async function* replays({ page, url, texts: { replay, share } }: Tourist, raceId: string) {
@@ -103,23 +104,30 @@ function neverRun({ race }: Wire): void {
   Object.assign(race, { status: "refunded", refund_reason: NO_BEACON, ...nothing });
 }
 
-async function* raceWithoutRun({ page, url, texts: { race, replay } }: Tourist, raceId: string) {
+async function* replayWithoutRun({ page, url, texts: { replay } }: Tourist, raceId: string) {
   await changeAnswer(page, `**/api/races/${raceId}`, neverRun);
   await page.goto(`${url}/race/${raceId}`);
   await page.getByRole("heading", { name: shaped(replay.refundedTitle) }).waitFor();
   yield "replay-never-run";
+}
+
+async function* playMoney({ page, url, texts: { layout } }: Tourist) {
+  const runtime = "**/api/public/runtime";
+  await changeAnswer(page, "**/api/races/active", ({ race }) => void (race.testing = true));
+  await changeAnswer(page, runtime, (answer) => void (answer.testing = true));
+  await page.goto(url);
+  await page.getByText(layout.testingMode).waitFor();
+  await page.waitForTimeout(1_500);
+  yield "play-money";
+  await page.unroute(runtime);
+}
+
+/** The last of all: from here on the server's events, which tell of the real race, do not come through. */
+async function* raceWithoutRun({ page, url, texts: { race } }: Tourist) {
+  await page.routeWebSocket(/socket\.io/, () => undefined);
   await changeAnswer(page, "**/api/races/active", neverRun);
   await page.goto(url);
   await page.getByRole("heading", { name: race.raceRefunded }).waitFor();
   await untilTrackDrawn(page);
   yield "race-refunded";
-}
-
-async function* playMoney({ page, url, texts: { layout } }: Tourist) {
-  await changeAnswer(page, "**/api/races/active", ({ race }) => void (race.testing = true));
-  await changeAnswer(page, "**/api/public/runtime", (runtime) => void (runtime.testing = true));
-  await page.goto(url);
-  await page.getByText(layout.testingMode).waitFor();
-  await page.waitForTimeout(1_500);
-  yield "play-money";
 }

@@ -51,7 +51,7 @@ export function RaceParts({ name }: { readonly name: string }) {
           <StillTrack />
         </Case>
         <Case name="order of a replay">
-          <div className="w-[372px]">
+          <div className="w-full max-w-[372px]">
             <OrderPanel />
           </div>
         </Case>
