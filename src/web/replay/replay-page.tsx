@@ -96,7 +96,8 @@ function Heading({ race }: { readonly race: Race }) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-2xl">{say("race", { race: raceLabel(id) })}</h1>
-      <p className="text-muted">
+      {/* On the smoke, which muted text could not be read on. */}
+      <p>
         {raceTypeLabel(race, inRace)}
         {startsAt !== null && <> · {moment(startsAt)}</>}
       </p>

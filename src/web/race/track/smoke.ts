@@ -25,17 +25,18 @@ interface Puff {
 export const SMOKE_FPS = 18;
 export const SMOKE_SCALE = 0.6;
 
-const PUFF = 96;
+const PUFF = 192;
 const PUFFS = 16;
-const colors: Readonly<Record<Theme, readonly [string, string]>> = {
-  "main-prime": ["#ceb278", "#468c70"],
-  "solana-future": ["#9945ff", "#14f195"],
+/** So dark that the page's text can be read on the thickest smoke. */
+export const smokeColors: Readonly<Record<Theme, readonly [string, string]>> = {
+  "main-prime": ["#766238", "#35705a"],
+  "solana-future": ["#7a37cc", "#0e7350"],
 };
 
 export function paintSmoke(theme: Theme): Smoke {
   const next = scatter(theme.length);
   const puffs = Array.from({ length: PUFFS }, (_, index): Puff => ({
-    picture: paintPuff(colors[theme][index % 2 === 0 ? 0 : 1], next),
+    picture: paintPuff(smokeColors[theme][index % 2 === 0 ? 0 : 1], next),
     x: next(),
     y: next(),
     size: 0.55 + next() * 0.6,
@@ -51,9 +52,9 @@ function paintPuff(color: string, next: () => number): Picture {
   // Turned here once: to turn it again in each picture costs several times as much as to move it.
   ctx.translate(PUFF / 2, PUFF / 2);
   ctx.rotate(next() * 6.3);
-  for (let wisp = 0; wisp < 18; wisp += 1) {
+  for (let wisp = 0; wisp < 14; wisp += 1) {
     const [angle, away, radius] = [next() * 6.3, next() ** 0.7 * PUFF * 0.3, PUFF * (0.12 + next() * 0.16)];
-    blob(ctx, color, 0.11, [Math.cos(angle) * away, Math.sin(angle) * away * 0.75], [radius, radius]);
+    blob(ctx, color, 0.24, [Math.cos(angle) * away, Math.sin(angle) * away * 0.75], [radius, radius]);
   }
   return picture;
 }
@@ -68,7 +69,7 @@ export function drawSmoke(ctx: Ctx, smoke: Smoke, width: number, height: number,
   for (const puff of puffs) {
     const [x, y] = [around(puff.x + puff.driftX * seconds), around(puff.y + puff.driftY * seconds)];
     const size = puff.size * DRAFT_WIDTH;
-    draft.ctx.globalAlpha = 0.36 + 0.16 * Math.sin(seconds * 0.25 + puff.breath);
+    draft.ctx.globalAlpha = 0.44 + 0.16 * Math.sin(seconds * 0.25 + puff.breath);
     draft.ctx.drawImage(puff.picture, x * wide - size / 2, y * high - size / 2, size, size);
   }
   ctx.clearRect(0, 0, width, height);
