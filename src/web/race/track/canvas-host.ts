@@ -1,5 +1,6 @@
 import { machineNow, type CanvasMessage, type Drawn, type PageMessage } from "./canvas-messages.ts";
 import type { Picture } from "./ink.ts";
+import { createPace } from "./pace.ts";
 import { createSmokePainter, createTrackPainter, type Painter } from "./painter.ts";
 import type { TrackState } from "./track-state.ts";
 import type { Theme } from "../../themes/theme.ts";
@@ -28,6 +29,7 @@ export function createCanvasHost({
   const undrawn = new Map<number, number>();
   let offsetMs = 0;
   let isRunning = false;
+  const hasTime = createPace();
 
   const paint = (kind: Paintable["kind"], now: number) => {
     for (const [id, canvas] of canvases) {
@@ -42,8 +44,8 @@ export function createCanvasHost({
   const frame = () => {
     const now = machineNow() + offsetMs;
     paint("track", now);
-    // Nobody sees that smoke is late: the picture of the race goes out first.
-    setTimeout(paint, 0, "smoke", now);
+    // Nobody sees that smoke is late: the picture of the race goes out first, and has what a busy machine leaves.
+    if (hasTime(performance.now())) setTimeout(paint, 0, "smoke", now);
     isRunning = canvases.size > 0;
     if (isRunning) requestAnimationFrame(frame);
   };

@@ -27,7 +27,7 @@ interface Glow {
 
 /**
  * Paints every part at a scale, in pixels a unit. `glow` surrounds each part with light of that colour. Each is a
- * picture of its own: without a graphics card, to draw part of a larger one costs a quarter more.
+ * picture of its own: without a graphics card, to draw a part of a larger one costs more.
  */
 export function bakeAtlas<Name extends string>(
   parts: Readonly<Partial<Record<Name, Part>>>,
