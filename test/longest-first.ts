@@ -6,6 +6,7 @@ const longest = [
   "e2e/accessibility",
   "e2e/independent-client",
   "e2e/several-servers",
+  "e2e/for-everyone",
   "e2e/new-player",
   "src/server/races/crash",
 ];
