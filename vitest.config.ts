@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./test/longest-first.ts";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /**
  * Five projects, from fast to slow:
@@ -20,7 +20,10 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/{domain,contract,web,localnet}/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
+          include: [
+            "src/{domain,contract,web,localnet}/**/*.test.{ts,tsx}",
+            "tests/{support,gates}/**/*.test.ts",
+          ],
         },
       },
       {
@@ -36,7 +39,7 @@ export default defineConfig({
       {
         test: {
           name: "abuse",
-          include: ["abuse/**/*.test.ts"],
+          include: ["tests/attacks/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -44,21 +47,20 @@ export default defineConfig({
       {
         test: {
           name: "simulator",
-          include: ["proof/simulator/**/*.test.ts"],
+          include: ["tests/simulator/**/*.test.ts"],
           testTimeout: 300_000,
         },
       },
       {
         test: {
           name: "kill",
-          include: ["e2e/kill.test.ts"],
+          include: ["tests/drills/kill.test.ts"],
         },
       },
       {
         test: {
           name: "browser",
-          include: ["e2e/**/*.test.ts"],
-          exclude: ["e2e/kill.test.ts"],
+          include: ["tests/browser/**/*.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

@@ -29,7 +29,7 @@ import { bets } from "../src/server/db/schema/bets.ts";
 import { houseWallets } from "../src/server/db/schema/house-wallets.ts";
 import { races, seedChains } from "../src/server/db/schema/races.ts";
 import type { ChainTransaction } from "../src/server/ports.ts";
-import { startPostgres } from "../test/postgres.ts";
+import { startPostgres } from "../tests/support/postgres.ts";
 
 const seconds = Number(process.argv[2] ?? 4);
 const stake = lamports(100_000_000n);

@@ -13,8 +13,8 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { build, preview } from "vite";
 import { buildWebIfStale } from "../scripts/build-web.ts";
-import { openBrowser } from "../test/browser.ts";
-import { freePort, startServer } from "../test/server-process.ts";
+import { openBrowser } from "../tests/support/browser.ts";
+import { freePort, startServer } from "../tests/support/server-process.ts";
 
 const LOADS = 5;
 const SETTLED_AFTER_MS = 4_000;

@@ -11,12 +11,12 @@
  */
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { buildWebIfStale } from "../scripts/build-web.ts";
-import { openBrowser } from "../test/browser.ts";
-import { themes } from "../src/contract/runtime.ts";
-import { newPlayer } from "../test/independent-player.ts";
-import { startServer } from "../test/server-process.ts";
-import { changeSetting, openSteward } from "../test/steward.ts";
-import { until } from "../test/until.ts";
+import { openBrowser } from "../tests/support/browser.ts";
+import { themes } from "../src/contract/settings/runtime.ts";
+import { newPlayer } from "../tests/support/independent-player.ts";
+import { startServer } from "../tests/support/server-process.ts";
+import { changeSetting, openSteward } from "../tests/support/steward.ts";
+import { until } from "../tests/support/until.ts";
 
 const RACES = Number(process.argv[2] ?? 8);
 const WATCHED_MS = 8_000;

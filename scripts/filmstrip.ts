@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { createServer } from "vite";
-import { openBrowser } from "../test/browser.ts";
+import { openBrowser } from "../tests/support/browser.ts";
 
 const folder = process.argv[2] ?? "filmstrip";
 const EVERY_MS = 100;

@@ -6,10 +6,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { openBrowser } from "../test/browser.ts";
-import { startServer } from "../test/server-process.ts";
-import { changeSetting, openSteward } from "../test/steward.ts";
-import { tour } from "../test/tour.ts";
+import { openBrowser } from "../tests/support/browser.ts";
+import { startServer } from "../tests/support/server-process.ts";
+import { changeSetting, openSteward } from "../tests/support/steward.ts";
+import { tour } from "../tests/support/tour.ts";
 import { languages } from "../src/web/words/language.ts";
 import { buildWebIfStale } from "./build-web.ts";
 

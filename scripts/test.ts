@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findOrInstallChromium } from "../test/chromium.ts";
-import { startPostgres } from "../test/postgres.ts";
+import { findOrInstallChromium } from "../tests/support/chromium.ts";
+import { startPostgres } from "../tests/support/postgres.ts";
 import { buildWebIfStale } from "./build-web.ts";
 
 /**

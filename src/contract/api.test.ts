@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { api } from "./api.ts";
-import { accessLevels, type Claim, type Endpoint } from "./endpoint.ts";
+import { accessLevels, type Claim, type Endpoint } from "./wire/endpoint.ts";
 
 const endpoints = Object.entries<Endpoint>(api);
 const namedIn = (path: string) => Array.from(path.matchAll(/:([A-Za-z]+)/g), ([, name = ""]) => name);

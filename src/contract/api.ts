@@ -1,18 +1,18 @@
-import { adminAnnouncements } from "./admin-announcements.ts";
-import { adminEmotes } from "./admin-emotes.ts";
-import { adminPayouts } from "./admin-payouts.ts";
-import { adminRaces } from "./admin-races.ts";
-import { adminTitles } from "./admin-titles.ts";
-import { adminUsers } from "./admin-users.ts";
-import { announcements } from "./announcements.ts";
-import { emotes } from "./emotes.ts";
-import { fairness } from "./fairness.ts";
+import { adminAnnouncements } from "./announcements/admin-announcements.ts";
+import { adminEmotes } from "./emotes/admin-emotes.ts";
+import { adminPayouts } from "./payouts/admin-payouts.ts";
+import { adminRaces } from "./races/admin-races.ts";
+import { adminTitles } from "./titles/admin-titles.ts";
+import { adminUsers } from "./players/admin-players.ts";
+import { announcements } from "./announcements/announcements.ts";
+import { emotes } from "./emotes/emotes.ts";
+import { fairness } from "./races/fairness.ts";
 import { gameApi } from "./game-api.ts";
-import { houseWallets } from "./house-wallets.ts";
-import { local } from "./local.ts";
-import { notifications } from "./notifications.ts";
-import { referrals } from "./referrals.ts";
-import { titles } from "./titles.ts";
+import { houseWallets } from "./house-wallets/house-wallets.ts";
+import { local } from "./sign-in/local.ts";
+import { notifications } from "./notifications/notifications.ts";
+import { referrals } from "./referrals/referrals.ts";
+import { titles } from "./titles/titles.ts";
 
 /** Every call of the game by its name. A handler exists for each, or the call answers 501. */
 export const api = {

@@ -1,10 +1,10 @@
-import { adminSettings } from "./admin-settings.ts";
-import { auth } from "./auth.ts";
-import { bets } from "./bets.ts";
-import { races } from "./races.ts";
-import { runtime } from "./runtime.ts";
-import { users } from "./users.ts";
-import { wallet } from "./wallet.ts";
+import { adminSettings } from "./settings/admin-settings.ts";
+import { auth } from "./sign-in/sign-in.ts";
+import { bets } from "./bets/bets.ts";
+import { races } from "./races/races.ts";
+import { runtime } from "./settings/runtime.ts";
+import { users } from "./players/players.ts";
+import { wallet } from "./payouts/wallet.ts";
 
 /**
  * The calls by which the game is played. Building a schema takes time, so the page begins with these alone; the

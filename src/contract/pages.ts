@@ -1,5 +1,5 @@
-import type { Language } from "./languages.ts";
-import type { Network, Theme } from "./runtime.ts";
+import type { Language } from "./wire/languages.ts";
+import type { Network, Theme } from "./settings/runtime.ts";
 
 /** What a page shows first: the race, or what stands around every other page. */
 export const places = ["race", "other"] as const;

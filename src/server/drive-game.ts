@@ -3,10 +3,10 @@ import type { Logger } from "./log.ts";
 import { repeat } from "./loop.ts";
 import { type SendPorts, sendPayments } from "./payouts/send-payments.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "./ports.ts";
-import type { Leadership } from "./races/lead.ts";
-import { ROUND_EVERY_MS, raceEngine } from "./races/race-engine.ts";
-import type { RaceReader } from "./races/read-race.ts";
-import type { SeedVault } from "./races/seed-chain.ts";
+import type { Leadership } from "./races/engine/lead.ts";
+import { ROUND_EVERY_MS, raceEngine } from "./races/engine/race-engine.ts";
+import type { RaceReader } from "./races/read/read-race.ts";
+import type { SeedVault } from "./races/seeds/seed-chain.ts";
 
 const DEPOSITS_EVERY_MS = 400;
 const PAYMENTS_EVERY_MS = 400;

@@ -1,5 +1,5 @@
 import type { Lamports } from "../domain/lamports.ts";
-import type { SocketEventName, SocketEventPayload } from "../contract/socket-events.ts";
+import type { SocketEventName, SocketEventPayload } from "../contract/wire/socket-events.ts";
 
 /** The only source of time in the server. Tests move it by hand. */
 export interface Clock {

@@ -1,5 +1,5 @@
 import { gameApi } from "../contract/game-api.ts";
-import { requestFor } from "../contract/client.ts";
+import { requestFor } from "../contract/wire/client.ts";
 import { sessionQuery } from "./lib/player.ts";
 import { publicSettingsQuery } from "./lib/public-settings.ts";
 import { queryClient } from "./lib/query-client.ts";

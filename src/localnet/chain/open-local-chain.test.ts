@@ -6,7 +6,7 @@ import {
   priorityInstructions,
   transferInstruction,
   memoInstruction,
-} from "../../../test/chain.ts";
+} from "../../../tests/support/chain.ts";
 import type { ChainStore } from "./chain-store.ts";
 import { memoryChainStore } from "./memory-chain-store.ts";
 import { readTransaction } from "./wire-transaction.ts";

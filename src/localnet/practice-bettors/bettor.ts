@@ -1,7 +1,7 @@
 import type { KeyPairSigner } from "@solana/kit";
 import { api } from "../../contract/api.ts";
-import type { Race } from "../../contract/race-shape.ts";
-import type { RefusalCode } from "../../contract/refusals.ts";
+import type { Race } from "../../contract/races/race-shape.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { type Result, ok } from "../../domain/result.ts";
 import type { GameClient } from "./game-client.ts";
 import { ensureFunds, ensureProfile, signIn } from "./join-game.ts";

@@ -1,6 +1,6 @@
-import { type CallInput, readReply, requestFor } from "../../contract/client.ts";
-import type { Endpoint, Reply } from "../../contract/endpoint.ts";
-import type { RefusalCode } from "../../contract/refusals.ts";
+import { type CallInput, readReply, requestFor } from "../../contract/wire/client.ts";
+import type { Endpoint, Reply } from "../../contract/wire/endpoint.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { type Result, refuse } from "../../domain/result.ts";
 
 /** The game's public API as one client sees it, with the client's cookies. */

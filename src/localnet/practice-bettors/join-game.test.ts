@@ -1,7 +1,7 @@
 import { generateKeyPairSigner } from "@solana/kit";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestServer, openTestServer } from "../../../test/http-server.ts";
-import { openLocalRpc } from "../../../test/local-rpc.ts";
+import { type TestServer, openTestServer } from "../../../tests/support/http-server.ts";
+import { openLocalRpc } from "../../../tests/support/local-rpc.ts";
 import { api } from "../../contract/api.ts";
 import { gameClient } from "./game-client.ts";
 import { ensureFunds, ensureProfile, signIn } from "./join-game.ts";

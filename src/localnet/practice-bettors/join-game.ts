@@ -7,7 +7,7 @@ import {
 } from "@solana/kit";
 import { createSignInMessageText } from "@solana/wallet-standard-util";
 import { api } from "../../contract/api.ts";
-import type { RefusalCode } from "../../contract/refusals.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { LAMPORTS_PER_SOL } from "../../domain/lamports.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import type { GameClient } from "./game-client.ts";

@@ -6,7 +6,7 @@ import {
   partiallySignTransaction,
 } from "@solana/kit";
 import { api } from "../../contract/api.ts";
-import type { RefusalCode } from "../../contract/refusals.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import { type Result, ok } from "../../domain/result.ts";
 import type { GameClient } from "./game-client.ts";

@@ -6,8 +6,8 @@ import {
   openTestChain,
   priorityInstructions,
   transferInstruction,
-} from "../../../test/chain.ts";
-import { createLookupTable, signWithTable } from "../../../test/lookup-table.ts";
+} from "../../../tests/support/chain.ts";
+import { createLookupTable, signWithTable } from "../../../tests/support/lookup-table.ts";
 import { handleRpc } from "./handle-rpc.ts";
 
 // Real time passes here, on machines that may be busy.

@@ -22,8 +22,8 @@ import {
   signTransactionMessageWithSigners,
 } from "@solana/kit";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { memoInstruction, priorityInstructions, transferInstruction } from "../../../test/chain.ts";
-import { openLocalRpc } from "../../../test/local-rpc.ts";
+import { memoInstruction, priorityInstructions, transferInstruction } from "../../../tests/support/chain.ts";
+import { openLocalRpc } from "../../../tests/support/local-rpc.ts";
 
 // Real time passes here, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import { afterEach, expect, it, vi } from "vitest";
-import { openTestChain } from "../../../test/chain.ts";
-import { listenRpc } from "../../../test/rpc-listener.ts";
+import { openTestChain } from "../../../tests/support/chain.ts";
+import { listenRpc } from "../../../tests/support/rpc-listener.ts";
 
 // Real time passes here, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000 });

@@ -11,7 +11,7 @@ import {
   sendAndConfirmTransaction,
 } from "@solana/web3.js";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { openLocalRpc } from "../../../test/local-rpc.ts";
+import { openLocalRpc } from "../../../tests/support/local-rpc.ts";
 
 // Real time passes here, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000 });

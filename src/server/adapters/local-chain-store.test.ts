@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestChain, transferInstruction } from "../../../test/chain.ts";
-import { type TestDatabase, openTestDatabase } from "../../../test/database.ts";
+import { openTestChain, transferInstruction } from "../../../tests/support/chain.ts";
+import { type TestDatabase, openTestDatabase } from "../../../tests/support/database.ts";
 import type { ChainStore, StoredAccount, StoredBlock } from "../../localnet/chain/chain-store.ts";
 import { memoryChainStore } from "../../localnet/chain/memory-chain-store.ts";
 import { acquireLease, holdLease } from "../db/lease.ts";

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newBrowser } from "../../../test/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../test/http-server.ts";
-import type { SocketCluster } from "../http/socket-cluster.ts";
+import { newBrowser } from "../../../tests/support/browser-session.ts";
+import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import type { SocketCluster } from "../sockets/socket-cluster.ts";
 import { openSocketCluster } from "./socket-cluster.ts";
 
 const databaseUrl = process.env["TEST_DATABASE_URL"] ?? null;

@@ -2,7 +2,7 @@ import { createAdapter as createPostgresAdapter } from "@socket.io/postgres-adap
 import { createAdapter as createRedisAdapter } from "@socket.io/redis-adapter";
 import { Redis } from "ioredis";
 import pg from "pg";
-import type { SocketCluster } from "../http/socket-cluster.ts";
+import type { SocketCluster } from "../sockets/socket-cluster.ts";
 
 interface Ports {
   readonly redisUrl: string | null;

@@ -7,9 +7,9 @@ import {
   openTestChain,
   priorityInstructions,
   transferInstruction,
-} from "../../../test/chain.ts";
-import { createLookupTable, signWithTable } from "../../../test/lookup-table.ts";
-import { listenRpc } from "../../../test/rpc-listener.ts";
+} from "../../../tests/support/chain.ts";
+import { createLookupTable, signWithTable } from "../../../tests/support/lookup-table.ts";
+import { listenRpc } from "../../../tests/support/rpc-listener.ts";
 import { ChainUnavailable } from "../ports.ts";
 import { textTransport } from "./rpc-transport.ts";
 import { solanaChain } from "./solana-chain.ts";

@@ -1,4 +1,4 @@
-import type { BetTerms } from "../db/bets.ts";
+import type { BetTerms } from "./queries.ts";
 import type { Broadcast } from "../ports.ts";
 import { type Admission, type AdmitPorts, admitPayments, type NamedPayment } from "./admit-payments.ts";
 import { gather } from "./gather.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { openBetting } from "../../../test/betting.ts";
-import { memoInstruction, transferInstruction } from "../../../test/chain.ts";
-import { sol } from "../../../test/house.ts";
+import { openBetting } from "../../../tests/support/betting.ts";
+import { memoInstruction, transferInstruction } from "../../../tests/support/chain.ts";
+import { sol } from "../../../tests/support/house.ts";
 import { betMemo } from "../../domain/memo.ts";
 import { notifications } from "../db/schema/players.ts";
 

@@ -3,7 +3,7 @@ import { paymentCredited, houseFunded } from "../../domain/chain-postings.ts";
 import { type Posting, posting, userAccount } from "../../domain/ledger.ts";
 import { betConfirmed } from "../../domain/postings.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
-import type { BetTerms } from "../db/bets.ts";
+import type { BetTerms } from "./queries.ts";
 import { type Db, rowsOf } from "../db/database.ts";
 import { sqlState } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";

@@ -1,5 +1,5 @@
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
-import type { BetTerms } from "../db/bets.ts";
+import type { BetTerms } from "./queries.ts";
 import { type Chain, type ChainTransaction, ChainUnavailable, type Clock } from "../ports.ts";
 import type { AdmissionDesk } from "./admission-desk.ts";
 import type { CreditReason } from "./admit-payments.ts";

@@ -1,6 +1,6 @@
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Db } from "../db/database.ts";
-import { readHouseWallets } from "../db/payments.ts";
+import { readHouseWallets } from "../books/payments.ts";
 
 /** The house's wallets, kept in memory: they are asked for with every payment and hardly ever change. */
 export interface HouseAddresses {

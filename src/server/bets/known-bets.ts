@@ -1,4 +1,4 @@
-import { type BetTerms, findBetTerms } from "../db/bets.ts";
+import { type BetTerms, findBetTerms } from "./queries.ts";
 import type { Db } from "../db/database.ts";
 import { gather } from "./gather.ts";
 

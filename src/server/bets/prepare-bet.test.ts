@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { openBetting } from "../../../test/betting.ts";
-import { sol } from "../../../test/house.ts";
+import { openBetting } from "../../../tests/support/betting.ts";
+import { sol } from "../../../tests/support/house.ts";
 import { betMemo } from "../../domain/memo.ts";
 import { bets } from "../db/schema/bets.ts";
-import { writeSetting } from "../db/settings.ts";
+import { writeSetting } from "../settings/stored-settings.ts";
 import { prepareBet } from "./prepare-bet.ts";
 
 const { house, raceId, playForNothing, prepare, prepared, confirm, pool } = await openBetting();

@@ -8,7 +8,7 @@ import {
   getTransactionDecoder,
 } from "@solana/kit";
 import { ok, type Result, refuse } from "../../domain/result.ts";
-import { type BetRow, findBet } from "../db/bets.ts";
+import { type BetRow, findBet } from "./queries.ts";
 import type { Db } from "../db/database.ts";
 import { type Chain, type ChainInstruction, ChainUnavailable } from "../ports.ts";
 import type { HouseAddresses } from "./house-addresses.ts";

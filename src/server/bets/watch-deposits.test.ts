@@ -1,9 +1,9 @@
 import type { KeyPairSigner } from "@solana/kit";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openTestHouse, sol, type TestHouse } from "../../../test/house.ts";
+import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
 import { posting } from "../../domain/ledger.ts";
-import { post } from "../db/ledger.ts";
+import { post } from "../books/ledger.ts";
 import { bets, depositCursors, deposits } from "../db/schema/bets.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { prepareBet } from "./prepare-bet.ts";

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseImage, makeOnServer } from "../../../test/database.ts";
+import { databaseImage, makeOnServer } from "../../../tests/support/database.ts";
 import { backUp, type Place, restore } from "./backup.ts";
 import type { OpenDatabase } from "./database.ts";
-import { balanceOf, post } from "./ledger.ts";
+import { balanceOf, post } from "../books/ledger.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { openEmbedded, restoreEmbedded } from "./open-embedded.ts";
 import { openPostgres } from "./open-postgres.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { acquireLease, holdLease, leaseHolder, LeaseLost, releaseLease, renewLease } from "./lease.ts";
 
 let database: TestDatabase;

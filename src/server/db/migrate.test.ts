@@ -3,7 +3,7 @@ import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openTestDatabase } from "../../../test/database.ts";
+import { openTestDatabase } from "../../../tests/support/database.ts";
 import { rowsOf } from "./database.ts";
 import { migrate, migrationsFolder, SchemaMismatch } from "./migrate.ts";
 import { races } from "./schema/races.ts";

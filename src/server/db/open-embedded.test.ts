@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseImage } from "../../../test/database.ts";
+import { databaseImage } from "../../../tests/support/database.ts";
 import { rowsOf } from "./database.ts";
 import { openEmbedded, openInMemory, restoreEmbedded } from "./open-embedded.ts";
 
@@ -99,7 +99,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"])("the embedded database", () =>
 
 /** Starts a process that commits in a loop, kills it after `count` acknowledged commits, answers the last one. */
 async function commitUntilKilled(count: number): Promise<number> {
-  const program = fileURLToPath(new URL("../../../test/committing-process.ts", import.meta.url));
+  const program = fileURLToPath(new URL("../../../tests/support/committing-process.ts", import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", program, dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
   });

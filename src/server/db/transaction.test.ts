@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { rowsOf } from "./database.ts";
 import { CommitOutcomeUnknown, inTransaction, sqlState } from "./transaction.ts";
 

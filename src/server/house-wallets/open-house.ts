@@ -1,4 +1,4 @@
-import { refusals } from "../../contract/refusals.ts";
+import { refusals } from "../../contract/wire/refusals.ts";
 import type { Db } from "../db/database.ts";
 import { OperatorError } from "../db/operator-error.ts";
 import type { Logger } from "../log.ts";

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BrowserSession, newBrowser, newWallet } from "../../../test/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../test/http-server.ts";
+import { type BrowserSession, newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
+import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
 import { api } from "../../contract/api.ts";
-import type { Claim, Endpoint } from "../../contract/endpoint.ts";
+import type { Claim, Endpoint } from "../../contract/wire/endpoint.ts";
 import { rowsOf } from "../db/database.ts";
 
 /*

@@ -1,6 +1,6 @@
-import type { Access, Endpoint } from "../../contract/endpoint.ts";
-import type { RefusalCode } from "../../contract/refusals.ts";
-import { claimedWallets, type RawInput } from "../../contract/wire.ts";
+import type { Access, Endpoint } from "../../contract/wire/endpoint.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
+import { claimedWallets, type RawInput } from "../../contract/wire/wire.ts";
 import type { Caller } from "./handler.ts";
 
 /** Everyone without a session. */

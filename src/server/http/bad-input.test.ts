@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BrowserSession, newBrowser } from "../../../test/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../test/http-server.ts";
+import { type BrowserSession, newBrowser } from "../../../tests/support/browser-session.ts";
+import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
 import { ChainUnavailable } from "../ports.ts";
 import { isDeeperThan, MAX_JSON_DEPTH } from "./json-body.ts";
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { api, type EndpointName } from "../../contract/api.ts";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import type { RefusalCode } from "../../contract/refusals.ts";
-import { readInput, writeRefusal, writeReply } from "../../contract/wire.ts";
+import type { Endpoint } from "../../contract/wire/endpoint.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
+import { readInput, writeRefusal, writeReply } from "../../contract/wire/wire.ts";
 import { type Refused, refuse, type Result } from "../../domain/result.ts";
-import type { Standing } from "../players/sessions.ts";
+import type { Standing } from "../sign-in/sessions.ts";
 import { accessRefusal, claimRefusal, visitor } from "./access.ts";
 import { clientAddress, type TrustedProxies } from "./client-address.ts";
 import type { Cookies } from "./cookies.ts";

@@ -1,6 +1,6 @@
 import type { Api } from "../../contract/api.ts";
-import type { Input, Reply } from "../../contract/endpoint.ts";
-import type { RefusalCode } from "../../contract/refusals.ts";
+import type { Input, Reply } from "../../contract/wire/endpoint.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Result } from "../../domain/result.ts";
 import type { Site } from "./site.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newBrowser } from "../../../test/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../test/http-server.ts";
+import { newBrowser } from "../../../tests/support/browser-session.ts";
+import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
 import { networkOf } from "./limits.ts";
 

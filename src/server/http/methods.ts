@@ -1,6 +1,6 @@
 import { MAX_PARAM_LENGTH } from "./calls.ts";
 import { api } from "../../contract/api.ts";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Endpoint } from "../../contract/wire/endpoint.ts";
 
 const paths: readonly { pattern: RegExp; method: string }[] = (Object.values(api) as Endpoint[]).map(
   ({ method, path }) => ({

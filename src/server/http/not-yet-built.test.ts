@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newBrowser, newWallet } from "../../../test/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../test/http-server.ts";
+import { newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
+import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
 import { api } from "../../contract/api.ts";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Endpoint } from "../../contract/wire/endpoint.ts";
 
 /** Calls of the contract that nothing answers yet. Whoever builds one takes it from this list. */
 const notYetBuilt = [
@@ -66,14 +66,16 @@ const notYetBuilt = [
   "getHouseWalletDetails",
 ];
 
-const folder = new URL("./handlers/", import.meta.url);
+const folder = new URL("../", import.meta.url);
 
 /** Stands for every port: the factories only take them apart. */
 const anyPort: unknown = new Proxy(() => undefined, { get: () => anyPort });
 
 /** Names of all endpoints that some file of handlers/ answers. */
 async function builtNames(): Promise<string[]> {
-  const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !name.includes(".test."));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith("handlers.ts"),
+  );
   const names = await Promise.all(
     files.map(async (file) => {
       const module: Record<string, unknown> = await import(new URL(file, folder).href);

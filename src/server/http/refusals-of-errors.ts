@@ -1,4 +1,4 @@
-import type { RefusalCode } from "../../contract/refusals.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { type Refused, refuse } from "../../domain/result.ts";
 import { ChainUnavailable } from "../ports.ts";
 

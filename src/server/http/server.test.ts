@@ -1,7 +1,7 @@
 import { io } from "socket.io-client";
 import { expect, it } from "vitest";
-import { newBrowser } from "../../../test/browser-session.ts";
-import { openTestServer } from "../../../test/http-server.ts";
+import { newBrowser } from "../../../tests/support/browser-session.ts";
+import { openTestServer } from "../../../tests/support/http-server.ts";
 import { ok } from "../../domain/result.ts";
 
 it("closing lets the calls in flight finish, and waits for no socket", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { sol } from "../../../test/house.ts";
-import { openPaying } from "../../../test/paying.ts";
+import { sol } from "../../../tests/support/house.ts";
+import { openPaying } from "../../../tests/support/paying.ts";
 import { rowsOf } from "../db/database.ts";
 import { sendPayments } from "./send-payments.ts";
 

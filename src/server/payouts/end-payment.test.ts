@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { sol } from "../../../test/house.ts";
-import { openPaying } from "../../../test/paying.ts";
+import { sol } from "../../../tests/support/house.ts";
+import { openPaying } from "../../../tests/support/paying.ts";
 import { paymentCancelled, paymentCreated } from "../../domain/chain-postings.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { userAccount } from "../../domain/ledger.ts";
-import { post } from "../db/ledger.ts";
-import { cancelPayment } from "../db/payments.ts";
+import { post } from "../books/ledger.ts";
+import { cancelPayment } from "../books/payments.ts";
 import { notifications } from "../db/schema/players.ts";
 import { retryPayment } from "./retry-payment.ts";
 

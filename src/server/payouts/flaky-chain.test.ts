@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { openTestHouse, sol } from "../../../test/house.ts";
+import { openTestHouse, sol } from "../../../tests/support/house.ts";
 import { paymentCreated } from "../../domain/chain-postings.ts";
 import { paymentMemo } from "../../domain/memo.ts";
-import { post } from "../db/ledger.ts";
-import { createPayment } from "../db/payments.ts";
+import { post } from "../books/ledger.ts";
+import { createPayment } from "../books/payments.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { isOpen } from "./open-payments.ts";

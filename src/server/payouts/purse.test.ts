@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { sol } from "../../../test/house.ts";
-import { openPaying } from "../../../test/paying.ts";
+import { sol } from "../../../tests/support/house.ts";
+import { openPaying } from "../../../tests/support/paying.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { payments } from "../db/schema/payments.ts";
 

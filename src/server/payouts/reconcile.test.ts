@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestHouse, sol, type TestHouse } from "../../../test/house.ts";
+import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { houseFunded, paymentCreated } from "../../domain/chain-postings.ts";
 import { posting } from "../../domain/ledger.ts";
 import { paymentMemo } from "../../domain/memo.ts";
-import { post } from "../db/ledger.ts";
-import { createPayment } from "../db/payments.ts";
+import { post } from "../books/ledger.ts";
+import { createPayment } from "../books/payments.ts";
 import { type Chain, ChainUnavailable, type SignatureStatus } from "../ports.ts";
 import { haltedBecause, writeHalt } from "./halt.ts";
 import { recentStock } from "./recent-stock.ts";

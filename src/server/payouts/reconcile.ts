@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.ts";
-import { wrongBalances } from "../db/ledger.ts";
-import { notificationView, notify } from "../db/notifications.ts";
+import { wrongBalances } from "../books/ledger.ts";
+import { notificationView, notify } from "../notifications/stored-notifications.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
 import { type Broadcast, ChainUnavailable, type Entropy } from "../ports.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { masterPassword, openTestHouse, sol, type TestHouse } from "../../../test/house.ts";
+import { masterPassword, openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
 import { paymentCreated } from "../../domain/chain-postings.ts";
 import { posting } from "../../domain/ledger.ts";
 import { paymentMemo } from "../../domain/memo.ts";
-import { post } from "../db/ledger.ts";
-import { createPayment } from "../db/payments.ts";
+import { post } from "../books/ledger.ts";
+import { createPayment } from "../books/payments.ts";
 import { auditLog } from "../db/schema/admins.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { haltedBecause, writeHalt } from "./halt.ts";

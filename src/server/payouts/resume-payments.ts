@@ -2,7 +2,7 @@ import { differenceExplained } from "../../domain/chain-postings.ts";
 import { type Lamports, ZERO } from "../../domain/lamports.ts";
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import type { Tx } from "../db/database.ts";
-import { lockBalance, post } from "../db/ledger.ts";
+import { lockBalance, post } from "../books/ledger.ts";
 import { auditLog } from "../db/schema/admins.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { ChainUnavailable, type Entropy } from "../ports.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { masterPassword, sol } from "../../../test/house.ts";
-import { openPaying } from "../../../test/paying.ts";
+import { masterPassword, sol } from "../../../tests/support/house.ts";
+import { openPaying } from "../../../tests/support/paying.ts";
 import { ZERO } from "../../domain/lamports.ts";
-import { createPayment } from "../db/payments.ts";
+import { createPayment } from "../books/payments.ts";
 import { bets } from "../db/schema/bets.ts";
 import { writeHalt } from "./halt.ts";
 import { retryPayment } from "./retry-payment.ts";

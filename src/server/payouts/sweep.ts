@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { lamports } from "../../domain/lamports.ts";
 import { paymentMemo } from "../../domain/memo.ts";
 import type { Db } from "../db/database.ts";
-import { createPayment } from "../db/payments.ts";
+import { createPayment } from "../books/payments.ts";
 import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";

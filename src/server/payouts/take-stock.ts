@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Lamports, lamports, sum, ZERO } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
-import { readHouseWallets } from "../db/payments.ts";
+import { readHouseWallets } from "../books/payments.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 
 export interface StockPorts {

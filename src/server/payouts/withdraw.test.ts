@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { openTestHouse, sol, type TestHouse } from "../../../test/house.ts";
+import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
 import { payments } from "../db/schema/payments.ts";
-import { writeSetting } from "../db/settings.ts";
+import { writeSetting } from "../settings/stored-settings.ts";
 import { writeHalt } from "./halt.ts";
 import { sendPayments } from "./send-payments.ts";
 import { withdraw } from "./withdraw.ts";

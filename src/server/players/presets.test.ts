@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openProfiles } from "../../../test/profiles.ts";
+import { openProfiles } from "../../../tests/support/profiles.ts";
 
 const { signedIn } = await openProfiles();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openProfiles } from "../../../test/profiles.ts";
+import { openProfiles } from "../../../tests/support/profiles.ts";
 
 const { server, chain, signedIn, create, rename, profileOf, playerNamed } = await openProfiles();
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { newBrowser } from "../../../test/browser-session.ts";
-import { openProfiles } from "../../../test/profiles.ts";
+import { newBrowser } from "../../../tests/support/browser-session.ts";
+import { openProfiles } from "../../../tests/support/profiles.ts";
 import { lamports } from "../../domain/lamports.ts";
-import { post } from "../db/ledger.ts";
+import { post } from "../books/ledger.ts";
 import { bets } from "../db/schema/bets.ts";
 import { races } from "../db/schema/races.ts";
 

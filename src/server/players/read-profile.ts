@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
-import { balanceOf } from "../db/ledger.ts";
+import { balanceOf } from "../books/ledger.ts";
 import { type Db, type Queryable, rowsOf } from "../db/database.ts";
 import { users } from "../db/schema/players.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";

@@ -9,7 +9,7 @@ import {
 import type { Db } from "../db/database.ts";
 import { auditLog } from "../db/schema/admins.ts";
 import { settings } from "../db/schema/settings.ts";
-import { writeSetting } from "../db/settings.ts";
+import { writeSetting } from "./stored-settings.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
 

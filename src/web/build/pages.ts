@@ -1,9 +1,9 @@
 import { createServer, type Plugin, type ResolvedConfig } from "vite";
 import { gameApi } from "../../contract/game-api.ts";
-import { requestFor } from "../../contract/client.ts";
-import { type Language, languageTags } from "../../contract/languages.ts";
+import { requestFor } from "../../contract/wire/client.ts";
+import { type Language, languageTags } from "../../contract/wire/languages.ts";
 import { pageFile, type PageKind, places, type Place } from "../../contract/pages.ts";
-import { networks, type Theme, themes } from "../../contract/runtime.ts";
+import { networks, type Theme, themes } from "../../contract/settings/runtime.ts";
 
 /** What stands in index.html where a page has its own. */
 const OWN_THEME = 'data-theme="main-prime"';

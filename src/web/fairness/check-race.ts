@@ -1,5 +1,5 @@
 import type { Api } from "../../contract/api.ts";
-import type { Reply } from "../../contract/endpoint.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
 import { raceOutcome, seedHash, type FairnessTrace } from "../../domain/fairness.ts";
 
 export type VerifiedRace = Reply<Api["verifyRace"]>["race"];

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { WalletAccount } from "@wallet-standard/base";
-import type { User } from "../../contract/users.ts";
+import type { User } from "../../contract/players/players.ts";
 import type { Player } from "../lib/player.ts";
 import type { Runtime } from "../lib/runtime.ts";
 import { T0 } from "../race/testing/example-race.ts";

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { createStore } from "zustand";
-import { themes } from "../../contract/runtime.ts";
+import { themes } from "../../contract/settings/runtime.ts";
 import { RaceProvider } from "../race/race-store.ts";
 import { betOn, exampleRace, T0 } from "../race/testing/example-race.ts";
 import { TrackPanel } from "../race/track-panel.tsx";

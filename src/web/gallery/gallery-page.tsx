@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { themes } from "../../contract/runtime.ts";
+import { themes } from "../../contract/settings/runtime.ts";
 import { DialogHost } from "../layout/dialog-host.tsx";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { showBetStep } from "../race/bet/bet-slip.ts";

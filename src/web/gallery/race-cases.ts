@@ -1,4 +1,4 @@
-import type { Race, RaceHorse } from "../../contract/race-shape.ts";
+import type { Race, RaceHorse } from "../../contract/races/race-shape.ts";
 import { lamports, ZERO } from "../../domain/lamports.ts";
 import { initialRaceState, type RaceResult, type RaceState } from "../race/race-state.ts";
 import { betOn, exampleRace } from "../race/testing/example-race.ts";

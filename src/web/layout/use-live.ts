@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { SocketEventName, SocketEventPayload } from "../../contract/socket-events.ts";
+import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import { callApi, fetchApi } from "../lib/api.ts";
 import { usePlayer, sessionQuery } from "../lib/player.ts";
 import { queryClient } from "../lib/query-client.ts";

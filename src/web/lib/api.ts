@@ -1,8 +1,8 @@
 import type { Api, EndpointName } from "../../contract/api.ts";
-import { readReply, requestFor, type CallInput } from "../../contract/client.ts";
-import type { Endpoint, Reply } from "../../contract/endpoint.ts";
+import { readReply, requestFor, type CallInput } from "../../contract/wire/client.ts";
+import type { Endpoint, Reply } from "../../contract/wire/endpoint.ts";
 import { gameApi } from "../../contract/game-api.ts";
-import type { RefusalCode } from "../../contract/refusals.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { refuse, type Result } from "../../domain/result.ts";
 import { CallRefused } from "./call-refused.ts";
 import { queryClient } from "./query-client.ts";

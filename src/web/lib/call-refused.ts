@@ -1,4 +1,4 @@
-import { refusals, type RefusalCode } from "../../contract/refusals.ts";
+import { refusals, type RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Refused } from "../../domain/result.ts";
 import { fromServer } from "../words/from-server.ts";
 import { useLanguage } from "../words/language.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { User } from "../../contract/users.ts";
+import type { User } from "../../contract/players/players.ts";
 import { fetchApi } from "./api.ts";
 import { isRefusedWith } from "./call-refused.ts";
 import { queryClient } from "./query-client.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../contract/api.ts";
-import type { Reply } from "../../contract/endpoint.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
 import { fetchApi } from "./api.ts";
 
 export type Runtime = Reply<Api["getRuntime"]>;

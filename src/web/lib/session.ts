@@ -1,5 +1,5 @@
 import type { Wallet } from "@wallet-standard/base";
-import type { RefusalCode } from "../../contract/refusals.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import { callApi } from "./api.ts";
 import { sessionQuery } from "./player.ts";

@@ -4,7 +4,7 @@ import {
   socketEvents,
   type SocketEventName,
   type SocketEventPayload,
-} from "../../contract/socket-events.ts";
+} from "../../contract/wire/socket-events.ts";
 
 export type Listener = <Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>) => void;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RefusalCode } from "../../contract/refusals.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { refuse } from "../../domain/result.ts";
 import type { fetchApi } from "../lib/api.ts";
 import { CallRefused } from "../lib/call-refused.ts";

@@ -1,4 +1,4 @@
-import type { User } from "../../contract/users.ts";
+import type { User } from "../../contract/players/players.ts";
 import type { fetchApi } from "../lib/api.ts";
 import { isRefusedWith } from "../lib/call-refused.ts";
 

@@ -1,5 +1,5 @@
 import { Navigate } from "react-router";
-import type { User } from "../../contract/users.ts";
+import type { User } from "../../contract/players/players.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import { useBalance } from "../lib/balance.ts";
 import { usePlayer } from "../lib/player.ts";

@@ -1,4 +1,4 @@
-import type { RaceHorse } from "../../contract/race-shape.ts";
+import type { RaceHorse } from "../../contract/races/race-shape.ts";
 import { raceWords } from "../words/en/race.ts";
 import { fromServer } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";

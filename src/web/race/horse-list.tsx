@@ -1,4 +1,4 @@
-import type { RaceHorse } from "../../contract/race-shape.ts";
+import type { RaceHorse } from "../../contract/races/race-shape.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Silk } from "../ui/silk.tsx";

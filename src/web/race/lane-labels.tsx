@@ -1,4 +1,4 @@
-import type { Race } from "../../contract/race-shape.ts";
+import type { Race } from "../../contract/races/race-shape.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Silk } from "../ui/silk.tsx";
 import { raceWords } from "../words/en/race.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Race } from "../../contract/race-shape.ts";
+import type { Race } from "../../contract/races/race-shape.ts";
 import { useTheme } from "../themes/theme.ts";
 import { raceWords } from "../words/en/race.ts";
 import { trackWords } from "../words/en/track.ts";

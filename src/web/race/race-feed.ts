@@ -1,4 +1,4 @@
-import type { SocketEventName, SocketEventPayload } from "../../contract/socket-events.ts";
+import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import { callApi } from "../lib/api.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { serverNow } from "../lib/server-clock.ts";

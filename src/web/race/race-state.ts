@@ -1,5 +1,5 @@
-import type { OwnBet, Race } from "../../contract/race-shape.ts";
-import type { SocketEventPayload } from "../../contract/socket-events.ts";
+import type { OwnBet, Race } from "../../contract/races/race-shape.ts";
+import type { SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import { askSeed, beginQuest, missSeed, type SeedQuest } from "./seed-quest.ts";
 

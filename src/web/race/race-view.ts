@@ -1,4 +1,4 @@
-import type { Race } from "../../contract/race-shape.ts";
+import type { Race } from "../../contract/races/race-shape.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceResult, RaceState } from "./race-state.ts";
 import type { raceWords } from "../words/en/race.ts";

@@ -1,5 +1,5 @@
 import { useShallow } from "zustand/react/shallow";
-import type { Race } from "../../contract/race-shape.ts";
+import type { Race } from "../../contract/races/race-shape.ts";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { Silk } from "../ui/silk.tsx";
 import { useRace } from "./race-store.ts";

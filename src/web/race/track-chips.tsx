@@ -1,5 +1,5 @@
 import { useShallow } from "zustand/react/shallow";
-import type { Race } from "../../contract/race-shape.ts";
+import type { Race } from "../../contract/races/race-shape.ts";
 import { Silk } from "../ui/silk.tsx";
 import { raceWords } from "../words/en/race.ts";
 import { useWords } from "../words/use-words.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Race } from "../../contract/race-shape.ts";
+import type { Race } from "../../contract/races/race-shape.ts";
 import { SoundButton } from "../sound/sound-button.tsx";
 import { hearRace } from "../sound/sound-switch.ts";
 import { raceWords } from "../words/en/race.ts";

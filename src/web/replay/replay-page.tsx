@@ -2,7 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { raceLabel } from "../../domain/race-label.ts";
-import type { Race } from "../../contract/race-shape.ts";
+import type { Race } from "../../contract/races/race-shape.ts";
 import { usePlayer } from "../lib/player.ts";
 import { raceTypeLabel } from "../race/race-view.ts";
 import { Button } from "../ui/button.tsx";

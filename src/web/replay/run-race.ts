@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { raceId } from "../../contract/codecs.ts";
-import type { OwnBet, Race } from "../../contract/race-shape.ts";
+import { raceId } from "../../contract/wire/codecs.ts";
+import type { OwnBet, Race } from "../../contract/races/race-shape.ts";
 import { fetchApi } from "../lib/api.ts";
 import { errorText, isRefusedWith } from "../lib/call-refused.ts";
 import type { RunRace } from "./replay-state.ts";

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { type Theme, themes } from "../../contract/runtime.ts";
+import { type Theme, themes } from "../../contract/settings/runtime.ts";
 
 export type { Theme };
 

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/languages.ts";
+import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/wire/languages.ts";
 import type { Translations } from "./translations.ts";
 
 export type { Language };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { lamports } from "../../domain/lamports.ts";
-import { bestLanguage } from "../../contract/languages.ts";
+import { bestLanguage } from "../../contract/wire/languages.ts";
 import { numbersIn } from "./numbers.ts";
 import { speaker } from "./say.ts";
 

@@ -1,4 +1,4 @@
-import type { RefusalCode } from "../../contract/refusals.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { betWords } from "./en/bet.ts";
 import type { dialogWords } from "./en/dialogs.ts";
 import type { fairnessWords } from "./en/fairness.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { refusals } from "../../contract/refusals.ts";
-import { literalTexts } from "../../../test/literal-texts.ts";
+import { refusals } from "../../contract/wire/refusals.ts";
+import { literalTexts } from "../../../tests/support/literal-texts.ts";
 import { german } from "./de/german.ts";
 import { betWords } from "./en/bet.ts";
 import { dialogWords } from "./en/dialogs.ts";

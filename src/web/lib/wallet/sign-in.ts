@@ -1,7 +1,7 @@
 import { SolanaSignIn, SolanaSignMessage, type SolanaSignInInput } from "@solana/wallet-standard-features";
 import { createSignInMessageText } from "@solana/wallet-standard-util";
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
-import type { SignInInput } from "../../../contract/auth.ts";
+import type { SignInInput } from "../../../contract/sign-in/sign-in.ts";
 import { toBase64 } from "../base64.ts";
 import { featuresOf } from "./features.ts";
 import { askWallet } from "./wallet-failure.ts";

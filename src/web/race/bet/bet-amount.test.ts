@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusals } from "../../../contract/refusals.ts";
+import { refusals } from "../../../contract/wire/refusals.ts";
 import { exampleRace } from "../testing/example-race.ts";
 import { sol } from "../testing/sol.ts";
 import { checkBet, editAmount, readPresets, readStake } from "./bet-amount.ts";

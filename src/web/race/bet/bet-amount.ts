@@ -1,4 +1,4 @@
-import type { Race } from "../../../contract/race-shape.ts";
+import type { Race } from "../../../contract/races/race-shape.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
 import { ok, refuse, type Result } from "../../../domain/result.ts";
 import { parseSol } from "../../../domain/sol-amount.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { User } from "../../../contract/users.ts";
+import type { User } from "../../../contract/players/players.ts";
 import type { Player } from "../../lib/player.ts";
 import { betWords } from "../../words/en/bet.ts";
 import { spoken } from "../../words/say.ts";

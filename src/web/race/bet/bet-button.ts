@@ -1,4 +1,4 @@
-import type { OwnBet } from "../../../contract/race-shape.ts";
+import type { OwnBet } from "../../../contract/races/race-shape.ts";
 import type { Player } from "../../lib/player.ts";
 import type { Phase } from "../race-view.ts";
 import type { BetStep } from "./place-bet.ts";

@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Race, RaceHorse } from "../../../contract/race-shape.ts";
+import type { Race, RaceHorse } from "../../../contract/races/race-shape.ts";
 import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
 import { ZERO } from "../../../domain/lamports.ts";
 import { openDialog } from "../../layout/dialogs.ts";

@@ -1,5 +1,5 @@
-import type { OwnBet } from "../../../contract/race-shape.ts";
-import type { RefusalCode } from "../../../contract/refusals.ts";
+import type { OwnBet } from "../../../contract/races/race-shape.ts";
+import type { RefusalCode } from "../../../contract/wire/refusals.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
 import type { Refused } from "../../../domain/result.ts";
 import type { callApi, CallResult } from "../../lib/api.ts";

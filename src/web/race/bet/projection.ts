@@ -1,4 +1,4 @@
-import type { Race } from "../../../contract/race-shape.ts";
+import type { Race } from "../../../contract/races/race-shape.ts";
 import { lamports, type Lamports } from "../../../domain/lamports.ts";
 import { oddsOf, projectPayout } from "../../../domain/odds.ts";
 

@@ -1,4 +1,4 @@
-import type { OwnBet, Race, RaceHorse } from "../../../contract/race-shape.ts";
+import type { OwnBet, Race, RaceHorse } from "../../../contract/races/race-shape.ts";
 import { sol } from "./sol.ts";
 
 /** The server's time at which the example race is seen. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { noFindings, proveRace } from "../../../../proof/motion/prove-race.ts";
+import { noFindings, proveRace } from "../../../../tests/drills/motion/prove-race.ts";
 import { geometryOf } from "./geometry.ts";
 import { NOSE_AHEAD } from "./horse/anatomy.ts";
 import { courseFor, momentAt } from "./moment.ts";

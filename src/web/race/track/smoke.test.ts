@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { themes } from "../../../contract/runtime.ts";
+import { themes } from "../../../contract/settings/runtime.ts";
 import { smokeColors } from "./smoke.ts";
 
 const tokens = readFileSync(new URL("../../themes/tokens.css", import.meta.url), "utf8");

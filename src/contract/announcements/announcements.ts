@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { instant, rowId, wallet } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+export const announcementSegments = ["all", "streamers", "partners", "specific"] as const;
+
+export const announcements = {
+  getAnnouncements: endpoint({
+    method: "GET",
+    path: "/announcements",
+    access: "public",
+    claims: ["header", "query.wallet"],
+    summary: "The announcements for the caller, most important first; signed out, those for all",
+    query: z.object({ wallet: z.optional(wallet) }),
+    reply: z.object({
+      announcements: z.array(
+        z.object({
+          id: rowId,
+          title: z.string(),
+          body: z.nullable(z.string()),
+          priority: z.int(),
+          starts_at: z.nullable(instant),
+          ends_at: z.nullable(instant),
+        }),
+      ),
+    }),
+  }),
+};

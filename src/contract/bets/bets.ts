@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import {
+  absentOr,
+  base64,
+  betId,
+  raceId,
+  signature,
+  slot,
+  sol,
+  solInput,
+  text,
+  wallet,
+} from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { ownBet } from "../races/race-shape.ts";
+
+const ofRace = z.object({ id: raceId });
+const horseRule = { error: absentOr("BET_INPUT_MISSING", "must be a horse's id") };
+const horseId = z.int(horseRule).check(z.minimum(1, horseRule), z.maximum(2 ** 31 - 1, horseRule));
+
+export const bets = {
+  prepareBet: endpoint({
+    method: "POST",
+    path: "/races/:id/bet/prepare",
+    access: "player",
+    claims: ["header", "body.walletAddress"],
+    summary:
+      "Prepare a bet: the transaction for the wallet to sign; in testing mode the bet is placed at once",
+    params: ofRace,
+    body: z.object({
+      walletAddress: wallet,
+      horseId,
+      amount: solInput({ positive: true, missing: "BET_INPUT_MISSING", error: "INVALID_BET_AMOUNT" }),
+    }),
+    reply: z.object({
+      message: z.string(),
+      /** Play money: the bet is in, there is nothing to sign. */
+      testing: z.boolean(),
+      /** Unsigned v0 transaction, base64; null in testing mode. */
+      serializedTransaction: z.nullable(base64(2048)),
+      betId,
+      /** The transaction cannot land above this block height; null in testing mode. */
+      lastValidBlockHeight: z.nullable(slot),
+      /** Where the stake goes. */
+      houseWallet: z.nullable(wallet),
+      amount: sol,
+    }),
+    status: 201,
+    perMinute: 60,
+  }),
+  submitBet: endpoint({
+    method: "POST",
+    path: "/races/:id/bet/submit",
+    access: "player",
+    claims: ["header", "body.walletAddress"],
+    summary:
+      "Broadcast the signed transaction of the caller's prepared bet, for wallets that sign but do not send",
+    params: ofRace,
+    body: z.object({ betId, signedTransaction: base64(2048), walletAddress: z.optional(wallet) }),
+    reply: z.object({ signature }),
+    perMinute: 60,
+  }),
+  confirmBet: endpoint({
+    method: "POST",
+    path: "/races/:id/bet/confirm",
+    access: "player",
+    claims: ["header", "body.walletAddress"],
+    summary:
+      "Confirm a paid bet: the server reads the payment from the chain; the same call again answers the same",
+    params: ofRace,
+    body: z.object({
+      betId,
+      walletAddress: wallet,
+      /** Absent in testing mode. */
+      txSignature: z.optional(z.nullable(signature)),
+      /** Stay on the wire; never change what was prepared. */
+      horseId: z.optional(z.nullable(z.int())),
+      minAmount: z.optional(z.nullable(z.union([z.number(), text(40)]))),
+    }),
+    reply: z.object({ message: z.string(), bet: ownBet }),
+    perMinute: 240,
+  }),
+};

@@ -1,0 +1,194 @@
+import * as z from "zod/mini";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import {
+  instant,
+  rowId,
+  signature,
+  sol,
+  solInput,
+  text,
+  wallet,
+  walletInput,
+  whole,
+} from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { payoutStatuses } from "../payouts/wallet.ts";
+
+const houseWalletTypes = ["deposit", "hot", "treasury"] as const;
+
+const houseWallet = z.object({
+  type: z.enum(houseWalletTypes),
+  address: wallet,
+  isActive: z.boolean(),
+  /** Null when the chain does not answer. */
+  onChainBalance: z.nullable(sol),
+  createdAt: instant,
+});
+
+const houseTransaction = z.object({
+  id: rowId,
+  transaction_type: z.enum(["sweep", "withdrawal", "payout", "referral", "manual", "anchor", "deposit"]),
+  amount: sol,
+  from_address: z.nullable(wallet),
+  to_address: z.nullable(wallet),
+  status: z.enum(payoutStatuses),
+  signature: z.nullable(signature),
+  created_at: instant,
+});
+
+const queuedWithdrawal = z.object({
+  id: rowId,
+  username: z.nullable(z.string()),
+  user_wallet: wallet,
+  amount: sol,
+  destination_address: wallet,
+  status: z.enum(payoutStatuses),
+  created_at: instant,
+});
+
+/** Never in a URL, a log, an error or a reply. */
+const masterPassword = z
+  .string({ error: "MASTER_PASSWORD_REQUIRED" })
+  .check(z.minLength(1, { error: "MASTER_PASSWORD_REQUIRED" }), z.maxLength(256, { error: "is too long" }));
+const secured = { ...adminBody, masterPassword };
+
+/** Passwords a minute; wrong ones are also queued one after the other. */
+const PASSWORDS_PER_MINUTE = 10;
+
+export const houseWallets = {
+  getHouseOverview: endpoint({
+    method: "GET",
+    path: "/house-wallet/overview",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "Balances by type of wallet, the wallets and their latest transactions",
+    query: z.object(adminQuery),
+    reply: z.object({
+      initialized: z.boolean(),
+      locked: z.boolean(),
+      paymentsHalted: z.boolean(),
+      balances: z.array(
+        z.object({
+          wallet_type: z.enum(houseWalletTypes),
+          total_balance: sol,
+          wallet_count: z.int(),
+          total_received: sol,
+          total_sent: sol,
+        }),
+      ),
+      wallets: z.array(houseWallet),
+      recentTransactions: z.array(houseTransaction),
+    }),
+  }),
+  getWithdrawalQueue: endpoint({
+    method: "GET",
+    path: "/house-wallet/withdrawal-queue",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "Withdrawals that are not final yet, oldest first",
+    query: z.object(adminQuery),
+    reply: z.object({ withdrawals: z.array(queuedWithdrawal) }),
+  }),
+  initializeHouse: endpoint({
+    method: "POST",
+    path: "/house-wallet/initialize",
+    access: "house",
+    claims: adminWriteClaims,
+    summary: "Set the master password and create the house wallets; once",
+    body: z.object({ ...secured, confirmPassword: z.string({ error: "PASSWORDS_DIFFER" }) }),
+    reply: z.object({ wallets: z.array(houseWallet) }),
+    status: 201,
+    perMinute: PASSWORDS_PER_MINUTE,
+  }),
+  unlockHouse: endpoint({
+    method: "POST",
+    path: "/house-wallet/unlock",
+    access: "house",
+    claims: adminWriteClaims,
+    summary: "Unlock the hot wallet, so that payouts leave until the server restarts",
+    body: z.object(secured),
+    reply: z.object({ locked: z.boolean() }),
+    perMinute: PASSWORDS_PER_MINUTE,
+  }),
+  resumePayments: endpoint({
+    method: "POST",
+    path: "/house-wallet/resume-payments",
+    access: "house",
+    claims: adminWriteClaims,
+    summary:
+      "Let payments leave again after a halt: when books and chain agree, or with a reason, for which house equity takes the difference",
+    body: z.object({ ...secured, reason: z.optional(z.nullable(text(500))) }),
+    reply: z.object({ paymentsHalted: z.boolean() }),
+    perMinute: PASSWORDS_PER_MINUTE,
+  }),
+  addPrivateKeys: endpoint({
+    method: "POST",
+    path: "/house-wallet/add-private-keys",
+    access: "house",
+    claims: adminWriteClaims,
+    summary: "Create deposit wallets with sealed keys",
+    body: z.object({ ...secured, batchSize: z.optional(whole(1, 50)) }),
+    reply: z.object({ added: z.int(), wallets: z.array(houseWallet) }),
+    perMinute: PASSWORDS_PER_MINUTE,
+  }),
+  sweepHouse: endpoint({
+    method: "POST",
+    path: "/house-wallet/sweep",
+    access: "house",
+    claims: adminWriteClaims,
+    summary: "Move what the deposit wallets hold, from `minAmount` on, to the hot wallet",
+    body: z.object({ ...secured, minAmount: z.optional(solInput({ error: "INVALID_AMOUNT" })) }),
+    reply: z.object({ swept: z.int(), totalAmount: sol, transactions: z.array(houseTransaction) }),
+    perMinute: PASSWORDS_PER_MINUTE,
+  }),
+  processWithdrawals: endpoint({
+    method: "POST",
+    path: "/house-wallet/process-withdrawals",
+    access: "house",
+    claims: adminWriteClaims,
+    summary: "Take the next step of the oldest withdrawals now",
+    body: z.object({ ...secured, batchSize: z.optional(whole(1, 100)) }),
+    reply: z.object({ processed: z.int(), withdrawals: z.array(queuedWithdrawal) }),
+    perMinute: PASSWORDS_PER_MINUTE,
+  }),
+  transferManually: endpoint({
+    method: "POST",
+    path: "/house-wallet/manual-transfer",
+    access: "house",
+    claims: adminWriteClaims,
+    summary: "Send SOL to a player's wallet from house equity",
+    body: z.object({
+      ...secured,
+      playerWallet: walletInput({ missing: "TRANSFER_INPUT_MISSING" }),
+      amount: solInput({ positive: true, missing: "TRANSFER_INPUT_MISSING", error: "INVALID_AMOUNT" }),
+      reason: z.optional(z.nullable(text(500))),
+    }),
+    reply: z.object({ transaction: houseTransaction }),
+    status: 201,
+    perMinute: PASSWORDS_PER_MINUTE,
+  }),
+  getHouseWalletDetails: endpoint({
+    method: "GET",
+    path: "/house-wallet/details",
+    access: "house",
+    claims: adminReadClaims,
+    summary: "Each house wallet, its balance on chain beside the books; no private keys",
+    headers: z.object({ "x-master-password": masterPassword }),
+    query: z.object({
+      ...adminQuery,
+      masterPassword: z.optional(z.never({ error: "MASTER_PASSWORD_IN_URL" })),
+    }),
+    reply: z.object({
+      wallets: z.array(
+        z.object({
+          ...houseWallet.shape,
+          privateKeyBase58: z.null(),
+          dbBalance: sol,
+          balanceMatch: z.boolean(),
+          error: z.nullable(z.string()),
+        }),
+      ),
+    }),
+    perMinute: PASSWORDS_PER_MINUTE,
+  }),
+};

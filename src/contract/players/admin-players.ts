@@ -1,0 +1,179 @@
+import * as z from "zod/mini";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import {
+  instant,
+  nextCursor,
+  page,
+  rowId,
+  signedSol,
+  sol,
+  solInput,
+  text,
+  wallet,
+  whole,
+} from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+/** A player as admins see it. */
+export const adminUser = z.object({
+  wallet_address: wallet,
+  username: z.string(),
+  balance: sol,
+  /** Null in lists, and when the chain does not answer. */
+  onchain_balance: z.nullable(sol),
+  /** The referrer's wallet. */
+  ref_by: z.nullable(z.string()),
+  muted: z.boolean(),
+  muted_until: z.nullable(instant),
+  banned: z.boolean(),
+  banned_until: z.nullable(instant),
+  isAdmin: z.boolean(),
+  isChatModerator: z.boolean(),
+  is_streamer: z.boolean(),
+  is_partner: z.boolean(),
+  total_wagered: sol,
+  total_won: sol,
+  created_at: instant,
+});
+
+const yesOrNo = z.boolean({ error: "must be true or false" });
+const reason = z.optional(z.nullable(text(500)));
+const target = { ...adminBody, walletAddress: wallet };
+const ofWallet = z.object({ wallet });
+
+/** `duration` is in hours, 24 when it is not given. */
+const restriction = z.object({ ...target, duration: z.optional(whole(1, 8_760)), reason });
+const lifting = z.object({ ...target, reason });
+const changedUser = z.object({ user: adminUser });
+
+const restrictionCall = <const Path extends `/${string}`, const Body extends z.core.$ZodObject>(
+  path: Path,
+  summary: string,
+  body: Body,
+) =>
+  endpoint({
+    method: "POST",
+    path,
+    access: "admin",
+    claims: adminWriteClaims,
+    summary,
+    body,
+    reply: changedUser,
+  });
+
+export const adminUsers = {
+  listUsers: endpoint({
+    method: "GET",
+    path: "/admin/users",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "All players, newest first; `search` is the beginning of a username or a wallet",
+    query: z.object({ ...adminQuery, ...page, search: z.optional(text(64)) }),
+    reply: z.object({ users: z.array(adminUser), nextCursor }),
+  }),
+  getUserDetails: endpoint({
+    method: "GET",
+    path: "/admin/user/:wallet/details",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "One player",
+    params: ofWallet,
+    query: z.object(adminQuery),
+    reply: z.object({ user: adminUser, isChatModerator: z.boolean() }),
+  }),
+  getUserChatLogs: endpoint({
+    method: "GET",
+    path: "/admin/user/:wallet/chat-logs",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "A player's chat messages, newest first, deleted ones too",
+    params: ofWallet,
+    query: z.object({ ...adminQuery, ...page }),
+    reply: z.object({
+      logs: z.array(
+        z.object({
+          id: rowId,
+          timestamp: instant,
+          room: z.string(),
+          message: z.string(),
+          deleted: z.boolean(),
+        }),
+      ),
+      nextCursor,
+    }),
+  }),
+  setUsername: endpoint({
+    method: "POST",
+    path: "/admin/user/username",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Change a player's username",
+    body: z.object({
+      ...target,
+      newUsername: z
+        .string({ error: "USERNAME_REQUIRED" })
+        .check(z.maxLength(200, { error: "USERNAME_TOO_LONG" })),
+    }),
+    reply: changedUser,
+  }),
+  setReferrer: endpoint({
+    method: "POST",
+    path: "/admin/user/referrer",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Change a player's referrer: a username or a wallet",
+    body: z.object({ ...target, referrer: text(64, 1) }),
+    reply: changedUser,
+  }),
+  setBalance: endpoint({
+    method: "POST",
+    path: "/admin/balance",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Set a player's server balance; the difference comes from or goes to house equity",
+    body: z.object({
+      ...target,
+      newBalance: solInput({ error: "INVALID_AMOUNT" }),
+      reason,
+    }),
+    reply: z.object({
+      user: adminUser,
+      adjustment: z.object({ previous_balance: sol, new_balance: sol, adjustment_amount: signedSol }),
+    }),
+  }),
+  muteUser: restrictionCall(
+    "/admin/mute",
+    "Mute a player in chat for `duration` hours, 24 by default",
+    restriction,
+  ),
+  unmuteUser: restrictionCall("/admin/unmute", "Let a muted player talk again", lifting),
+  banUser: restrictionCall(
+    "/admin/ban",
+    "Ban a player from betting and chat for `duration` hours, 24 by default",
+    restriction,
+  ),
+  unbanUser: restrictionCall("/admin/unban", "Lift a ban", lifting),
+  setChatModerator: endpoint({
+    method: "POST",
+    path: "/admin/chat/moderator-set",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Appoint or dismiss a chat moderator",
+    body: z.object({ ...target, isModerator: yesOrNo }),
+    reply: changedUser,
+  }),
+  setRoles: endpoint({
+    method: "POST",
+    path: "/admin/user/roles",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Set a player's flags; those left out stay. The last admin cannot be removed",
+    body: z.object({
+      ...target,
+      isStreamer: z.optional(yesOrNo),
+      isPartner: z.optional(yesOrNo),
+      isAdmin: z.optional(yesOrNo),
+    }),
+    reply: changedUser,
+  }),
+};

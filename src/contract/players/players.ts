@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { instant, sol, solInput, text, wallet } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+/**
+ * A profile. The amounts are null where a streamer's privacy hides them from others; `balance` is the server
+ * balance and is null for everyone but its owner and admins.
+ */
+export const user = z.object({
+  wallet_address: wallet,
+  username: z.string(),
+  balance: z.nullable(sol),
+  /** Null when the chain does not answer, or when it was not asked. */
+  onchain_balance: z.nullable(sol),
+  created_at: instant,
+  is_streamer: z.boolean(),
+  is_partner: z.boolean(),
+  isChatModerator: z.boolean(),
+  streamer_privacy_enabled: z.boolean(),
+  /** The referrer's wallet; null for others than the owner and admins. */
+  referrer: z.nullable(z.string()),
+  total_wagered: z.nullable(sol),
+  total_won: z.nullable(sol),
+  /** Settled bets. */
+  races_played: z.nullable(z.int()),
+  referral_earnings: z.nullable(sol),
+  current_win_streak: z.int(),
+  /** Name of the active title. */
+  active_title: z.nullable(z.string()),
+});
+export type User = z.output<typeof user>;
+
+/** The rules of a username have texts of their own and are the use case's (rule USERNAME-1). */
+const username = z
+  .string({ error: "USERNAME_REQUIRED" })
+  .check(z.maxLength(200, { error: "USERNAME_TOO_LONG" }));
+
+const preset = solInput({ positive: true, error: "PRESETS_INVALID" });
+const presets = z.tuple([preset, preset, preset, preset], { error: "PRESETS_INVALID" });
+const ofWallet = z.object({ wallet });
+
+export const users = {
+  getUser: endpoint({
+    method: "GET",
+    path: "/users/:wallet",
+    access: "public",
+    summary: "A profile; 404 PROFILE_NOT_FOUND means that a profile has to be created",
+    params: ofWallet,
+    reply: z.object({ user }),
+  }),
+  createUser: endpoint({
+    method: "POST",
+    path: "/users",
+    access: "player",
+    claims: ["header", "body.walletAddress"],
+    summary: "Create the caller's profile; the referrer is a username or a wallet",
+    body: z.object({ walletAddress: wallet, username, referrer: z.optional(z.nullable(text(64))) }),
+    reply: z.object({ user }),
+    status: 201,
+    perMinute: 20,
+  }),
+  updateUsername: endpoint({
+    method: "PATCH",
+    path: "/users/:wallet",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "Change the caller's username; the old one stays reserved for its owner",
+    params: ofWallet,
+    body: z.object({ username }),
+    reply: z.object({ user }),
+    perMinute: 20,
+  }),
+  setPrivacy: endpoint({
+    method: "PUT",
+    path: "/users/:wallet/privacy",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "Hide or show a streamer's amounts",
+    params: ofWallet,
+    body: z.object({ enabled: z.boolean({ error: "must be true or false" }) }),
+    reply: z.object({ user }),
+  }),
+  getPresets: endpoint({
+    method: "GET",
+    path: "/users/:wallet/presets",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "The caller's four quick-bet amounts",
+    params: ofWallet,
+    reply: z.object({ presets: z.tuple([sol, sol, sol, sol]) }),
+  }),
+  setPresets: endpoint({
+    method: "PUT",
+    path: "/users/:wallet/presets",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "Save the caller's four quick-bet amounts",
+    params: ofWallet,
+    body: z.object({ presets }),
+    reply: z.object({ presets: z.tuple([sol, sol, sol, sol]) }),
+  }),
+};

@@ -1,0 +1,225 @@
+import * as z from "zod/mini";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import {
+  betId,
+  hex64,
+  instant,
+  nextCursor,
+  numericId,
+  page,
+  raceId,
+  rowId,
+  signedSol,
+  sol,
+  solInput,
+  text,
+  wallet,
+  whole,
+} from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { betResults, horseNumber, raceStatuses, raceTypes } from "./race-shape.ts";
+
+/** A horse of the stable, with its record. */
+export const horse = z.object({
+  id: numericId,
+  name: z.string(),
+  color: z.string(),
+  description: z.string(),
+  wins: z.int(),
+  races: z.int(),
+  /** Percents. */
+  pick_rate: z.number(),
+  win_rate: z.number(),
+});
+
+const winningHorse = z.nullable(
+  z.object({ id: numericId, number: horseNumber, name: z.string(), color: z.string() }),
+);
+
+/** A race as admins see it: no seed and no winner before it is over either. */
+export const adminRace = z.object({
+  id: raceId,
+  status: z.enum(raceStatuses),
+  race_type: z.enum(raceTypes),
+  total_pool: sol,
+  jackpot_amount: sol,
+  /** Percent. */
+  house_edge: z.number(),
+  bet_count: z.int(),
+  testing: z.boolean(),
+  created_at: instant,
+  completed_at: z.nullable(instant),
+  refund_reason: z.nullable(z.string()),
+  winning_horse_id: z.nullable(numericId),
+  winningHorse,
+  server_seed_hash: hex64,
+  nonce: z.string(),
+  server_seed: z.nullable(hex64),
+});
+
+/** The horse is null while per-horse amounts are hidden before the close: admins may bet too (rule RACE-6). */
+const raceBet = z.object({
+  id: betId,
+  username: z.nullable(z.string()),
+  user_wallet: wallet,
+  horse_id: z.nullable(numericId),
+  horse_name: z.nullable(z.string()),
+  horse_color: z.nullable(z.string()),
+  bet_amount: sol,
+  payout_amount: sol,
+  /** Null is pending. */
+  result: z.nullable(z.enum(betResults)),
+});
+
+const horseSummary = z.object({
+  id: numericId,
+  number: horseNumber,
+  name: z.string(),
+  color: z.string(),
+  betCount: z.nullable(z.int()),
+  totalBetAmount: z.nullable(sol),
+  isWinner: z.boolean(),
+});
+
+const specialRace = z.object({
+  id: rowId,
+  raceType: z.enum(raceTypes),
+  houseEdge: z.number(),
+  jackpotAmount: sol,
+  minBets: z.int(),
+  countdownSeconds: z.int(),
+  /** The race it became; null while it waits for the open one. */
+  raceId: z.nullable(raceId),
+});
+
+const reason = z.optional(z.nullable(text(500)));
+const percentRule = "must be a percentage from 0 to 100 in steps of 0.1";
+const tenths = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9;
+
+export const adminRaces = {
+  listHorses: endpoint({
+    method: "GET",
+    path: "/admin/horses",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "The stable",
+    query: z.object(adminQuery),
+    reply: z.object({ horses: z.array(horse) }),
+  }),
+  saveHorse: endpoint({
+    method: "POST",
+    path: "/admin/horses",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Add a horse, or change the one with `id`; open races keep theirs",
+    body: z.object({
+      ...adminBody,
+      id: z.optional(z.nullable(numericId)),
+      name: text(40, 1),
+      color: z
+        .string({ error: "must be a hex colour" })
+        .check(z.regex(/^#[0-9A-Fa-f]{6}$/, { error: "must be a hex colour" })),
+      description: z.optional(z.nullable(text(300))),
+    }),
+    reply: z.object({ horse }),
+  }),
+  listAllRaces: endpoint({
+    method: "GET",
+    path: "/admin/races",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "All races, newest first",
+    query: z.object({ ...adminQuery, ...page }),
+    reply: z.object({ races: z.array(adminRace), nextCursor }),
+  }),
+  getRaceDetails: endpoint({
+    method: "GET",
+    path: "/admin/race/:id",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "One race with its bets and what was on each horse",
+    params: z.object({ id: raceId }),
+    query: z.object(adminQuery),
+    reply: z.object({ race: adminRace, bets: z.array(raceBet), horses: z.array(horseSummary), winningHorse }),
+  }),
+  refundBet: endpoint({
+    method: "POST",
+    path: "/admin/refund-bet",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Return one bet to its player's balance",
+    body: z.object({ ...adminBody, betId, reason }),
+    reply: z.object({ bet: raceBet }),
+  }),
+  refundRace: endpoint({
+    method: "POST",
+    path: "/admin/refund-race",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Return every bet of a race to its player's balance; cannot be undone",
+    body: z.object({ ...adminBody, raceId, reason }),
+    reply: z.object({ race: adminRace, refundedBets: z.int(), refundedAmount: sol }),
+  }),
+  createSpecialRace: endpoint({
+    method: "POST",
+    path: "/admin/special-race",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Ask for a special race; it comes after the open one, its jackpot from house equity",
+    body: z.object({
+      ...adminBody,
+      raceType: z.enum(raceTypes, { error: "must be classic, sprint or endurance" }),
+      houseEdge: z
+        .number({ error: percentRule })
+        .check(
+          z.minimum(0, { error: percentRule }),
+          z.maximum(100, { error: percentRule }),
+          z.refine(tenths, { error: percentRule }),
+        ),
+      jackpotAmount: solInput({ error: "INVALID_AMOUNT" }),
+      minBets: whole(1, 1_000),
+      countdownSeconds: whole(10, 3_600),
+    }),
+    reply: z.object({ specialRace }),
+    status: 201,
+  }),
+  getRevenue: endpoint({
+    method: "GET",
+    path: "/admin/revenue",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "What the house earned, and what admins gave away",
+    query: z.object(adminQuery),
+    reply: z.object({
+      statistics: z.object({
+        totalUsers: z.int(),
+        totalWagered: sol,
+        totalWon: sol,
+        /** Percents of the wagers. */
+        payoutRate: z.number(),
+        houseProfit: signedSol,
+        profitPercentage: z.number(),
+        totalGifted: signedSol,
+        totalAdjustments: z.int(),
+        netProfit: signedSol,
+        netProfitPercentage: z.number(),
+      }),
+      recentAdjustments: z.array(
+        z.object({
+          id: rowId,
+          created_at: instant,
+          username: z.nullable(z.string()),
+          user_wallet: wallet,
+          admin_wallet: wallet,
+          previous_balance: sol,
+          new_balance: sol,
+          adjustment_amount: signedSol,
+          reason: z.nullable(z.string()),
+        }),
+      ),
+      adminGifts: z.array(
+        z.object({ admin_wallet: wallet, adjustment_count: z.int(), total_amount: signedSol }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import { betId, hex64, instant, numericId, raceId, signature, slot, sol, wallet } from "../wire/codecs.ts";
+
+export const raceStatuses = ["pending", "countdown", "active", "completed", "refunded"] as const;
+export const raceTypes = ["classic", "sprint", "endurance"] as const;
+export const betResults = ["win", "loss", "refunded"] as const;
+
+/** Lane and number of a horse within a race: 1 to 6; what fairness yields. */
+export const horseNumber = z.int().check(z.minimum(1), z.maximum(6));
+
+/** 32 hex characters that shape the motion on the track; they say nothing about who wins. */
+export const motionSeed = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
+/** Numbers of the horses in finishing order. */
+export const places = z.array(horseNumber).check(z.length(6));
+
+/** A horse as it runs in one race. */
+export const raceHorse = z.object({
+  id: numericId,
+  number: horseNumber,
+  name: z.string(),
+  color: z.string(),
+  description: z.string(),
+  wins: z.int(),
+  races: z.int(),
+  /** Percent of all bets that were on this horse. */
+  pick_rate: z.number(),
+  /** Percent of its races that it won. */
+  win_rate: z.number(),
+  /** Null while per-horse amounts are hidden before the close (rule RACE-6), as are the next two. */
+  betCount: z.nullable(z.int()),
+  totalBetAmount: z.nullable(sol),
+  /** Decimal odds net of the edge, jackpot included; provisional until the close; null with no bets. */
+  odds: z.nullable(z.number()),
+});
+export type RaceHorse = z.output<typeof raceHorse>;
+
+/** A confirmed bet as everybody sees it. */
+export const publicBet = z.object({
+  id: betId,
+  user_wallet: wallet,
+  username: z.nullable(z.string()),
+  /** Null while per-horse amounts are hidden before the close. */
+  horse_id: z.nullable(numericId),
+  /** Null while hidden, and where a streamer's privacy hides it. */
+  bet_amount: z.nullable(sol),
+});
+
+/** The block after the close whose hash completes the nonce. */
+export const beacon = z.object({
+  /** Announced at the close. */
+  announcedSlot: slot,
+  /** First block at or after it; null until there is one. */
+  slot: z.nullable(slot),
+  blockhash: z.nullable(z.string()),
+});
+
+/** An award of the superfecta bonus in this race. */
+export const bonusAward = z.object({ user_wallet: wallet, username: z.nullable(z.string()), amount: sol });
+
+export const outcomeEntropies = ["beacon", "sealed"] as const;
+
+export const race = z.object({
+  id: raceId,
+  status: z.enum(raceStatuses),
+  race_type: z.enum(raceTypes),
+  isSpecial: z.boolean(),
+  isJackpotRace: z.boolean(),
+  jackpotAmount: sol,
+  /** All stakes; never hidden. */
+  totalPool: sol,
+  /** What the winners share: stakes less the fee plus the jackpot. */
+  netPool: sol,
+  /** Percent. */
+  house_edge: z.number(),
+  /** Distinct players needed to start the countdown. */
+  min_bets: z.int(),
+  /** Bounds of a bet in this race. */
+  min_bet: sol,
+  max_bet: sol,
+  /** Confirmed bets in all. */
+  betCount: z.int(),
+  /** How many players more start the countdown. */
+  playersNeeded: z.int(),
+  /** The newest confirmed bets, at most {@link MAX_RACE_BETS}. */
+  bets: z.array(publicBet),
+  horses: z.array(raceHorse),
+  /** All bets are on one horse: winners would share the net pool among themselves. */
+  everybodyOnOneHorse: z.boolean(),
+  winning_horse_id: z.nullable(numericId),
+  winning_horse: z.nullable(
+    z.object({ id: numericId, number: horseNumber, name: z.string(), color: z.string() }),
+  ),
+  /** Known from the reveal on. */
+  places: z.nullable(places),
+  server_seed_hash: hex64,
+  /** n before the close; the final nonce, `n.<blockhash>` under `beacon`, once it is known. */
+  nonce: z.string(),
+  /** Null until the race is over. */
+  server_seed: z.nullable(hex64),
+  outcome_entropy: z.enum(outcomeEntropies),
+  settings_hash: hex64,
+  beacon: z.nullable(beacon),
+  /** Signatures of the memos on chain. */
+  anchors: z.object({ commit: z.nullable(signature), result: z.nullable(signature) }),
+  /** Play money (testing mode). */
+  testing: z.boolean(),
+  bonus_award: z.nullable(bonusAward),
+  bonus_awards: z.array(bonusAward),
+  created_at: instant,
+  /** Null until the commitment is confirmed on chain: no bet before it. */
+  bettingOpensAt: z.nullable(instant),
+  countdownEndsAt: z.nullable(instant),
+  startsAt: z.nullable(instant),
+  completed_at: z.nullable(instant),
+  durationMs: z.int(),
+  /** Feeds the motion function; known from the start on. */
+  motionSeed: z.nullable(motionSeed),
+  refund_reason: z.nullable(z.string()),
+  serverNow: instant,
+});
+export type Race = z.output<typeof race>;
+
+/** Bets listed with a race; `betCount` counts all of them. */
+export const MAX_RACE_BETS = 50;
+
+/** A player's own bet in a race. */
+export const ownBet = z.object({
+  id: betId,
+  race_id: raceId,
+  horse_id: numericId,
+  horse_number: horseNumber,
+  horse_name: z.string(),
+  bet_amount: sol,
+  /** Null until the race is settled. */
+  payout_amount: z.nullable(sol),
+  result: z.nullable(z.enum(betResults)),
+});
+export type OwnBet = z.output<typeof ownBet>;

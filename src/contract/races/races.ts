@@ -1,0 +1,191 @@
+import * as z from "zod/mini";
+import {
+  betId,
+  hex64,
+  instant,
+  lamportsText,
+  nextCursor,
+  numericId,
+  page,
+  raceId,
+  rowId,
+  signature,
+  sol,
+  wallet,
+} from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import {
+  beacon,
+  betResults,
+  horseNumber,
+  motionSeed,
+  outcomeEntropies,
+  ownBet,
+  places,
+  race,
+  raceStatuses,
+  raceTypes,
+} from "./race-shape.ts";
+import { payoutStatuses } from "../payouts/wallet.ts";
+
+const ofRace = z.object({ id: raceId });
+const horse = z.object({ id: numericId, number: horseNumber, name: z.string(), color: z.string() });
+
+/** The books of one race, in lamport strings: stakes + jackpot = fee + payouts + remainder, or refunds + jackpot. */
+export const raceSettlement = z.object({
+  kind: z.enum(["paid", "refunded"]),
+  pool: lamportsText,
+  jackpot: lamportsText,
+  fee: lamportsText,
+  /** pool − fee + jackpot; zero when refunded. */
+  net: lamportsText,
+  remainder: lamportsText,
+  bets: z.array(
+    z.object({
+      id: betId,
+      user_wallet: wallet,
+      horse_number: horseNumber,
+      horse_id: numericId,
+      stake: lamportsText,
+      /** Credited at settlement: the win, or the stake of a refunded bet. */
+      payout: lamportsText,
+      fee: lamportsText,
+      result: z.enum(betResults),
+      /** The payment in; null for play money. */
+      signature: z.nullable(signature),
+    }),
+  ),
+  /** Transfers out that this race caused. */
+  payouts: z.array(
+    z.object({
+      id: rowId,
+      user_wallet: wallet,
+      lamports: lamportsText,
+      status: z.enum(payoutStatuses),
+      signature: z.nullable(signature),
+    }),
+  ),
+});
+
+/** All that is needed to check a race, once it is over. */
+export const verifiedRace = z.object({
+  id: raceId,
+  status: z.enum(raceStatuses),
+  server_seed: hex64,
+  server_seed_hash: hex64,
+  /** The final nonce: the verifier's third field. */
+  nonce: z.string(),
+  /** Number of the winner, 1 to 6; null when the race was refunded. */
+  winning_horse: z.nullable(horseNumber),
+  winning_horse_id: z.nullable(numericId),
+  places: z.nullable(places),
+  entropy: z.enum(outcomeEntropies),
+  beacon: z.nullable(beacon),
+  settings_hash: hex64,
+  /** Its place in the published chain of seeds: SHA-256 of this seed is the one before. */
+  seed_chain: z.object({ tip: hex64, index: z.int() }),
+  anchors: z.object({ commit: z.nullable(signature), result: z.nullable(signature) }),
+  /** Null between the finish and the settlement. */
+  settlement: z.nullable(raceSettlement),
+});
+
+export const raceReplay = z.object({
+  raceId,
+  race_type: z.enum(raceTypes),
+  startsAt: instant,
+  durationMs: z.int(),
+  motionSeed,
+  places,
+  horses: z.array(horse),
+});
+
+export const races = {
+  getActiveRace: endpoint({
+    method: "GET",
+    path: "/races/active",
+    access: "public",
+    summary: "The open race, or the last one until the next is created; null before the first",
+    /** `yourBet` is the session's own. */
+    reply: z.object({ race: z.nullable(race), yourBet: z.nullable(ownBet) }),
+  }),
+  getRace: endpoint({
+    method: "GET",
+    path: "/races/:id",
+    access: "public",
+    summary: "One race",
+    params: ofRace,
+    reply: z.object({ race, yourBet: z.nullable(ownBet) }),
+  }),
+  listRaces: endpoint({
+    method: "GET",
+    path: "/races",
+    access: "public",
+    summary: "Finished races, newest first",
+    query: z.object(page),
+    reply: z.object({
+      races: z.array(
+        z.object({
+          id: raceId,
+          status: z.enum(raceStatuses),
+          race_type: z.enum(raceTypes),
+          isJackpotRace: z.boolean(),
+          jackpotAmount: sol,
+          totalPool: sol,
+          house_edge: z.number(),
+          betCount: z.int(),
+          testing: z.boolean(),
+          created_at: instant,
+          completed_at: instant,
+          winning_horse_id: z.nullable(numericId),
+          winning_horse: z.nullable(horse),
+          server_seed_hash: hex64,
+        }),
+      ),
+      nextCursor,
+    }),
+  }),
+  verifyRace: endpoint({
+    method: "GET",
+    path: "/races/verify/:id",
+    access: "public",
+    summary: "Seed, nonce, beacon, anchors and books of a race that is over",
+    params: ofRace,
+    reply: z.object({ race: verifiedRace }),
+  }),
+  getReplay: endpoint({
+    method: "GET",
+    path: "/races/:id/replay",
+    access: "public",
+    summary: "All that a replay of a completed race needs",
+    params: ofRace,
+    reply: raceReplay,
+  }),
+  getRaceHistory: endpoint({
+    method: "GET",
+    path: "/races/history/:wallet",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "The caller's bets, newest first",
+    params: z.object({ wallet }),
+    query: z.object(page),
+    reply: z.object({
+      bets: z.array(
+        z.object({
+          id: betId,
+          race_id: raceId,
+          created_at: instant,
+          horse_id: numericId,
+          horse_name: z.string(),
+          /** Zero-based lane. */
+          selected_horse: z.int(),
+          /** Null until the race is settled. */
+          result: z.nullable(z.enum(betResults)),
+          bet_amount: sol,
+          payout_amount: sol,
+          testing: z.boolean(),
+        }),
+      ),
+      nextCursor,
+    }),
+  }),
+};

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { adminBody } from "../wire/admin-caller.ts";
+import { instant, nextCursor, page, signature, sol, text, wallet } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { user } from "../players/players.ts";
+
+export const referral = z.object({
+  id: z.string(),
+  username: z.string(),
+  referred_wallet: wallet,
+  created_at: instant,
+  total_referred_wager: sol,
+  total_earned: sol,
+});
+
+const ofWallet = z.object({ wallet });
+
+export const referrals = {
+  getReferrals: endpoint({
+    method: "GET",
+    path: "/referrals/:wallet",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "The players whom the caller referred, newest first",
+    params: ofWallet,
+    query: z.object(page),
+    /** The totals are over all of them. */
+    reply: z.object({
+      referrals: z.array(referral),
+      totalReferrals: z.int(),
+      totalReferredWager: sol,
+      totalEarnings: sol,
+      nextCursor,
+    }),
+  }),
+  getReferralSummary: endpoint({
+    method: "GET",
+    path: "/referrals/summary/:wallet",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "What the caller can claim, and the least that is paid",
+    params: ofWallet,
+    reply: z.object({ claimable: sol, minPayout: sol }),
+  }),
+  claimReferrals: endpoint({
+    method: "POST",
+    path: "/referrals/claim",
+    access: "player",
+    claims: ["header", "body.wallet"],
+    summary: "Send all claimable commission to the session's wallet",
+    body: ofWallet,
+    /** Signature of the transfer as signed; it may still be on its way. */
+    reply: z.object({ signature, amount: sol }),
+    perMinute: 10,
+  }),
+  getReferralProfile: endpoint({
+    method: "POST",
+    path: "/referrals/admin/user-profile",
+    access: "admin",
+    claims: ["header", "body.adminWallet"],
+    summary: "A player's referrals, by username or wallet",
+    body: z.object({ adminWallet: z.optional(adminBody.adminWallet), identifier: text(64, 1) }),
+    reply: z.object({
+      user,
+      totals: z.object({ totalEarnings: sol, totalReferredWager: sol }),
+      referrals: z.array(referral),
+    }),
+  }),
+};

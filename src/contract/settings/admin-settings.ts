@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { text } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+export const setting = z.object({
+  id: z.string(),
+  setting_key: z.string(),
+  setting_value: z.string(),
+  description: z.string(),
+});
+
+export const adminSettings = {
+  checkAdmin: endpoint({
+    method: "GET",
+    path: "/admin/check",
+    access: "public",
+    claims: ["header"],
+    summary: "Whether the session's wallet is an admin",
+    reply: z.object({ isAdmin: z.boolean() }),
+  }),
+  listSettings: endpoint({
+    method: "GET",
+    path: "/admin/settings",
+    access: "public",
+    claims: adminReadClaims,
+    summary: "All settings for an admin; for others only the keys that the public pages need",
+    query: z.object(adminQuery),
+    reply: z.object({ settings: z.array(setting) }),
+  }),
+  updateSetting: endpoint({
+    method: "POST",
+    path: "/admin/settings",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Change one setting; open races keep theirs",
+    body: z.object({
+      ...adminBody,
+      settingKey: text(64, 1),
+      /** Text, or a number or a yes or no that is taken as its text. */
+      settingValue: z.union([text(4096), z.number(), z.boolean()], { error: "must be a setting's value" }),
+      description: z.optional(z.nullable(text(500))),
+    }),
+    reply: z.object({ setting }),
+  }),
+};

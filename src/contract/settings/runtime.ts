@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { instant, sol } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+export const themes = ["main-prime", "solana-future"] as const;
+export type Theme = (typeof themes)[number];
+export type Network = (typeof networks)[number];
+export const theme = z.enum(themes, { error: "THEME_UNKNOWN" });
+
+export const networks = ["localnet", "devnet", "mainnet-beta"] as const;
+
+export const runtime = {
+  getRuntime: endpoint({
+    method: "GET",
+    path: "/public/runtime",
+    access: "public",
+    summary: "What a page needs at start-up",
+    reply: z.object({
+      maintenance: z.boolean(),
+      network: z.enum(networks),
+      /** Public RPC URLs; null where there is none. `rpcLocal` is a path on this host, in local mode only. */
+      rpcMainnet: z.nullable(z.string()),
+      rpcDevnet: z.nullable(z.string()),
+      rpcLocal: z.nullable(z.string()),
+      /** Genesis hash of the chain that holds the money. */
+      genesisHash: z.nullable(z.string()),
+      devnetBanner: z.boolean(),
+      testing: z.boolean(),
+      minBet: sol,
+      maxBet: sol,
+      minWithdrawal: sol,
+      serverNow: instant,
+      version: z.string(),
+    }),
+  }),
+  getPublicTheme: endpoint({
+    method: "GET",
+    path: "/admin/public-theme",
+    access: "public",
+    summary: "The theme that is active for everybody",
+    reply: z.object({ theme }),
+  }),
+  getReferralRate: endpoint({
+    method: "GET",
+    path: "/admin/public-referral-rate",
+    access: "public",
+    summary: "Percent of the fee of a referred player's bet that the referrer earns",
+    reply: z.object({ referralRate: z.number() }),
+  }),
+  getLiveness: endpoint({
+    method: "GET",
+    path: "/health/live",
+    access: "public",
+    summary: "The process runs",
+    reply: z.object({}),
+  }),
+  getReadiness: endpoint({
+    method: "GET",
+    path: "/health/ready",
+    access: "public",
+    summary: "Every dependency answers; 503 NOT_READY names the one that does not",
+    reply: z.object({ dependencies: z.array(z.object({ name: z.string(), ready: z.boolean() })) }),
+  }),
+};

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { base64, instant, wallet } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+/** What a wallet is asked to sign; the message text is built from it and the address (Sign In With Solana). */
+export const signInInput = z.object({
+  domain: z.string(),
+  uri: z.string(),
+  statement: z.string(),
+  version: z.literal("1"),
+  chainId: z.string(),
+  nonce: z.string(),
+  issuedAt: instant,
+  expirationTime: instant,
+});
+export type SignInInput = z.output<typeof signInInput>;
+
+const nonce = z.string().check(z.regex(/^[0-9A-Za-z]{8,128}$/, { error: "must be a sign-in nonce" }));
+
+export const auth = {
+  createSignInNonce: endpoint({
+    method: "POST",
+    path: "/auth/nonce",
+    access: "public",
+    summary: "Begin to sign in: what the wallet is to sign, usable once and for five minutes by this browser",
+    reply: z.object({ input: signInInput }),
+    perMinute: 30,
+  }),
+  verifySignIn: endpoint({
+    method: "POST",
+    path: "/auth/verify",
+    access: "public",
+    summary: "Sign in: proves the address by its signature and sets the session cookie",
+    body: z.object({ address: wallet, nonce, signedMessage: base64(4096), signature: base64(88) }),
+    reply: z.object({ wallet, expiresAt: instant }),
+    perMinute: 30,
+  }),
+  signOut: endpoint({
+    method: "POST",
+    path: "/auth/logout",
+    access: "public",
+    summary: "Sign out: ends the session, if there is one",
+    reply: z.object({}),
+  }),
+  getSession: endpoint({
+    method: "GET",
+    path: "/auth/session",
+    access: "public",
+    summary: "Who is signed in, and with which roles",
+    reply: z.object({ wallet: z.nullable(wallet), isAdmin: z.boolean(), isModerator: z.boolean() }),
+  }),
+};

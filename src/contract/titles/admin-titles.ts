@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { rowId, text, wallet } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { title } from "./titles.ts";
+
+const slugRule = "must be lower-case letters, digits and hyphens";
+const assignment = z.object({ ...adminBody, walletAddress: wallet, titleId: rowId });
+const assigned = z.object({ titleId: rowId, walletAddress: wallet });
+
+export const adminTitles = {
+  listTitles: endpoint({
+    method: "GET",
+    path: "/admin/titles",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "All titles",
+    query: z.object(adminQuery),
+    reply: z.object({ titles: z.array(title) }),
+  }),
+  createTitle: endpoint({
+    method: "POST",
+    path: "/admin/titles",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Create a title",
+    body: z.object({
+      ...adminBody,
+      name: text(40, 1),
+      slug: text(40, 1).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: slugRule })),
+    }),
+    reply: z.object({ title }),
+    status: 201,
+  }),
+  assignTitle: endpoint({
+    method: "POST",
+    path: "/admin/titles/assign",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Unlock a title for a wallet",
+    body: assignment,
+    reply: assigned,
+  }),
+  unassignTitle: endpoint({
+    method: "POST",
+    path: "/admin/titles/unassign",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Take a title from a wallet",
+    body: assignment,
+    reply: assigned,
+  }),
+};

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { api } from "../api.ts";
+import { type Endpoint } from "./endpoint.ts";
+import { openApiDocument } from "./openapi.ts";
+import { refusals } from "./refusals.ts";
+import { clientEvents, socketEvents } from "./socket-events.ts";
+
+interface Operation {
+  readonly operationId: string;
+  readonly security?: readonly object[];
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: object }[];
+  readonly requestBody?: { content: Record<string, { schema: Schema }> };
+  readonly responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema }> }>;
+}
+interface Schema {
+  readonly properties?: Record<string, object>;
+  readonly required?: readonly string[];
+}
+
+const document = openApiDocument({ version: "1.2.3", serverUrl: "https://furlong.example" });
+const paths = document["paths"] as Record<string, Record<string, Operation>>;
+const components = document["components"] as Record<string, Record<string, object>>;
+
+const operationOf = ({ method, path }: Endpoint) =>
+  paths[`/api${path.replaceAll(/:([A-Za-z]+)/g, "{$1}")}`]?.[method.toLowerCase()];
+
+/** Every object in the document with where it stands. */
+function* walk(value: unknown, at = "#"): Generator<readonly [string, Readonly<Record<string, unknown>>]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [at, value as Record<string, unknown>];
+  for (const [key, part] of Object.entries(value)) yield* walk(part, `${at}/${key}`);
+}
+
+describe("the document", () => {
+  it("is OpenAPI 3.1 of this version and host", () => {
+    expect(document).toMatchObject({
+      openapi: "3.1.0",
+      info: { title: "Furlong", version: "1.2.3" },
+      servers: [{ url: "https://furlong.example" }],
+    });
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+
+  it("has unique operation names", () => {
+    const ids = Object.values(paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("points at nothing that is not there", () => {
+    const targets = Array.from(walk(document)).flatMap(([, value]) =>
+      typeof value["$ref"] === "string" ? [value["$ref"]] : [],
+    );
+    const missing = targets.filter((target) => {
+      const [, section = "", name = ""] = /^#\/components\/(\w+)\/(\w+)$/.exec(target) ?? [];
+      return components[section]?.[name] === undefined;
+    });
+    expect(targets.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+
+  it("leaves no schema open", () => {
+    const schemaAt = /\/(schema|items|properties\/[^/]+|anyOf\/\d+|schemas\/\w+)$/;
+    const empty = Array.from(walk(document)).filter(
+      ([at, value]) => schemaAt.test(at) && Object.keys(value).length === 0,
+    );
+    expect(empty).toEqual([]);
+  });
+
+  it("MONEY-1 shows the wire side of codecs: numbers of SOL and texts of time", () => {
+    expect(components["schemas"]).toMatchObject({
+      Sol: { type: "number", minimum: 0, maximum: 8_388_608 },
+      SignedSol: { type: "number" },
+      Lamports: { type: "string" },
+      Instant: { type: "string", format: "date-time" },
+      Slot: { type: "integer", minimum: 0 },
+    });
+    const amount = operationOf(api.prepareBet)?.requestBody?.content["application/json"]?.schema.properties?.[
+      "amount"
+    ];
+    expect(amount).toEqual({ type: ["number", "string"] });
+  });
+
+  it("LIMITS-2 lists every refusal under its status", () => {
+    for (const [code, { status }] of Object.entries(refusals)) {
+      expect(components["responses"]?.[`Refused${status}`]).toMatchObject({
+        description: expect.stringContaining(code),
+      });
+    }
+  });
+
+  it("lists the socket's events", () => {
+    const events = document["x-socket-events"] as { receive: object; send: object };
+    expect(Object.keys(events.receive)).toEqual(Object.keys(socketEvents));
+    expect(Object.keys(events.send)).toEqual(Object.keys(clientEvents));
+  });
+});
+
+describe.each(Object.entries<Endpoint>(api))("%s", (name, endpoint) => {
+  const operation = operationOf(endpoint);
+
+  it("ACCESS-1 is published with its access and success", () => {
+    expect(operation).toMatchObject({
+      operationId: name,
+      summary: endpoint.summary,
+      "x-access": endpoint.access,
+    });
+    const isOpen = endpoint.access === "public";
+    expect(operation?.security).toEqual(isOpen ? [{}, { session: [] }] : [{ session: [] }]);
+    expect(operation?.responses[endpoint.status ?? 200]).toBeDefined();
+  });
+
+  it("declares its parameters and its body", () => {
+    const parameters = operation?.parameters ?? [];
+    const inPath = parameters.filter((parameter) => parameter.in === "path");
+    const inTemplate = Array.from(endpoint.path.matchAll(/:([A-Za-z]+)/g), ([, field]) => field);
+    expect(inPath.map((parameter) => parameter.name)).toEqual(inTemplate);
+    expect(inPath.every(({ required }) => required)).toBe(true);
+    expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    expect(parameters.map((parameter) => parameter.name)).not.toContain("masterPassword");
+  });
+});

@@ -1,0 +1,219 @@
+import * as z from "zod/mini";
+import { chatMessage } from "../chat/chat.ts";
+import { instant, numericId, raceId, rowId, text, wallet, whole } from "./codecs.ts";
+import type { Access } from "./endpoint.ts";
+import { notification } from "../notifications/notifications.ts";
+import { horseNumber, motionSeed, places, race } from "../races/race-shape.ts";
+import { type RefusalCode, refusals } from "./refusals.ts";
+import { theme } from "../settings/runtime.ts";
+
+/**
+ * Who an event reaches.
+ *
+ * - `everyone` every socket, a visitor's without a session too
+ * - `players`  every socket with a session
+ * - `room`     the sockets that joined the chat room
+ * - `wallet`   the sockets of one wallet
+ */
+type Audience = "everyone" | "players" | "room" | "wallet";
+
+interface ServerEvent {
+  readonly audience: Audience;
+  readonly summary: string;
+  readonly payload: z.core.$ZodObject;
+}
+
+const announced = { message: z.string(), timestamp: instant };
+
+/** What the server sends. Payloads are decoded values; `socketWire` below gives what travels. */
+export const socketEvents = {
+  "race-update": {
+    audience: "everyone",
+    summary: "The open race changed: a bet, a new state; at most four a second",
+    payload: z.object({ race }),
+  },
+  "race-countdown": {
+    audience: "everyone",
+    summary: "The countdown began or was extended; once each, not each second",
+    payload: z.object({ raceId, seconds: z.int(), endsAt: instant, serverNow: instant }),
+  },
+  "race-start": {
+    audience: "everyone",
+    summary: "The race runs from `startsAt`; positions follow from the motion seed and the time",
+    payload: z.object({
+      raceId,
+      startsAt: instant,
+      durationMs: z.int(),
+      motionSeed,
+      /** In the order of their numbers, 1 to 6. */
+      horseIds: z.array(numericId).check(z.length(6)),
+      serverNow: instant,
+      ...announced,
+    }),
+  },
+  "race-reveal": {
+    audience: "everyone",
+    summary: "The finishing order, late in the race",
+    payload: z.object({ raceId, places }),
+  },
+  "race-complete": {
+    audience: "everyone",
+    summary: "The race is over",
+    payload: z.object({
+      raceId,
+      winningHorse: z.object({ id: numericId, number: horseNumber, name: z.string(), color: z.string() }),
+      places,
+      /** SOL paid for each SOL on the winner; null when nobody was on it and the stakes went back. */
+      payoutPerWinningStake: z.nullable(z.number()),
+      ...announced,
+    }),
+  },
+  "new-race": {
+    audience: "everyone",
+    summary: "A race was created",
+    payload: z.object({ race, ...announced }),
+  },
+  "race-notification": {
+    audience: "everyone",
+    summary: "News about the races, such as when the next one comes",
+    /** `nextRaceIn` is in seconds. */
+    payload: z.object({ type: z.string(), nextRaceIn: z.nullable(z.number()), ...announced }),
+  },
+  "theme-update": {
+    audience: "players",
+    summary: "An admin changed the theme for everybody",
+    payload: z.object({ theme }),
+  },
+  "online-users": {
+    audience: "players",
+    summary: "How many players are connected",
+    payload: z.object({ count: z.int() }),
+  },
+  message: { audience: "room", summary: "A chat message", payload: chatMessage },
+  "room-history": {
+    audience: "room",
+    summary: "The latest messages of a room, oldest first, to a socket that joined it",
+    payload: z.object({ room: z.string(), messages: z.array(chatMessage) }),
+  },
+  "message-deleted": {
+    audience: "room",
+    summary: "Messages were deleted",
+    payload: z.object({ ids: z.array(rowId) }),
+  },
+  "user-roles": {
+    audience: "wallet",
+    summary: "The wallet's roles, on connecting and when they change",
+    payload: z.object({ isAdmin: z.boolean(), isModerator: z.boolean() }),
+  },
+  "user-notification": {
+    audience: "wallet",
+    summary: "A notification for the wallet",
+    payload: z.object({ notification }),
+  },
+} as const satisfies Record<string, ServerEvent>;
+
+export type SocketEventName = keyof typeof socketEvents;
+
+/** Decoded payload: amounts are lamports and times are Dates. */
+export type SocketEventPayload<Name extends SocketEventName> = z.output<
+  (typeof socketEvents)[Name]["payload"]
+>;
+
+/** What travels for an event: JSON. The server sends this. */
+export const encodeSocketEvent = <Name extends SocketEventName>(
+  name: Name,
+  payload: SocketEventPayload<Name>,
+): unknown => z.encode<z.core.$ZodType>(socketEvents[name].payload, payload);
+
+/** The payload that arrived for an event, or null when it is not what the contract says. */
+export function decodeSocketEvent<Name extends SocketEventName>(
+  name: Name,
+  wire: unknown,
+): SocketEventPayload<Name> | null {
+  const parsed = z.safeParse<z.core.$ZodType>(socketEvents[name].payload, wire);
+  return parsed.success ? (parsed.data as SocketEventPayload<Name>) : null;
+}
+
+interface ClientEvent {
+  readonly access: Access;
+  readonly summary: string;
+  readonly payload: z.core.$ZodType;
+  /** Events a minute and wallet beyond which RATE_LIMITED is acknowledged. */
+  readonly perMinute: number;
+}
+
+const chatRooms = ["lobby"] as const;
+const room = z.enum(chatRooms, { error: "ROOM_NOT_FOUND" });
+const roomToJoin = z.codec(
+  z.union([room, z.object({ room })], { error: "ROOM_NOT_FOUND" }),
+  z.object({ room }),
+  {
+    decode: (wire) => (typeof wire === "string" ? { room: wire } : wire),
+    encode: (value) => value,
+  },
+);
+
+/** What a client sends; each is acknowledged. The caller is the session's wallet, whatever the payload says. */
+export const clientEvents = {
+  "join-room": {
+    access: "player",
+    summary: "Join a chat room: its name, or {room}; answered with room-history",
+    payload: roomToJoin,
+    perMinute: 30,
+  },
+  "send-message": {
+    access: "player",
+    summary: "Say something in a room",
+    payload: z.object({ content: text(2000), room }),
+    perMinute: 30,
+  },
+  "change-theme": {
+    access: "admin",
+    summary: "Change the theme for everybody",
+    payload: z.object({ theme }),
+    perMinute: 30,
+  },
+  "chat-moderate:mute": {
+    access: "moderator",
+    summary: "Mute a player in chat",
+    payload: z.object({ targetWallet: wallet, durationMinutes: whole(1, 525_600) }),
+    perMinute: 60,
+  },
+  "chat-moderate:ban": {
+    access: "moderator",
+    summary: "Ban a player from chat",
+    payload: z.object({ targetWallet: wallet, durationHours: whole(1, 8_760) }),
+    perMinute: 60,
+  },
+  "chat-moderate:delete-message": {
+    access: "moderator",
+    summary: "Delete one message",
+    payload: z.object({ messageId: rowId }),
+    perMinute: 60,
+  },
+  "chat-moderate:delete-last-messages-of-user": {
+    access: "moderator",
+    summary: "Delete a player's latest messages",
+    payload: z.object({ targetWallet: wallet, count: whole(1, 100) }),
+    perMinute: 60,
+  },
+} as const satisfies Record<string, ClientEvent>;
+
+export type ClientEventName = keyof typeof clientEvents;
+export type ClientEventPayload<Name extends ClientEventName> = z.output<
+  (typeof clientEvents)[Name]["payload"]
+>;
+
+export const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]);
+
+/** The answer to each event that a client sends. */
+export const acknowledgement = z.discriminatedUnion("success", [
+  z.object({ success: z.literal(true) }),
+  z.object({
+    success: z.literal(false),
+    code: refusalCode,
+    message: z.string(),
+    field: z.optional(z.string()),
+  }),
+]);
+export type Acknowledgement = z.output<typeof acknowledgement>;

@@ -1,0 +1,101 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { type Queryable, rowsOf } from "../db/database.ts";
+import { bets } from "../db/schema/bets.ts";
+import { raceHorses } from "../db/schema/races.ts";
+
+export type BetRow = typeof bets.$inferSelect;
+
+/** What was prepared for a bet: the part of its row that never changes. */
+export type BetTerms = Pick<
+  BetRow,
+  "id" | "raceId" | "wallet" | "horseNumber" | "horseId" | "stake" | "ledger" | "message"
+> & {
+  /** The horse's name as it ran in that race. */
+  readonly horseName: string;
+};
+
+export async function findBetTerms(
+  q: Queryable,
+  betIds: readonly string[],
+): Promise<ReadonlyMap<string, BetTerms>> {
+  const rows = await q
+    .select({
+      id: bets.id,
+      raceId: bets.raceId,
+      wallet: bets.wallet,
+      horseNumber: bets.horseNumber,
+      horseId: bets.horseId,
+      stake: bets.stake,
+      ledger: bets.ledger,
+      message: bets.message,
+      horseName: sql<string>`coalesce(${raceHorses.name}, '')`,
+    })
+    .from(bets)
+    .leftJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
+    .where(sql`${bets.id} = any(${sql.param([...betIds])}::text[])`);
+  return new Map(rows.map((bet) => [bet.id, bet]));
+}
+
+export async function findBet(q: Queryable, betId: string): Promise<BetRow | null> {
+  const [bet] = await q.select().from(bets).where(eq(bets.id, betId));
+  return bet ?? null;
+}
+
+/** The wallet's newest bet of a race that waits for its payment, if there is one. */
+export async function findPreparedBet(q: Queryable, raceId: string, wallet: string): Promise<BetRow | null> {
+  const [bet] = await q
+    .select()
+    .from(bets)
+    .where(and(eq(bets.raceId, raceId), eq(bets.wallet, wallet), eq(bets.status, "prepared")))
+    .orderBy(desc(bets.preparedAt))
+    .limit(1);
+  return bet ?? null;
+}
+
+/** What decides whether a wallet may bet on a horse of a race, read in one round trip. */
+export interface BettingSituation extends Record<string, unknown> {
+  readonly has_profile: boolean;
+  readonly is_banned: boolean;
+  readonly has_live_bet: boolean;
+  /** Null when there is no such race. */
+  readonly race_status: string | null;
+  readonly betting_is_open: boolean;
+  readonly ledger: "real" | "play" | null;
+  readonly race_settings: unknown;
+  /** Null when the horse does not run in the race. */
+  readonly horse_number: number | null;
+  readonly horse_name: string | null;
+}
+
+export async function readBettingSituation(
+  q: Queryable,
+  { raceId, wallet, horseId, at }: { raceId: string; wallet: string; horseId: number; at: Date },
+): Promise<BettingSituation> {
+  const [row] = await rowsOf<BettingSituation>(
+    q,
+    sql`select
+          exists (select 1 from users where users.wallet = ${wallet}) as has_profile,
+          exists (
+            select 1 from restrictions
+            where restrictions.wallet = ${wallet} and kind = 'ban' and lifted_at is null
+              and until > ${at.toISOString()}::timestamptz
+          ) as is_banned,
+          exists (
+            select 1 from bets
+            where bets.race_id = ${raceId} and bets.wallet = ${wallet}
+              and status = 'confirmed' and (result is null or result <> 'refunded')
+          ) as has_live_bet,
+          races.status as race_status,
+          coalesce(races.status in ('pending', 'countdown') and races.betting_opens_at is not null, false)
+            as betting_is_open,
+          races.ledger,
+          races.settings as race_settings,
+          horse.number as horse_number,
+          horse.name as horse_name
+        from (select 1) as always
+          left join races on races.id = ${raceId}
+          left join race_horses as horse on horse.race_id = ${raceId} and horse.horse_id = ${horseId}`,
+  );
+  if (!row) throw new Error("a select without a condition returned nothing");
+  return row;
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { notificationsOf, notificationView, unreadCount } from "./stored-notifications.ts";
+import { notifications } from "../db/schema/players.ts";
+import type { Clock } from "../ports.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const DEFAULT_LIMIT = 20;
+
+/** One page of the wallet's notifications, newest first; a cursor that is no place begins at the newest. */
+export async function listNotifications(
+  { db }: Pick<Ports, "db">,
+  { wallet, limit = DEFAULT_LIMIT, cursor }: { wallet: string; limit?: number; cursor?: string },
+) {
+  const rows = await notificationsOf(db, { wallet, after: placeOf(cursor), limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    notifications: page.map(notificationView),
+    unread: await unreadCount(db, wallet),
+    nextCursor: last === undefined ? null : `${last.createdAt.getTime()}_${last.id}`,
+  };
+}
+
+function placeOf(cursor: string | undefined) {
+  const match = /^(\d{1,13})_([0-9a-z-]+)$/.exec(cursor ?? "");
+  return match === null ? null : { createdAt: new Date(Number(match[1])), id: match[2] ?? "" };
+}
+
+/** Marks everything as read; says how many were not. */
+export async function markRead({ db, clock }: Ports, wallet: string): Promise<number> {
+  const marked = await db
+    .update(notifications)
+    .set({ readAt: new Date(clock.now()) })
+    .where(
+      and(eq(notifications.wallet, wallet), isNull(notifications.readAt), isNull(notifications.clearedAt)),
+    )
+    .returning({ id: notifications.id });
+  return marked.length;
+}
+
+/** Removes everything from the list; says how many that were. */
+export async function clearAll({ db, clock }: Ports, wallet: string): Promise<number> {
+  const cleared = await db
+    .update(notifications)
+    .set({ clearedAt: new Date(clock.now()) })
+    .where(and(eq(notifications.wallet, wallet), isNull(notifications.clearedAt)))
+    .returning({ id: notifications.id });
+  return cleared.length;
+}

@@ -1,0 +1,103 @@
+import type { User } from "../../contract/players/players.ts";
+import { ok, refuse } from "../../domain/result.ts";
+import { balanceOf } from "../books/ledger.ts";
+import type { Db } from "../db/database.ts";
+import { appointLocalAdmin } from "../sign-in/appoint-local-admin.ts";
+import { changeUsername } from "./change-username.ts";
+import { createProfile } from "./create-profile.ts";
+import { clearAll, listNotifications, markRead } from "../notifications/own-notifications.ts";
+import { readPresets, writePresets } from "./presets.ts";
+import { chainBalance, type Profile, readProfile } from "./read-profile.ts";
+import { setPrivacy } from "./set-privacy.ts";
+import type { Chain, Clock } from "../ports.ts";
+import type { Caller, Handlers } from "../http/handler.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly chain: Pick<Chain, "balance">;
+  /** The embedded chain's play ground, where anybody may appoint itself. */
+  readonly isLocal: boolean;
+}
+
+/** Profiles, presets, balances and notifications. */
+export const playerHandlers = (ports: Ports) => {
+  const { db } = ports;
+  const profile = async (wallet: string, caller: Caller) => {
+    const found = await readProfile(ports, wallet, caller);
+    return found.ok ? ok({ user: userOnTheWire(found.value) }) : found;
+  };
+  return {
+    getUser: ({ params }, caller) => profile(params.wallet, caller),
+
+    async createUser({ body }, caller) {
+      const made = await createProfile(ports, {
+        wallet: caller.wallet,
+        username: body.username,
+        referrer: body.referrer ?? null,
+      });
+      return made.ok ? profile(caller.wallet, caller) : made;
+    },
+
+    async updateUsername({ body }, caller) {
+      const changed = await changeUsername(ports, { wallet: caller.wallet, username: body.username });
+      return changed.ok ? profile(caller.wallet, caller) : changed;
+    },
+
+    async setPrivacy({ body }, caller) {
+      const set = await setPrivacy(ports, { wallet: caller.wallet, enabled: body.enabled });
+      return set.ok ? profile(caller.wallet, caller) : set;
+    },
+
+    getPresets: async (_input, { wallet }) => ok({ presets: await readPresets(ports, wallet) }),
+
+    async setPresets({ body }, { wallet }) {
+      await writePresets(ports, wallet, body.presets);
+      return ok({ presets: await readPresets(ports, wallet) });
+    },
+
+    async getWalletBalance(_input, { wallet }) {
+      const balance = await balanceOf(db, `user:${wallet}`);
+      return ok({ balance, onchain_balance: await chainBalance(ports.chain, wallet) });
+    },
+
+    async getNotifications({ query: { limit, cursor } }, { wallet }) {
+      const page = {
+        ...(limit === undefined ? {} : { limit }),
+        ...(cursor === undefined ? {} : { cursor }),
+      };
+      return ok(await listNotifications(ports, { wallet, ...page }));
+    },
+
+    markNotificationsRead: async (_input, { wallet }) => ok({ marked: await markRead(ports, wallet) }),
+
+    clearNotifications: async (_input, { wallet }) => ok({ cleared: await clearAll(ports, wallet) }),
+
+    async becomeLocalAdmin(_input, { wallet }) {
+      if (!ports.isLocal) return refuse("NOT_FOUND");
+      await appointLocalAdmin(ports, wallet);
+      return ok({ isAdmin: true });
+    },
+  } satisfies Handlers;
+};
+
+function userOnTheWire({ own, stats, ...profile }: Profile): User {
+  return {
+    wallet_address: profile.wallet,
+    username: profile.username,
+    balance: own?.balance ?? null,
+    onchain_balance: own?.onchainBalance ?? null,
+    created_at: profile.createdAt,
+    is_streamer: profile.isStreamer,
+    is_partner: profile.isPartner,
+    isChatModerator: profile.isChatModerator,
+    streamer_privacy_enabled: profile.streamerPrivacyEnabled,
+    referrer: own?.referrer ?? null,
+    total_wagered: stats?.totalWagered ?? null,
+    total_won: stats?.totalWon ?? null,
+    races_played: stats?.racesPlayed ?? null,
+    referral_earnings: stats?.referralEarnings ?? null,
+    current_win_streak: profile.currentWinStreak,
+    active_title: null,
+  };
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type RaceRoom, openRaceRoom } from "../../../../tests/support/race-room.ts";
+import { LeaseLost, acquireLease, leaseHolder } from "../../db/lease.ts";
+import { ENGINE_LEASE, type Leadership, lead } from "./lead.ts";
+
+let room: RaceRoom;
+beforeEach(async () => {
+  room = await openRaceRoom();
+});
+afterEach(() => room.close());
+
+/** Waits in real time for what a lease's own clock brings about. */
+async function until(isSo: () => boolean | Promise<boolean>) {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await isSo()) return;
+    await room.clock.advance(250);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error("it did not come about");
+}
+
+function candidate(holder: string) {
+  const end = new AbortController();
+  const terms: Leadership[] = [];
+  const working = lead(room.ports(), { holder, signal: end.signal }, async (leadership) => {
+    terms.push(leadership);
+    await new Promise<void>((resolve) => leadership.signal.addEventListener("abort", () => resolve()));
+  });
+  const stop = async () => {
+    end.abort();
+    await working;
+  };
+  return { terms, stop };
+}
+
+const free = () => room.db.execute(`update leases set expires_at = clock_timestamp() - interval '1 second'`);
+
+it("INV-11 of two processes one drives the races, and the other as soon as the first stops", async () => {
+  await free();
+  const [one, two] = [candidate("one"), candidate("two")];
+  await until(() => one.terms.length + two.terms.length === 1);
+  await room.clock.advance(5_000);
+  expect(one.terms.length + two.terms.length).toBe(1);
+  const [first, second] = one.terms.length === 1 ? [one, two] : [two, one];
+  await first.stop();
+  await until(() => second.terms.length === 1);
+  expect(second.terms[0]!.lease.token).toBeGreaterThan(first.terms[0]!.lease.token);
+  await second.stop();
+  expect(await leaseHolder(room.db, ENGINE_LEASE)).toBeNull();
+});
+
+it("INV-11 a process that lost the lease stops at once and stores nothing more", async () => {
+  await free();
+  const first = candidate("one");
+  await until(() => first.terms.length === 1);
+  const { lease, signal, onError } = first.terms[0]!;
+  await acquireLease(room.db, { name: ENGINE_LEASE, holder: "thief", ttlMs: 60_000, force: true });
+  room.restart({ lease });
+  const refused: unknown = await room.round().catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(LeaseLost);
+  expect(await room.openIds()).toEqual([]);
+  onError(refused);
+  expect(signal.aborted).toBe(true);
+  await first.stop();
+  expect((await leaseHolder(room.db, ENGINE_LEASE))?.holder).toBe("thief");
+});

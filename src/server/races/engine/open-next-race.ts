@@ -1,0 +1,142 @@
+import { asc, eq, isNull } from "drizzle-orm";
+import { seedHash } from "../../../domain/fairness.ts";
+import { ZERO } from "../../../domain/lamports.ts";
+import { commitmentMemo } from "../../../domain/memo.ts";
+import { jackpotFunded } from "../../../domain/postings.ts";
+import {
+  type RaceSettings,
+  drawRaceType,
+  freezeRaceSettings,
+  settingsHash,
+  storeRaceSettings,
+} from "../../../domain/race-settings.ts";
+import type { Settings } from "../../../domain/settings.ts";
+import type { Tx } from "../../db/database.ts";
+import { lockBalance, post } from "../../books/ledger.ts";
+import { createPayment } from "../../books/payments.ts";
+import { type RaceRow, findNewestRace } from "../race-rows.ts";
+import { readSettings } from "../../settings/stored-settings.ts";
+import { raceHorses, races, specialRaces } from "../../db/schema/races.ts";
+import type { Clock, Entropy } from "../../ports.ts";
+import { drawFraction } from "./fair-pick.ts";
+import type { SeedVault, TakenSeed } from "../seeds/seed-chain.ts";
+import { pickRunners, stockStable } from "./stable.ts";
+
+interface Ports {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly vault: SeedVault;
+}
+
+/**
+ * Creates the next race once no race is open and the pause after the last one is over: its seed taken, its
+ * settings frozen, its jackpot funded and its commitment on the way to the chain, all at once (rules RACE-3,
+ * RACE-4, FAIR-7, FAIR-12, MONEY-16). Betting opens later, when the commitment is confirmed.
+ *
+ * Answers the new race's id, or null when it is not time yet.
+ */
+export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null> {
+  const settings = await readSettings(tx);
+  const last = await findNewestRace(tx);
+  if (last !== null && !isPauseOver(last, settings, ports.clock)) return null;
+  await stockStable(tx, ports.clock);
+  const special = await takeSpecialRace(tx);
+  const wanted = freezeRaceSettings(
+    settings,
+    special ?? { raceType: drawRaceType(settings, drawFraction(ports.entropy)) },
+  );
+  const seed = await ports.vault.take(tx, { anchored: wanted.ledger === "real" });
+  if (seed === null) return null;
+  const number = (last?.number ?? 0) + 1;
+  const raceId = `race-${number}`;
+  const frozen = await fundJackpot(tx, raceId, wanted);
+  await insertRace(tx, { ports, raceId, number, frozen, seed, isSpecial: special !== null });
+  if (special) await tx.update(specialRaces).set({ raceId }).where(eq(specialRaces.id, special.id));
+  return raceId;
+}
+
+function isPauseOver(last: RaceRow, { nextRaceDelayMs }: Settings, clock: Clock): boolean {
+  const endedAt = last.completedAt ?? last.refundedAt;
+  return endedAt !== null && clock.now() >= endedAt.getTime() + nextRaceDelayMs;
+}
+
+/** The special race that was asked for first and has not been run (rule RACE-4). */
+async function takeSpecialRace(tx: Tx) {
+  const [special] = await tx
+    .select()
+    .from(specialRaces)
+    .where(isNull(specialRaces.raceId))
+    .orderBy(asc(specialRaces.requestedAt), asc(specialRaces.id))
+    .limit(1)
+    .for("update");
+  return special ?? null;
+}
+
+/** A jackpot that house equity does not cover is left out; play money needs no cover. */
+async function fundJackpot(tx: Tx, raceId: string, settings: RaceSettings): Promise<RaceSettings> {
+  const { jackpot, ledger } = settings;
+  if (jackpot === 0n || ledger === "play") return settings;
+  if ((await lockBalance(tx, "equity")) < jackpot) return { ...settings, jackpot: ZERO };
+  await post(tx, jackpotFunded({ raceId, jackpot }));
+  return settings;
+}
+
+interface Draft {
+  readonly ports: Ports;
+  readonly raceId: string;
+  readonly number: number;
+  readonly frozen: RaceSettings;
+  readonly seed: TakenSeed;
+  readonly isSpecial: boolean;
+}
+
+async function insertRace(tx: Tx, { ports, raceId, number, frozen, seed, isSpecial }: Draft) {
+  const createdAt = new Date(ports.clock.now());
+  const commitment = {
+    raceId,
+    seedHash: seedHash(seed.seed),
+    // Not free to choose, so that nobody can look for a nonce that suits them.
+    nonce: String(seed.index),
+    settingsHash: settingsHash(frozen),
+  };
+  const commitPaymentId = frozen.ledger === "play" ? null : `commit-${raceId}`;
+  await tx.insert(races).values({
+    id: raceId,
+    number,
+    status: "pending",
+    raceType: frozen.raceType,
+    isSpecial,
+    ledger: frozen.ledger,
+    settings: storeRaceSettings(frozen),
+    settingsHash: commitment.settingsHash,
+    jackpot: frozen.jackpot,
+    outcomeEntropy: frozen.outcomeEntropy,
+    seedChainId: seed.chainId,
+    seedIndex: seed.index,
+    serverSeedHash: commitment.seedHash,
+    nonce: commitment.nonce,
+    commitPaymentId,
+    createdAt,
+  });
+  const runners = await pickRunners(tx, ports.entropy);
+  await tx.insert(raceHorses).values(
+    runners.map(({ id, number: lane, name, color }) => ({
+      raceId,
+      number: lane,
+      horseId: id,
+      name,
+      color,
+    })),
+  );
+  if (commitPaymentId === null) return;
+  await createPayment(tx, {
+    id: commitPaymentId,
+    kind: "anchor",
+    source: "hot",
+    destination: null,
+    lamports: ZERO,
+    memo: commitmentMemo(commitment),
+    raceId,
+    createdAt,
+  });
+}

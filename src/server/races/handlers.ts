@@ -1,0 +1,35 @@
+import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
+import { ok } from "../../domain/result.ts";
+import type { Db } from "../db/database.ts";
+import { listPastRaces, readBetHistory } from "./read/read-past-races.ts";
+import type { RaceReader } from "./read/read-race.ts";
+import { publishedChains } from "./seeds/seed-chain.ts";
+import { readReplay, verifyRace } from "./read/verify-race.ts";
+import type { Handlers } from "../http/handler.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly reader: RaceReader;
+}
+
+/** Races and their proofs. */
+export const raceHandlers = ({ db, reader }: Ports) =>
+  ({
+    getActiveRace: async (_input, { wallet }) => ok(await reader.active(wallet)),
+
+    getRace: ({ params }, { wallet }) => reader.one(params.id, wallet),
+
+    listRaces: ({ query: { limit = DEFAULT_PAGE, cursor } }) => listPastRaces(db, { limit, cursor }),
+
+    async verifyRace({ params }) {
+      const verified = await verifyRace(db, params.id);
+      return verified.ok ? ok({ race: verified.value }) : verified;
+    },
+
+    getReplay: ({ params }) => readReplay(db, params.id),
+
+    getRaceHistory: ({ query: { limit = DEFAULT_PAGE, cursor } }, { wallet }) =>
+      readBetHistory(db, { wallet, limit, cursor }),
+
+    getSeedChain: async () => ok(await publishedChains(db)),
+  }) satisfies Handlers;

@@ -1,0 +1,154 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { MAX_RACE_BETS } from "../../../contract/races/race-shape.ts";
+import { type Lamports, lamports } from "../../../domain/lamports.ts";
+import { type Queryable, rowsOf } from "../../db/database.ts";
+import { type RaceRow, confirmedBetOf, findNewestRace, findRace } from "../race-rows.ts";
+import { bets } from "../../db/schema/bets.ts";
+import { payments } from "../../db/schema/payments.ts";
+import { users } from "../../db/schema/players.ts";
+import { horses, raceHorses } from "../../db/schema/races.ts";
+import { type HorseRecord, recordColumns, recordOf } from "../settle/horse-records.ts";
+
+export interface HorseFacts {
+  readonly id: number;
+  readonly number: number;
+  readonly name: string;
+  readonly color: string;
+  readonly description: string;
+  readonly record: HorseRecord;
+}
+
+interface BetFacts {
+  readonly id: string;
+  readonly wallet: string;
+  readonly username: string | null;
+  readonly horseId: number;
+  readonly stake: Lamports;
+  /** A streamer who keeps amounts private. */
+  readonly isPrivate: boolean;
+}
+
+interface AwardFacts {
+  readonly user_wallet: string;
+  readonly username: string | null;
+  readonly amount: Lamports;
+}
+
+/** A race as it is stored, with all that its page shows. Holds no secret: those are not stored in the open. */
+export interface RaceFacts {
+  readonly row: RaceRow;
+  readonly horses: readonly HorseFacts[];
+  /** Bets and stakes by the horse's number. */
+  readonly onHorses: ReadonlyMap<number, { readonly bets: number; readonly stakes: Lamports }>;
+  /** The newest, at most `MAX_RACE_BETS`. */
+  readonly newestBets: readonly BetFacts[];
+  readonly commitSignature: string | null;
+  readonly resultSignature: string | null;
+  readonly awards: readonly AwardFacts[];
+}
+
+export async function readRaceFacts(q: Queryable, raceId: string): Promise<RaceFacts | null> {
+  const row = await findRace(q, raceId);
+  return row === null ? null : factsOf(q, row);
+}
+
+export async function readNewestRaceFacts(q: Queryable): Promise<RaceFacts | null> {
+  const row = await findNewestRace(q);
+  return row === null ? null : factsOf(q, row);
+}
+
+async function factsOf(q: Queryable, row: RaceRow): Promise<RaceFacts> {
+  return {
+    row,
+    horses: await readHorses(q, row.id),
+    onHorses: await readTotals(q, row),
+    newestBets: await readNewestBets(q, row),
+    commitSignature: await signatureOf(q, row.commitPaymentId),
+    resultSignature: await signatureOf(q, row.resultPaymentId),
+    awards: row.settledAt === null ? [] : await readAwards(q, row.id),
+  };
+}
+
+async function readHorses(q: Queryable, raceId: string): Promise<HorseFacts[]> {
+  const rows = await q
+    .select({
+      id: raceHorses.horseId,
+      number: raceHorses.number,
+      name: raceHorses.name,
+      color: raceHorses.color,
+      description: horses.description,
+      ...recordColumns,
+    })
+    .from(raceHorses)
+    .innerJoin(horses, eq(horses.id, raceHorses.horseId))
+    .where(eq(raceHorses.raceId, raceId))
+    .orderBy(raceHorses.number);
+  return rows.map(({ id, number, name, color, description, ...stored }) => ({
+    id,
+    number,
+    name,
+    color,
+    description,
+    record: recordOf(stored),
+  }));
+}
+
+async function readTotals(q: Queryable, row: RaceRow) {
+  const totals = await rowsOf<{ horse_number: number; bets: bigint; stakes: bigint }>(
+    q,
+    sql`select horse_number, count(*) as bets, sum(stake)::bigint as stakes
+          from bets where ${confirmedBetOf(row)} group by horse_number`,
+  );
+  return new Map(
+    totals.map((total) => [total.horse_number, { bets: Number(total.bets), stakes: lamports(total.stakes) }]),
+  );
+}
+
+async function readNewestBets(q: Queryable, row: RaceRow): Promise<BetFacts[]> {
+  const rows = await q
+    .select({
+      id: bets.id,
+      wallet: bets.wallet,
+      username: users.username,
+      horseId: bets.horseId,
+      stake: bets.stake,
+      isStreamer: users.isStreamer,
+      isPrivacyOn: users.streamerPrivacyEnabled,
+    })
+    .from(bets)
+    .leftJoin(users, eq(users.wallet, bets.wallet))
+    .where(confirmedBetOf(row))
+    .orderBy(desc(bets.confirmedAt), desc(bets.id))
+    .limit(MAX_RACE_BETS);
+  return rows.map(({ isStreamer, isPrivacyOn, ...bet }) => ({
+    ...bet,
+    isPrivate: isStreamer === true && isPrivacyOn === true,
+  }));
+}
+
+export async function signatureOf(q: Queryable, paymentId: string | null): Promise<string | null> {
+  if (paymentId === null) return null;
+  const [payment] = await q
+    .select({ signature: payments.signature })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  return payment?.signature ?? null;
+}
+
+async function readAwards(q: Queryable, raceId: string): Promise<AwardFacts[]> {
+  const rows = await rowsOf<{ wallet: string; username: string | null; lamports: bigint }>(
+    q,
+    sql`select bets.wallet, users.username, entry.lamports
+          from bets
+          join ledger_postings as posting on posting.reference = 'bonus:' || bets.race_id || ':' || bets.wallet
+          join ledger_entries as entry on entry.posting_id = posting.id and entry.account = 'user:' || bets.wallet
+          left join users on users.wallet = bets.wallet
+         where bets.race_id = ${raceId} and bets.result = 'win'
+         order by posting.id`,
+  );
+  return rows.map((row) => ({
+    user_wallet: row.wallet,
+    username: row.username,
+    amount: lamports(row.lamports),
+  }));
+}

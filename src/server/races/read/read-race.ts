@@ -1,0 +1,94 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import type { OwnBet, Race } from "../../../contract/races/race-shape.ts";
+import { type Result, ok, refuse } from "../../../domain/result.ts";
+import type { Db } from "../../db/database.ts";
+import { bets } from "../../db/schema/bets.ts";
+import type { Clock } from "../../ports.ts";
+import { type RaceFacts, readNewestRaceFacts, readRaceFacts } from "./race-facts.ts";
+import { raceView } from "./race-view.ts";
+
+/** How long the newest race may be shown as it was read; its clock-bound parts are always fresh. */
+const FRESH_MS = 250;
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** Reads of one race at a time. Nothing in here can see a secret: secrets are not stored in the open. */
+export interface RaceReader {
+  /** The open race, or the last one until the next is created. At most 250 ms old. */
+  active(viewer: string | null): Promise<Reply<Api["getActiveRace"]>>;
+  one(raceId: string, viewer: string | null): Promise<Result<Reply<Api["getRace"]>, "RACE_NOT_FOUND">>;
+  /** The newest race is read anew for the next who asks: this process changed it. */
+  forget(): void;
+  /** The race as it is stored at this moment, for events. */
+  fresh(raceId: string): Promise<Race | null>;
+}
+
+export function raceReader({ db, clock }: Ports): RaceReader {
+  const newest = remembered(clock, () => readNewestRaceFacts(db));
+  const view = (facts: RaceFacts, viewer: string | null) => raceView(facts, { nowMs: clock.now(), viewer });
+
+  async function ownBet(facts: RaceFacts, viewer: string | null): Promise<OwnBet | null> {
+    return viewer === null ? null : readOwnBet(db, facts, viewer);
+  }
+
+  return {
+    async active(viewer) {
+      const facts = await newest.read();
+      if (facts === null) return { race: null, yourBet: null };
+      return { race: view(facts, viewer), yourBet: await ownBet(facts, viewer) };
+    },
+    async one(raceId, viewer) {
+      const facts = await readRaceFacts(db, raceId);
+      if (facts === null) return refuse("RACE_NOT_FOUND");
+      return ok({ race: view(facts, viewer), yourBet: await ownBet(facts, viewer) });
+    },
+    forget: newest.forget,
+    async fresh(raceId) {
+      const facts = await readRaceFacts(db, raceId);
+      return facts && view(facts, null);
+    },
+  };
+}
+
+/** Shares one answer among all who ask while it is fresh; a failure is not kept. */
+function remembered<T>(clock: Clock, ask: () => Promise<T>) {
+  let kept: { readonly atMs: number; readonly answer: Promise<T> } | null = null;
+  const forget = () => {
+    kept = null;
+  };
+  const read = () => {
+    if (kept !== null && clock.now() - kept.atMs < FRESH_MS) return kept.answer;
+    const mine = { atMs: clock.now(), answer: ask() };
+    kept = mine;
+    mine.answer.catch(() => {
+      if (kept === mine) forget();
+    });
+    return mine.answer;
+  };
+  return { read, forget };
+}
+
+async function readOwnBet(db: Db, { row, horses }: RaceFacts, wallet: string): Promise<OwnBet | null> {
+  const [bet] = await db
+    .select()
+    .from(bets)
+    .where(and(eq(bets.raceId, row.id), eq(bets.wallet, wallet), eq(bets.status, "confirmed")))
+    .orderBy(desc(bets.confirmedAt))
+    .limit(1);
+  if (!bet) return null;
+  return {
+    id: bet.id,
+    race_id: bet.raceId,
+    horse_id: bet.horseId,
+    horse_number: bet.horseNumber,
+    horse_name: horses.find(({ number }) => number === bet.horseNumber)?.name ?? "",
+    bet_amount: bet.stake,
+    payout_amount: bet.payout,
+    result: bet.result,
+  };
+}

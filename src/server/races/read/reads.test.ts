@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../../tests/support/race-room.ts";
+import { followsFrom } from "../../../domain/seed-chain.ts";
+import type { RaceRow } from "../race-rows.ts";
+import { users } from "../../db/schema/players.ts";
+import { raceHandlers } from "../handlers.ts";
+
+let room: RaceRoom;
+const past: RaceRow[] = [];
+beforeAll(async () => {
+  room = await openRaceRoom();
+  await room.fundHouse(10n * SOL);
+  await room.player("alice");
+  await room.player("streamer");
+  await room.db
+    .update(users)
+    .set({ isStreamer: true })
+    .where(eq(users.wallet, walletOf("streamer")));
+  for (let number = 0; number < 3; number++) {
+    const { id } = await room.openRace();
+    const { winner } = await room.outcome(id);
+    await room.bet(id, "alice", { horse: winner, stake: SOL });
+    await room.bet(id, "streamer", { horse: (winner % 6) + 1, stake: 2n * SOL });
+    past.push(await room.runToEnd(id));
+  }
+});
+afterAll(() => room.close());
+
+const handlers = () => raceHandlers({ db: room.db, reader: room.reader });
+const caller = () => ({ wallet: walletOf("alice"), isAdmin: false, isModerator: false });
+const nobody = { wallet: null, isAdmin: false, isModerator: false };
+const of = (id: string) => ({ params: { id }, query: {}, body: {} });
+
+it("past races are listed newest first, page by page", async () => {
+  const list = (query: { limit?: number; cursor?: string }) =>
+    handlers().listRaces({ params: {}, query, body: {} });
+  const first = await list({ limit: 2 });
+  expect(first).toMatchObject({ ok: true, value: { races: [{ id: past[2]!.id }, { id: past[1]!.id }] } });
+  const cursor = first.ok ? first.value.nextCursor! : "";
+  expect(await list({ limit: 2, cursor })).toMatchObject({
+    value: {
+      races: [{ id: past[0]!.id, betCount: 2, totalPool: 3n * SOL, status: "completed" }],
+      nextCursor: null,
+    },
+  });
+  expect(await list({ cursor: "nonsense" })).toMatchObject({
+    ok: false,
+    code: "INVALID_INPUT",
+    field: "cursor",
+  });
+});
+
+it("INV-4 verifying shows the books of a race to the lamport (FAIR-7, INV-10)", async () => {
+  const { id, winningNumber } = past[0]!;
+  const verified = await handlers().verifyRace(of(id));
+  expect(verified).toMatchObject({
+    value: {
+      race: {
+        winning_horse: winningNumber,
+        settlement: {
+          kind: "paid",
+          pool: 3n * SOL,
+          jackpot: 0n,
+          fee: 150_000_000n,
+          net: 2_850_000_000n,
+          remainder: 0n,
+          bets: [
+            {
+              user_wallet: walletOf("alice"),
+              stake: SOL,
+              payout: 2_850_000_000n,
+              fee: 50_000_000n,
+              result: "win",
+            },
+            {
+              user_wallet: walletOf("streamer"),
+              stake: 2n * SOL,
+              payout: 0n,
+              fee: 100_000_000n,
+              result: "loss",
+            },
+          ],
+          payouts: [
+            { user_wallet: walletOf("alice"), lamports: 2_850_000_000n, status: "pending", signature: null },
+          ],
+        },
+      },
+    },
+  });
+  const race = verified.ok ? verified.value.race : null;
+  expect(followsFrom(race!.server_seed, race!.seed_chain.tip, race!.seed_chain.index)).toBe(true);
+  expect(await handlers().verifyRace(of("race-99"))).toMatchObject({ code: "RACE_NOT_FOUND" });
+});
+
+it("RACE-9 a replay holds what the race was made of", async () => {
+  const race = past[1]!;
+  expect(await handlers().getReplay(of(race.id))).toMatchObject({
+    value: { startsAt: race.startsAt, motionSeed: race.motionSeed, places: race.places, durationMs: 12_000 },
+  });
+  const open = await room.openRace();
+  expect(await handlers().getReplay(of(open.id))).toMatchObject({ code: "RACE_NOT_STARTED" });
+});
+
+it("a player's own bets are listed newest first, page by page", async () => {
+  const history = (query: { limit?: number; cursor?: string }) =>
+    handlers().getRaceHistory({ params: { wallet: walletOf("alice") }, query, body: {} }, caller());
+  const first = await history({ limit: 2 });
+  expect(first).toMatchObject({
+    value: {
+      bets: [
+        { race_id: past[2]!.id, result: "win", payout_amount: 2_850_000_000n },
+        { race_id: past[1]!.id },
+      ],
+    },
+  });
+  const cursor = first.ok ? first.value.nextCursor! : "";
+  expect(await history({ limit: 2, cursor })).toMatchObject({
+    value: {
+      bets: [{ race_id: past[0]!.id, selected_horse: past[0]!.winningNumber! - 1 }],
+      nextCursor: null,
+    },
+  });
+  expect(await history({ cursor: "1.-.x" })).toMatchObject({ code: "INVALID_INPUT" });
+});
+
+it("a streamer's amounts are shown to nobody, a race's sums to everybody", async () => {
+  const { id } = past[0]!;
+  expect(await handlers().getRace(of(id), nobody)).toMatchObject({
+    value: {
+      yourBet: null,
+      race: {
+        totalPool: 3n * SOL,
+        bets: [
+          { username: "streamer", bet_amount: null },
+          { username: "alice", bet_amount: SOL },
+        ],
+      },
+    },
+  });
+  expect(await handlers().getRace(of(id), caller())).toMatchObject({
+    value: { yourBet: { bet_amount: SOL, payout_amount: 2_850_000_000n, result: "win" } },
+  });
+  expect(await handlers().getRace(of("race-99"), nobody)).toMatchObject({ code: "RACE_NOT_FOUND" });
+});
+
+it("horses carry the record of the races that are over", async () => {
+  const answer = await handlers().getActiveRace({ params: {}, query: {}, body: {} }, nobody);
+  const horses = answer.ok ? answer.value.race!.horses : [];
+  const won = (number: number) => past.filter(({ winningNumber }) => winningNumber === number).length;
+  for (const horse of horses) expect(horse).toMatchObject({ races: 3, wins: won(horse.number) });
+  expect(horses.reduce((sum, { pick_rate }) => sum + pick_rate, 0)).toBeCloseTo(100, 0);
+});

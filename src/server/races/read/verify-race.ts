@@ -1,0 +1,136 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { finalNonce } from "../../../domain/fairness.ts";
+import { ZERO, lamports } from "../../../domain/lamports.ts";
+import { type Result, ok, refuse } from "../../../domain/result.ts";
+import type { Queryable } from "../../db/database.ts";
+import { type RaceRow, findRace, horsesOf, settingsOf } from "../race-rows.ts";
+import { bets } from "../../db/schema/bets.ts";
+import { payments } from "../../db/schema/payments.ts";
+import { seedChains } from "../../db/schema/races.ts";
+import { signatureOf } from "./race-facts.ts";
+import { beaconView } from "./race-view.ts";
+
+type Verified = Reply<Api["verifyRace"]>["race"];
+type Books = NonNullable<Verified["settlement"]>;
+type Replay = Reply<Api["getReplay"]>;
+
+/** All that is needed to check a race that is over (rules FAIR-8, FAIR-9, INV-4, INV-10). */
+export async function verifyRace(
+  q: Queryable,
+  raceId: string,
+): Promise<Result<Verified, "RACE_NOT_FOUND" | "SEED_NOT_REVEALED">> {
+  const row = await findRace(q, raceId);
+  if (row === null) return refuse("RACE_NOT_FOUND");
+  if (row.serverSeed === null) return refuse("SEED_NOT_REVEALED");
+  const horses = await horsesOf(q, raceId);
+  return ok({
+    id: row.id,
+    status: row.status,
+    server_seed: row.serverSeed,
+    server_seed_hash: row.serverSeedHash,
+    nonce: finalNonce(row.nonce, row.beaconBlockhash),
+    winning_horse: row.winningNumber,
+    winning_horse_id: horses.find(({ number }) => number === row.winningNumber)?.horseId ?? null,
+    places: row.places && [...row.places],
+    entropy: row.outcomeEntropy,
+    beacon: beaconView(row),
+    settings_hash: row.settingsHash,
+    seed_chain: await chainOf(q, row),
+    anchors: {
+      commit: await signatureOf(q, row.commitPaymentId),
+      result: await signatureOf(q, row.resultPaymentId),
+    },
+    settlement: row.settledAt === null ? null : await readBooks(q, row, row.settledAt),
+  });
+}
+
+async function chainOf(q: Queryable, { seedChainId, seedIndex }: RaceRow) {
+  const [chain] = await q
+    .select({ tip: seedChains.tip })
+    .from(seedChains)
+    .where(eq(seedChains.id, seedChainId));
+  if (!chain) throw new Error(`Seed chain ${seedChainId} is not in the database`);
+  return { tip: chain.tip, index: seedIndex };
+}
+
+/** The books of a settled race: what was staked, and where each lamport went. */
+async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<Books> {
+  const settled = await q
+    .select()
+    .from(bets)
+    .where(and(eq(bets.raceId, row.id), eq(bets.status, "confirmed"), eq(bets.settledAt, settledAt)))
+    .orderBy(asc(bets.confirmedAt), asc(bets.id));
+  const sent = await q
+    .select()
+    .from(payments)
+    .where(and(eq(payments.raceId, row.id), eq(payments.kind, "payout")))
+    .orderBy(asc(payments.id));
+  const pool = row.pool ?? ZERO;
+  const fee = row.fee ?? ZERO;
+  const isPaid = row.status === "completed";
+  return {
+    kind: isPaid ? "paid" : "refunded",
+    pool,
+    jackpot: row.jackpot,
+    fee,
+    net: isPaid ? lamports(pool - fee + row.jackpot) : ZERO,
+    remainder: row.remainder ?? ZERO,
+    bets: settled.map((bet) => ({
+      id: bet.id,
+      user_wallet: bet.wallet,
+      horse_number: bet.horseNumber,
+      horse_id: bet.horseId,
+      stake: bet.stake,
+      payout: bet.payout ?? ZERO,
+      fee: bet.fee ?? ZERO,
+      result: bet.result ?? "loss",
+      signature: bet.signature,
+    })),
+    payouts: sent.map((payment) => ({
+      id: payment.id,
+      user_wallet: payment.wallet ?? payment.destination ?? "",
+      lamports: payment.lamports,
+      status: payoutStatusOf(payment.status),
+      signature: payment.signature,
+    })),
+  };
+}
+
+/** What players are told of a payment; `cancelled` has become balance and is given up as a transfer. */
+function payoutStatusOf(status: (typeof payments.$inferSelect)["status"]) {
+  switch (status) {
+    case "pending":
+    case "sent":
+    case "unknown":
+      return "pending";
+    case "completed":
+      return "completed";
+    case "failed":
+    case "cancelled":
+      return "failed";
+  }
+}
+
+/** What a race that has been run needs to be shown again (rule RACE-9). */
+export async function readReplay(
+  q: Queryable,
+  raceId: string,
+): Promise<Result<Replay, "RACE_NOT_FOUND" | "RACE_NOT_STARTED" | "SEED_NOT_REVEALED">> {
+  const row = await findRace(q, raceId);
+  if (row === null) return refuse("RACE_NOT_FOUND");
+  const { startsAt, motionSeed, places } = row;
+  if (startsAt === null || motionSeed === null) return refuse("RACE_NOT_STARTED");
+  if (places === null || row.completedAt === null) return refuse("SEED_NOT_REVEALED");
+  const horses = await horsesOf(q, raceId);
+  return ok({
+    raceId,
+    race_type: row.raceType,
+    startsAt,
+    durationMs: settingsOf(row).durationMs,
+    motionSeed,
+    places: [...places],
+    horses: horses.map(({ horseId, number, name, color }) => ({ id: horseId, number, name, color })),
+  });
+}

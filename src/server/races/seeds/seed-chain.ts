@@ -1,0 +1,163 @@
+import { asc, desc, eq, lt } from "drizzle-orm";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { ZERO } from "../../../domain/lamports.ts";
+import { seedChainMemo } from "../../../domain/memo.ts";
+import { type SeedChain, openSeedChain } from "../../../domain/seed-chain.ts";
+import type { Queryable, Tx } from "../../db/database.ts";
+import { OperatorError } from "../../db/operator-error.ts";
+import { createPayment } from "../../books/payments.ts";
+import { payments } from "../../db/schema/payments.ts";
+import { seedChains } from "../../db/schema/races.ts";
+import type { Clock, Entropy } from "../../ports.ts";
+import { openRoot, sealRoot } from "./sealed-root.ts";
+
+/** Seeds in a chain: years of races by the hour, six weeks of them without a pause. */
+const SEED_CHAIN_LENGTH = 100_000;
+
+const ROOT_BYTES = 32;
+
+/** The database holds a chain that this installation's seed key does not open. Nothing may go on without it. */
+export class SeedKeyMismatch extends OperatorError {
+  override readonly name = "SeedKeyMismatch";
+}
+
+interface Ports {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly seedKey: Uint8Array;
+  /** Seeds of a chain created from now on. */
+  readonly chainLength?: number;
+}
+
+/** A seed given to one race: number `index` of its chain. */
+export interface TakenSeed {
+  readonly chainId: number;
+  readonly index: number;
+  readonly seed: string;
+}
+
+/** The secret seeds, opened with the seed key and kept in this process alone (rules FAIR-7 and FAIR-8). */
+export interface SeedVault {
+  /** Opens every chain of the database. Throws `SeedKeyMismatch`. */
+  check(q: Queryable): Promise<void>;
+  /** The seed with this number of a stored chain. */
+  seedOf(q: Queryable, chainId: number, index: number): Promise<string>;
+  /**
+   * Gives the next seed of the oldest chain that has one left, strictly in order, and counts it as consumed.
+   * Without such a chain it creates one. Null while the chain's end is not yet anchored on the chain.
+   */
+  take(tx: Tx, options: { anchored: boolean }): Promise<TakenSeed | null>;
+}
+
+export function seedVault(ports: Ports): SeedVault {
+  /** By their tips; opening one takes a quarter of a second. */
+  const opened = new Map<string, SeedChain>();
+
+  function rootOf(row: typeof seedChains.$inferSelect): string {
+    const root = openRoot(row.sealedRoot, { tip: row.tip, seedKey: ports.seedKey });
+    if (root !== null) return root;
+    throw new SeedKeyMismatch(
+      `The seed key of this data folder does not open seed chain ${row.id} of the database. ` +
+        "Restore the seed-key file that belongs to this database.",
+    );
+  }
+
+  function open(row: typeof seedChains.$inferSelect): SeedChain {
+    const known = opened.get(row.tip);
+    if (known) return known;
+    const chain = openSeedChain(rootOf(row), row.length);
+    if (chain.tip !== row.tip) throw new Error(`Seed chain ${row.id} does not end in its published tip`);
+    opened.set(row.tip, chain);
+    return chain;
+  }
+
+  async function create(tx: Tx) {
+    const root = Buffer.from(ports.entropy.bytes(ROOT_BYTES)).toString("hex");
+    const chain = openSeedChain(root, ports.chainLength ?? SEED_CHAIN_LENGTH);
+    opened.set(chain.tip, chain);
+    return insertChain(tx, ports, { root, tip: chain.tip, length: chain.length });
+  }
+
+  return {
+    async check(q) {
+      for (const row of await q.select().from(seedChains)) rootOf(row);
+    },
+
+    async seedOf(q, chainId, index) {
+      const [row] = await q.select().from(seedChains).where(eq(seedChains.id, chainId));
+      if (!row) throw new Error(`Seed chain ${chainId} is not in the database`);
+      return open(row).seedAt(index);
+    },
+
+    async take(tx, { anchored }) {
+      const [row] = await tx
+        .select()
+        .from(seedChains)
+        .where(lt(seedChains.consumed, seedChains.length))
+        .orderBy(asc(seedChains.id))
+        .limit(1)
+        .for("update");
+      const chain = row ?? (await create(tx));
+      if (anchored && !(await isAnchored(tx, chain.anchorPaymentId))) return null;
+      const index = chain.consumed + 1;
+      await tx.update(seedChains).set({ consumed: index }).where(eq(seedChains.id, chain.id));
+      return { chainId: chain.id, index, seed: open(chain).seedAt(index) };
+    },
+  };
+}
+
+async function insertChain(
+  tx: Tx,
+  { clock, entropy, seedKey }: Ports,
+  { root, tip, length }: { readonly root: string; readonly tip: string; readonly length: number },
+) {
+  const createdAt = new Date(clock.now());
+  const anchorPaymentId = `seed-chain-${tip.slice(0, 16)}`;
+  await createPayment(tx, {
+    id: anchorPaymentId,
+    kind: "anchor",
+    source: "hot",
+    destination: null,
+    lamports: ZERO,
+    memo: seedChainMemo({ tip, length }),
+    createdAt,
+  });
+  const [row] = await tx
+    .insert(seedChains)
+    .values({
+      tip,
+      length,
+      sealedRoot: sealRoot(root, { tip, seedKey, entropy }),
+      anchorPaymentId,
+      createdAt,
+    })
+    .returning();
+  if (!row) throw new Error("A new seed chain was not stored");
+  return row;
+}
+
+async function isAnchored(q: Queryable, paymentId: string | null): Promise<boolean> {
+  if (paymentId === null) return false;
+  const [payment] = await q
+    .select({ confirmedAt: payments.confirmedAt })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  return payment !== undefined && payment.confirmedAt !== null;
+}
+
+/** The chain in use and those before it, newest first (rule FAIR-7). */
+export async function publishedChains(q: Queryable): Promise<Reply<Api["getSeedChain"]>> {
+  const [chain = null, ...earlier] = await q
+    .select({
+      tip: seedChains.tip,
+      length: seedChains.length,
+      consumed: seedChains.consumed,
+      anchor: payments.signature,
+      created_at: seedChains.createdAt,
+    })
+    .from(seedChains)
+    .leftJoin(payments, eq(payments.id, seedChains.anchorPaymentId))
+    .orderBy(desc(seedChains.id));
+  return { chain, earlier };
+}

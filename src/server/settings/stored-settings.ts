@@ -1,0 +1,35 @@
+import { type SettingKey, type Settings, settingsFrom } from "../../domain/settings.ts";
+import type { Queryable, Tx } from "../db/database.ts";
+import { settings } from "../db/schema/settings.ts";
+
+/** Every setting, typed; a key that was never written has its default. */
+export async function readSettings(q: Queryable): Promise<Settings> {
+  return settingsFrom(await q.select({ key: settings.key, value: settings.value }).from(settings));
+}
+
+interface SettingChange {
+  readonly key: SettingKey;
+  /** As text, already accepted by the domain's `parseSetting`. */
+  readonly value: string;
+  /** The admin's wallet, or null where the server itself writes. */
+  readonly by: string | null;
+  readonly at: Date;
+}
+
+export async function writeSetting(tx: Tx, { key, value, by, at }: SettingChange): Promise<void> {
+  const written = { value, updatedAt: at, updatedBy: by };
+  await tx
+    .insert(settings)
+    .values({ key, ...written })
+    .onConflictDoUpdate({ target: settings.key, set: written });
+}
+
+/** Gives settings their first value, e.g. the network at the first start; one that is there stays. */
+export async function writeFirstSettings(
+  tx: Tx,
+  values: Readonly<Partial<Record<SettingKey, string>>>,
+  at: Date,
+): Promise<void> {
+  const rows = Object.entries(values).map(([key, value]) => ({ key, value, updatedAt: at, updatedBy: null }));
+  if (rows.length > 0) await tx.insert(settings).values(rows).onConflictDoNothing();
+}

@@ -1,0 +1,258 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newBrowser } from "../../../tests/support/browser-session.ts";
+import { languageTags } from "../../contract/wire/languages.ts";
+import { pageFile, places } from "../../contract/pages.ts";
+import { networks, themes } from "../../contract/settings/runtime.ts";
+import { settings } from "../db/schema/settings.ts";
+import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+
+let server: TestServer;
+let webRoot: string;
+beforeAll(async () => {
+  webRoot = mkdtempSync(join(tmpdir(), "furlong-web-"));
+  mkdirSync(join(webRoot, "assets"));
+  const script = `console.log(${JSON.stringify("x".repeat(5_000))})`;
+  writeFileSync(join(webRoot, "assets", "index-abc123.js"), script);
+  writeFileSync(join(webRoot, "icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+  writeFileSync(join(webRoot, "assets", "index-abc123.js.br"), brotliCompressSync("made by the build"));
+  mkdirSync(join(webRoot, "pages"));
+  for (const place of places) {
+    for (const theme of themes) {
+      for (const network of networks) {
+        for (const language of languageTags) {
+          const page = `<!doctype html><title>Furlong</title><p>${place} ${theme} ${network} ${language}</p>`;
+          writeFileSync(join(webRoot, pageFile({ place, theme, network, language })), page);
+        }
+      }
+    }
+  }
+  server = await openTestServer({ webRoot });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(webRoot, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  newBrowser(server.url).call("GET", path, { headers });
+
+const policyOf = (headers: Headers) =>
+  new Map(
+    (headers.get("content-security-policy") ?? "").split(";").map((directive): [string, string] => {
+      const [name = "", ...values] = directive.trim().split(" ");
+      return [name, values.join(" ")];
+    }),
+  );
+
+describe("pages", () => {
+  it.each(["/", "/race", "/ref/someone", "/admin", "/anything/else?x=1", "/index.html"])(
+    "%s is the web app's page",
+    async (path) => {
+      const page = await get(path);
+      expect(page.status).toBe(200);
+      expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(page.text).toContain("<title>Furlong</title>");
+      expect(page.headers.get("cache-control")).toBe("no-cache");
+    },
+  );
+
+  it.each([
+    ["/", "race"],
+    ["/race?ref=x", "race"],
+    ["/ref/someone", "race"],
+    ["/race/r12", "other"],
+    ["/dashboard", "other"],
+  ])("%s shows the %s first", async (path, place) => {
+    expect((await get(path)).text).toContain(`<p>${place} main-prime localnet en</p>`);
+  });
+
+  it("a page comes in the theme that everybody sees", async () => {
+    await server.db.insert(settings).values({ key: "theme", value: "solana-future", updatedAt: new Date() });
+    try {
+      expect((await get("/")).text).toContain("<p>race solana-future localnet en</p>");
+    } finally {
+      await server.db.delete(settings).where(eq(settings.key, "theme"));
+    }
+  });
+
+  it.each([
+    ["de-AT,de;q=0.9,en;q=0.8", undefined, "de"],
+    ["fr, en;q=0.5, de;q=0.4", undefined, "en"],
+    ["", undefined, "en"],
+    ["en", "language=de", "de"],
+    ["de", "language=xx", "de"],
+  ])("asked for in %j with the cookie %j a page comes in %s", async (wanted, cookie, language) => {
+    const page = await get("/", { "accept-language": wanted, ...(cookie && { cookie }) });
+    expect(page.text).toContain(` ${language}</p>`);
+    expect(page.headers.get("vary")).toContain("accept-language, cookie");
+  });
+
+  it("LIMITS-7 a page loads nothing but the site's own files and runs nothing inline", async () => {
+    const page = await get("/");
+    const policy = policyOf(page.headers);
+    expect(policy.get("default-src")).toBe("'self'");
+    expect(policy.get("script-src")).toBe("'self'");
+    expect(policy.get("style-src")).toBe("'self'");
+    expect(policy.get("style-src-attr")).toBe("'none'");
+    expect(policy.get("img-src")).toBe("'self' data:");
+    expect(policy.get("worker-src")).toBe("'self' blob:");
+    expect(policy.get("frame-ancestors")).toBe("'none'");
+    expect(policy.get("base-uri")).toBe("'none'");
+    expect(policy.get("form-action")).toBe("'self'");
+    expect(policy.get("object-src")).toBe("'none'");
+    expect(page.headers.get("content-security-policy")).not.toMatch(/unsafe/);
+  });
+
+  it("LIMITS-7 a page may reach its own host and the public RPC nodes, and no other", async () => {
+    const policy = policyOf((await get("/")).headers);
+    const own = server.url.replace("http", "ws");
+    expect(policy.get("connect-src")).toBe(
+      `'self' ${server.url} ${own} https://rpc.example.com wss://rpc.example.com`,
+    );
+  });
+
+  it("files with a hash in their name are kept for good, others are asked for again", async () => {
+    const script = await get("/assets/index-abc123.js", { "accept-encoding": "br" });
+    expect(script.status).toBe(200);
+    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(script.headers.get("content-type")).toContain("javascript");
+    expect((await get("/icon.svg")).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it("a script travels as the build has compressed it", async () => {
+    const pressed = await get("/assets/index-abc123.js", { "accept-encoding": "br" });
+    expect(pressed.headers.get("content-encoding")).toBe("br");
+    expect(pressed.headers.get("vary")).toContain("accept-encoding");
+    expect(pressed.text).toBe("made by the build");
+    const plain = await get("/assets/index-abc123.js", { "accept-encoding": "identity" });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(plain.text).toContain("console.log");
+    expect((await get("/assets/index-abc123.js.br")).status).toBe(404);
+  });
+
+  it.each(["/assets/gone-abc123.js", "/rpc", "/metrics/x", "/assets/..%2f..%2fpackage.json"])(
+    "%s is no page: 404",
+    async (path) => {
+      const answer = await get(path);
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.text).not.toContain("<title>");
+    },
+  );
+
+  it("a server without the built app says so", async () => {
+    const bare = await openTestServer({ webRoot: join(webRoot, "nothing") });
+    try {
+      const answer = await newBrowser(bare.url).call("GET", "/");
+      expect(answer.status).toBe(503);
+      expect(answer.body.code).toBe("NOT_READY");
+    } finally {
+      await bare.close();
+    }
+  });
+});
+
+describe("headers", () => {
+  it.each(["/", "/api/auth/session", "/api/nothing", "/assets/index-abc123.js"])(
+    "LIMITS-7 %s comes with the strict ones",
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
+      expect(headers.get("content-security-policy")).toContain("script-src 'self'");
+      expect(headers.get("x-powered-by")).toBeNull();
+      expect(headers.get("strict-transport-security")).toBeNull();
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+    },
+  );
+
+  it("IDENTITY-2 over https the cookies are Secure and bound to the host, and HSTS is on", async () => {
+    const https = await openTestServer({ publicOrigin: "https://furlong.example" });
+    try {
+      const nonce = await newBrowser(https.url).call("POST", "/api/auth/nonce");
+      expect(nonce.body.input).toMatchObject({ domain: "furlong.example", uri: "https://furlong.example" });
+      const [cookie = ""] = nonce.headers.getSetCookie();
+      expect(cookie).toMatch(/^__Host-furlong-sign-in=.*Path=\/;.*HttpOnly; Secure; SameSite=Strict$/);
+      expect(nonce.headers.get("strict-transport-security")).toContain("max-age=31536000");
+    } finally {
+      await https.close();
+    }
+  });
+
+  it("answers of calls are not kept by anybody", async () => {
+    expect((await get("/api/auth/session")).headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("calls from other sites", () => {
+  const write = (origin: string | null, path = "/api/auth/nonce") =>
+    newBrowser(server.url).call("POST", path, { headers: origin === null ? {} : { origin } });
+
+  it.each(["https://evil.example", "null", "http://localhost:1", "http://127.0.0.1"])(
+    "ACCESS-1 a write from a page of %s is refused",
+    async (origin) => {
+      const answer = await write(origin);
+      expect(answer.status).toBe(403);
+      expect(answer.body.code).toBe("ORIGIN_NOT_ALLOWED");
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    },
+  );
+
+  it("ACCESS-1 a write from the site's own page, or from a program, is taken", async () => {
+    expect((await write(server.url)).status).toBe(200);
+    expect((await write(null)).status).toBe(200);
+  });
+
+  it("IDENTITY-1 in local mode nobody signs in by a name that is not loopback", async () => {
+    const { request } = await import("node:http");
+    const status = await new Promise<number | undefined>((resolve) => {
+      const call = request(`${server.url}/api/auth/nonce`, {
+        method: "POST",
+        headers: { host: "evil.example" },
+      });
+      call.on("response", (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      call.end();
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe("the API's own pages", () => {
+  it("are made from the contract, and load nothing from elsewhere", async () => {
+    const document = await get("/api/openapi.json");
+    expect(document.body).toMatchObject({ openapi: "3.1.0", servers: [{ url: server.url }] });
+    expect(document.body.paths["/api/races/{id}/bet/prepare"].post["x-access"]).toBe("player");
+    const page = await get("/api/docs");
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(page.text).toContain("/api/races/{id}/bet/prepare");
+    expect(page.text).toContain('<a href="#prepareBet">');
+    expect(page.text).toMatch(/<dt>429<\/dt><dd>RATE_LIMITED/);
+    expect(page.text).not.toMatch(/<script|style="|https?:\/\//);
+    expect((await get("/api/docs.css")).headers.get("content-type")).toContain("text/css");
+  });
+});
+
+describe("metrics", () => {
+  it("are for this machine, or with the token", async () => {
+    expect((await get("/metrics")).text).toContain("furlong_http_request_seconds");
+    expect((await get("/metrics", { "x-forwarded-for": "127.0.0.1" })).status).toBe(404);
+    const guarded = await openTestServer({ metricsToken: "a-token-for-metrics" });
+    try {
+      const far = { "x-forwarded-for": "8.8.8.8" };
+      const ask = (authorization: string) =>
+        newBrowser(guarded.url).call("GET", "/metrics", { headers: { ...far, authorization } });
+      expect((await ask("Bearer a-token-for-metrics")).status).toBe(200);
+      expect((await ask("Bearer a-token-for-metricz")).status).toBe(404);
+    } finally {
+      await guarded.close();
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/wire/languages.ts";
+import { pageFile, placeOf } from "../../contract/pages.ts";
+import type { Network, Theme } from "../../contract/settings/runtime.ts";
+import { refuse } from "../../domain/result.ts";
+import { sendRefusal } from "../http/calls.ts";
+import { policyText, rpcOrigins } from "./content-security.ts";
+import type { SiteOf } from "../http/site.ts";
+
+const YEAR_S = 365 * 24 * 3600;
+/** Paths that are never a page: what is unknown under them is 404. */
+const notPages = /^\/(api|rpc|metrics|socket\.io|assets)(\/|$)/;
+
+/** What a page depends on, as the settings say now. */
+export interface PageSettings {
+  readonly theme: Theme;
+  readonly network: Network;
+  /** RPC URLs that browsers may reach. */
+  readonly browserRpcUrls: readonly string[];
+}
+
+export interface PagePorts {
+  /** Folder of the built web app; null when this server serves none. */
+  readonly webRoot: string | null;
+  readonly pageSettings: () => Promise<PageSettings>;
+  readonly siteOf: SiteOf;
+  readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+/** Serves the built web app: its files as they are, and for every other path one of its pages. */
+export async function registerPages(app: FastifyInstance, ports: PagePorts): Promise<void> {
+  const { webRoot } = ports;
+  if (webRoot !== null && existsSync(webRoot)) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      wildcard: false,
+      index: false,
+      globIgnore: ["pages/**", "**/*.{br,gz}"],
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(answer, path) {
+        void answer.setHeader("cache-control", cachingOf(path, webRoot));
+        void answer.setHeader("vary", "accept-encoding");
+      },
+    });
+  }
+  app.get("/*", (request, reply) => {
+    const [path = ""] = request.url.split("?");
+    return notPages.test(path) ? ports.notFound(request, reply) : sendPage(ports, request, reply);
+  });
+}
+
+/** Names under /assets hold a hash of their content, so they never change. */
+const cachingOf = (path: string, root: string) =>
+  path.startsWith(join(root, "assets")) ? `public, max-age=${YEAR_S}, immutable` : "no-cache";
+
+async function sendPage(
+  ports: PagePorts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { theme, network, browserRpcUrls } = await ports.pageSettings();
+  const [path = ""] = request.url.split("?");
+  const html = await readPage(
+    ports.webRoot,
+    pageFile({ place: placeOf(path), theme, network, language: languageOf(request) }),
+  );
+  if (html === null) {
+    return sendRefusal(reply, refuse("NOT_READY", { message: "The web pages are not built" }));
+  }
+  const site = ports.siteOf(request.raw);
+  const connect = rpcOrigins([...(site === null ? [] : [site.origin]), ...browserRpcUrls]);
+  return reply
+    .header("content-security-policy", policyText(connect))
+    .header("cache-control", "no-cache")
+    .header("vary", "accept-language, cookie")
+    .type("text/html; charset=utf-8")
+    .send(html);
+}
+
+/** The one that was chosen, else the dearest of those that the browser asks for, which come in that order. */
+function languageOf({ cookies, headers }: FastifyRequest): Language {
+  const chosen = cookies[LANGUAGE_COOKIE];
+  if (isLanguage(chosen)) return chosen;
+  return bestLanguage(
+    (headers["accept-language"] ?? "").split(",").map((entry) => entry.replace(/;.*/s, "")),
+  );
+}
+
+async function readPage(webRoot: string | null, file: string): Promise<string | null> {
+  if (webRoot === null) return null;
+  try {
+    return await readFile(join(webRoot, file), "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Server } from "socket.io";
+import {
+  encodeSocketEvent,
+  type SocketEventName,
+  socketEvents,
+  type SocketEventPayload,
+} from "../../contract/wire/socket-events.ts";
+import type { Logger } from "../log.ts";
+import type { Broadcast, Clock } from "../ports.ts";
+import { coalesce } from "./coalesce.ts";
+
+/** A `race-update` goes out at most four times a second. */
+const RACE_UPDATE_EVERY_MS = 250;
+
+/** Every socket with a session. */
+export const PLAYERS_ROOM = "players";
+/** The sockets of one wallet. */
+export const walletRoom = (wallet: string) => `wallet:${wallet}`;
+/** The sockets that joined a chat room. */
+export const chatRoom = (name: string) => `chat:${name}`;
+
+interface Ports {
+  readonly io: Server;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Other instances are reached through an adapter. */
+  readonly isClustered: boolean;
+}
+
+/**
+ * Sends events to sockets of all instances. What everyone receives travels between instances as it is and is
+ * thinned out where it is delivered, so that a socket gets four race updates a second, not four an instance.
+ * A payload that breaks the contract is a bug, logged here: the state it tells of is already committed.
+ */
+export function socketBroadcast({ io, clock, log, isClustered }: Ports): Broadcast {
+  const raceUpdates = coalesce<unknown>({ clock, everyMs: RACE_UPDATE_EVERY_MS }, (wire) => {
+    io.local.emit("race-update", wire);
+  });
+  const deliver = (name: string, wire: unknown) => {
+    if (name === "race-update") return raceUpdates.push(wire);
+    raceUpdates.flush();
+    io.local.emit(name, wire);
+  };
+  if (isClustered) io.on("to-everyone", deliver);
+
+  const encode = <Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>) => {
+    try {
+      return encodeSocketEvent(name, payload);
+    } catch (error) {
+      log.error({ err: error, event: name }, "an event does not fit the contract and was not sent");
+      return null;
+    }
+  };
+  return {
+    toEveryone(name, payload) {
+      const wire = encode(name, payload);
+      if (wire === null) return;
+      const { audience } = socketEvents[name];
+      if (audience === "room") {
+        const room = "room" in payload && typeof payload.room === "string" ? payload.room : "lobby";
+        io.to(chatRoom(room)).emit(name, wire);
+      } else if (audience === "everyone") {
+        deliver(name, wire);
+        if (isClustered) io.serverSideEmit("to-everyone", name, wire);
+      } else io.to(PLAYERS_ROOM).emit(name, wire);
+    },
+    toWallet(wallet, name, payload) {
+      const wire = encode(name, payload);
+      if (wire !== null) io.to(walletRoom(wallet)).emit(name, wire);
+    },
+  };
+}

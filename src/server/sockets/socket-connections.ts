@@ -1,0 +1,123 @@
+import type { Socket } from "socket.io";
+import { encodeSocketEvent } from "../../contract/wire/socket-events.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Sessions, Standing } from "../sign-in/sessions.ts";
+import type { Clock } from "../ports.ts";
+import { PLAYERS_ROOM, walletRoom } from "./broadcast.ts";
+import type { SocketLimits } from "./socket-limits.ts";
+
+/** What the server knows of one open socket. */
+export interface Connection {
+  readonly socket: Socket;
+  readonly token: string | null;
+  /** Null for a visitor's. Follows what `recheck` finds. */
+  standing: Standing | null;
+  unread: number;
+}
+
+export interface Connections {
+  /** Takes a socket that was identified into the rooms of its wallet. */
+  readonly welcome: (socket: Socket, identity: Pick<Connection, "token" | "standing">) => Connection;
+  /** Cuts a connection that sends too much, of whatever kind, from its first packet on. */
+  readonly countPackets: (raw: Socket["conn"]) => void;
+  readonly recheck: () => Promise<void>;
+}
+
+interface Ports {
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly limits: SocketLimits;
+}
+
+export function openConnections({ sessions, clock, metrics, limits }: Ports): Connections {
+  const open = new Set<Connection>();
+
+  const cut = ({ socket }: Connection, reason: "slow" | "session") => {
+    metrics.countSocketCut(reason);
+    // The transport, not the namespace: a client then connects again, as whoever it now is.
+    if (reason === "slow") terminate(socket);
+    else socket.conn.close();
+  };
+
+  const welcome: Connections["welcome"] = (socket, identity) => {
+    const connection = { socket, ...identity, unread: 0 };
+    open.add(connection);
+    socket.on("disconnect", () => open.delete(connection));
+    socket.conn.on("packetCreate", () => connection.unread++);
+    socket.conn.on("flush", () => {
+      connection.unread = 0;
+    });
+    if (identity.standing !== null) {
+      void socket.join([PLAYERS_ROOM, walletRoom(identity.standing.wallet)]);
+      tellRoles(socket, identity.standing);
+    }
+    return connection;
+  };
+
+  const countPackets: Connections["countPackets"] = (raw) => {
+    let count = 0;
+    let since = clock.now();
+    raw.on("packet", () => {
+      const now = clock.now();
+      if (now - since >= 10_000) {
+        count = 0;
+        since = now;
+      }
+      if (++count !== limits.packetsPerTenSeconds + 1) return;
+      metrics.countSocketCut("rate");
+      raw.close(true);
+    });
+  };
+
+  const recheckSessions = async () => {
+    const players = [...open].filter(({ standing }) => standing !== null);
+    const standings = await readInParts(sessions, [...new Set(players.flatMap(({ token }) => token ?? []))]);
+    for (const connection of players) {
+      const before = connection.standing;
+      const now = standings.get(connection.token ?? "");
+      if (before === null || now === undefined || now.isBanned !== before.isBanned) {
+        cut(connection, "session");
+        continue;
+      }
+      if (now.isAdmin !== before.isAdmin || now.isModerator !== before.isModerator) {
+        tellRoles(connection.socket, now);
+      }
+      connection.standing = now;
+    }
+    metrics.setSockets("player", players.length);
+    metrics.setSockets("visitor", open.size - players.length);
+  };
+
+  return {
+    welcome,
+    countPackets,
+    async recheck() {
+      for (const connection of open) {
+        if (connection.unread > limits.unreadPackets) cut(connection, "slow");
+      }
+      await recheckSessions();
+    },
+  };
+}
+
+/** Without a goodbye, which would wait behind all that is unread. */
+function terminate(socket: Socket): void {
+  const transport = socket.conn.transport as { socket?: { terminate?: () => void } };
+  if (transport.socket?.terminate === undefined) socket.conn.close(true);
+  else transport.socket.terminate();
+}
+
+const tellRoles = (socket: Socket, { isAdmin, isModerator }: Standing) =>
+  socket.emit("user-roles", encodeSocketEvent("user-roles", { isAdmin, isModerator }));
+
+/** Short queries, so that many sockets do not hold up the rest of the server. */
+async function readInParts(sessions: Sessions, tokens: readonly string[]) {
+  const found = new Map<string, Standing>();
+  for (let from = 0; from < tokens.length; from += 500) {
+    for (const [token, standing] of await sessions.standings(tokens.slice(from, from + 500))) {
+      found.set(token, standing);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,105 @@
+import type { Socket } from "socket.io";
+import * as z from "zod/v4/core";
+import { refuseInput } from "../../contract/wire/invalid-input.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
+import {
+  type Acknowledgement,
+  clientEvents,
+  type ClientEventName,
+  encodeSocketEvent,
+} from "../../contract/wire/socket-events.ts";
+import { writeRefusal } from "../../contract/wire/wire.ts";
+import { type Refused, refuse, type Result } from "../../domain/result.ts";
+import { chatRoom } from "./broadcast.ts";
+import type { Logger } from "../log.ts";
+import type { Sessions } from "../sign-in/sessions.ts";
+import type { Clock } from "../ports.ts";
+import { accessRefusal, visitor } from "../http/access.ts";
+import type { SignedInCaller } from "../http/handler.ts";
+import { refusalOf } from "../http/refusals-of-errors.ts";
+import type { SocketDoor, SocketHandlers } from "./socket-handler.ts";
+
+/** Counts events by wallet and name in windows of a minute. */
+export type EventRates = (wallet: string, name: ClientEventName) => boolean;
+
+export function eventRates(clock: Clock): EventRates {
+  let minute = 0;
+  const counts = new Map<string, number>();
+  return (wallet, name) => {
+    const now = Math.floor(clock.now() / 60_000);
+    if (now !== minute) {
+      minute = now;
+      counts.clear();
+    }
+    const key = `${name}:${wallet}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count > clientEvents[name].perMinute;
+  };
+}
+
+export interface EventPorts {
+  readonly handlers: SocketHandlers;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+  readonly rates: EventRates;
+}
+
+interface Arrived {
+  readonly socket: Socket;
+  readonly token: string | null;
+  readonly name: ClientEventName;
+  /** The payload, and the function that acknowledges it where the client gave one. */
+  readonly given: readonly unknown[];
+}
+
+type AnyHandler = (
+  payload: unknown,
+  caller: SignedInCaller,
+  door: SocketDoor,
+) => Promise<Result<unknown, RefusalCode>>;
+
+/** Does what a client's event asks, if its sender may, and acknowledges it. */
+export async function answerEvent(ports: EventPorts, { socket, token, name, given }: Arrived): Promise<void> {
+  const last = given.at(-1);
+  const acknowledge = typeof last === "function" ? (last as (answer: Acknowledgement) => void) : null;
+  const wire = acknowledge !== null && given.length === 1 ? undefined : given[0];
+  const result = await act(ports, { socket, token, name, wire }).catch((error: unknown) => {
+    const refusal = refusalOf(error);
+    if (refusal === null) ports.log.error({ err: error, event: name }, "a socket event failed");
+    return refusal ?? refuse("INTERNAL_ERROR");
+  });
+  acknowledge?.(result === null ? { success: true } : writeRefusal(result).body);
+}
+
+/** Roles and bans are read anew for every event (rule ACCESS-2). */
+async function act(
+  { handlers, sessions, rates }: EventPorts,
+  {
+    socket,
+    token,
+    name,
+    wire,
+  }: { socket: Socket; token: string | null; name: ClientEventName; wire: unknown },
+): Promise<Refused<RefusalCode> | null> {
+  const standing = token === null ? null : await sessions.standing(token);
+  const { access, payload } = clientEvents[name];
+  const refused = accessRefusal(access, standing ?? visitor);
+  if (refused !== null) return refuse(refused);
+  if (standing === null) return refuse("NOT_SIGNED_IN");
+  if (standing.isBanned) return refuse("BANNED");
+  if (rates(standing.wallet, name)) return refuse("RATE_LIMITED");
+  const handler = handlers[name] as AnyHandler | undefined;
+  if (handler === undefined) return refuse("NOT_BUILT");
+  const decoded = z.safeParse<z.$ZodType>(payload, wire);
+  if (!decoded.success) return refuseInput(decoded.error);
+  const done = await handler(decoded.data, standing, doorOf(socket));
+  return done.ok ? null : done;
+}
+
+const doorOf = (socket: Socket): SocketDoor => ({
+  join: async (room) => {
+    await socket.join(chatRoom(room));
+  },
+  emit: (name, payload) => void socket.emit(name, encodeSocketEvent(name, payload)),
+});

@@ -1,0 +1,26 @@
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
+import type {
+  ClientEventName,
+  ClientEventPayload,
+  SocketEventName,
+  SocketEventPayload,
+} from "../../contract/wire/socket-events.ts";
+import type { Result } from "../../domain/result.ts";
+import type { SignedInCaller } from "../http/handler.ts";
+
+/** The one socket that an event came by. */
+export interface SocketDoor {
+  /** From now on this socket receives what is sent to the room. */
+  join(room: string): Promise<void>;
+  emit<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void;
+}
+
+/** One client event's effect. The caller is the session's wallet, whatever the payload says. */
+type SocketHandler<Name extends ClientEventName> = (
+  payload: ClientEventPayload<Name>,
+  caller: SignedInCaller,
+  door: SocketDoor,
+) => Promise<Result<unknown, RefusalCode>>;
+
+/** Handlers by the event's name; what is absent is acknowledged with NOT_BUILT. */
+export type SocketHandlers = { readonly [Name in ClientEventName]?: SocketHandler<Name> };

@@ -1,0 +1,132 @@
+import type { Server as NodeServer } from "node:http";
+import { Server, type Socket } from "socket.io";
+import { type RefusalCode, refusals } from "../../contract/wire/refusals.ts";
+import { clientEvents, type ClientEventName } from "../../contract/wire/socket-events.ts";
+import type { Config } from "../config.ts";
+import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Sessions } from "../sign-in/sessions.ts";
+import type { Broadcast, Clock } from "../ports.ts";
+import { socketBroadcast } from "./broadcast.ts";
+import { cookiesFor, cookieValue } from "../http/cookies.ts";
+import { comesFromElsewhere, siteFinder } from "../http/site.ts";
+import type { SocketCluster } from "./socket-cluster.ts";
+import { type Connection, openConnections } from "./socket-connections.ts";
+import { answerEvent, eventRates } from "./socket-event.ts";
+import type { SocketHandlers } from "./socket-handler.ts";
+import { addressCounter, type SocketLimits } from "./socket-limits.ts";
+
+export interface SocketPorts {
+  readonly config: Pick<Config, "publicOrigin" | "trustedProxies">;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly limits: SocketLimits;
+  /** Null when this instance is alone. */
+  readonly cluster: SocketCluster | null;
+}
+
+export interface Sockets {
+  readonly broadcast: Broadcast;
+  /** Takes connections on the HTTP server, which may listen already or later. */
+  readonly attach: (server: NodeServer, handlers: SocketHandlers) => void;
+  /**
+   * One round of looking after open sockets, to be made each second (rule ACCESS-2): ended sessions and new bans are
+   * cut, changed roles are told, and those who do not read are cut (rule LIMITS-4).
+   */
+  readonly recheck: () => Promise<void>;
+  /** Ends this instance's sockets. The cluster stays open for whoever opened it. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the sockets' side of the server. Broadcasting works at once, before a server is attached. */
+export function openSockets(ports: SocketPorts): Sockets {
+  const { config, clock, log, limits, cluster } = ports;
+  const connections = openConnections(ports);
+  const addresses = addressCounter(config.trustedProxies, limits.socketsPerAddress);
+  const io = openServer(ports, addresses.isFull);
+
+  const attach = (server: NodeServer, handlers: SocketHandlers) => {
+    const eventPorts = { handlers, sessions: ports.sessions, log, rates: eventRates(clock) };
+    io.attach(server);
+    io.engine.on("connection", (raw: Socket["conn"]) => {
+      const { isAllowed, leave } = addresses.enter(raw.request);
+      raw.once("close", leave);
+      if (isAllowed) return connections.countPackets(raw);
+      ports.metrics.countSocketCut("crowded");
+      return raw.close(true);
+    });
+    io.use((socket, next) => {
+      void (async () => next(await identify(ports, socket)))();
+    });
+    io.on("connection", (socket) => {
+      const { token, standing } = socket.data as Pick<Connection, "token" | "standing">;
+      connections.welcome(socket, { token, standing });
+      for (const name of Object.keys(clientEvents) as ClientEventName[]) {
+        socket.on(name, (...given: unknown[]) => {
+          void answerEvent(eventPorts, { socket, token, name, given });
+        });
+      }
+    });
+  };
+
+  return {
+    broadcast: socketBroadcast({ io, clock, log, isClustered: cluster !== null }),
+    attach,
+    recheck: connections.recheck,
+    async close() {
+      io.local.disconnectSockets(true);
+      await io.of("/").adapter.close();
+      // Absent while no server is attached. Closing `io` itself would close the HTTP server too.
+      const engine: Server["engine"] | undefined = io.engine;
+      engine?.close();
+    },
+  };
+}
+
+function openServer(
+  { config, cluster }: SocketPorts,
+  isFull: (request: Socket["request"]) => boolean,
+): Server {
+  const siteOf = siteFinder(config.publicOrigin);
+  return new Server({
+    path: "/socket.io",
+    serveClient: false,
+    // Polling needs every request of a client at the same instance.
+    transports: cluster === null ? ["websocket", "polling"] : ["websocket"],
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: 16 * 1024,
+    connectTimeout: 10_000,
+    ...(cluster === null ? {} : { adapter: cluster.adapter }),
+    allowRequest(request, decide) {
+      const isNew = !/[?&]sid=/.test(request.url ?? "");
+      const isCrowded = isNew && isFull(request);
+      decide(null, !isCrowded && !comesFromElsewhere(request, siteOf(request)));
+    },
+  });
+}
+
+/**
+ * Finds out who a new socket is: the session cookie decides (rule IDENTITY-2), and a socket without a session is a
+ * visitor's. The error refuses the socket: its handshake names another wallet than the session's.
+ */
+async function identify({ config, sessions, log }: SocketPorts, socket: Socket): Promise<Error | undefined> {
+  try {
+    const token = cookieValue(socket.request.headers.cookie, cookiesFor(config.publicOrigin).session);
+    const standing = token === null ? null : await sessions.standing(token);
+    Object.assign(socket.data, { token: standing === null ? null : token, standing });
+    const claimed = socket.handshake.query["walletAddress"] ?? "";
+    return standing === null || claimed === "" || claimed === standing.wallet
+      ? undefined
+      : refusedSocket("WRONG_WALLET");
+  } catch (error) {
+    log.error({ err: error }, "a socket could not be identified");
+    return refusedSocket("UNAVAILABLE");
+  }
+}
+
+/** Reaches the client as `connect_error` with the refusal as its data. */
+const refusedSocket = (code: RefusalCode) =>
+  Object.assign(new Error(refusals[code].text), { data: { code, message: refusals[code].text } });

@@ -1,0 +1,73 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
+
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ env: { LOCAL_PLAYERS: "3" } }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What stands where; a name for each, so that a difference says what it is about. */
+async function places(page: Page) {
+  // In the letters of another font lines are a little higher.
+  await page.evaluate(async () => void (await document.fonts.ready));
+  const parts = {
+    header: page.getByRole("banner"),
+    pool: page.locator("section[aria-label='Race pool']"),
+    track: page.locator("#track"),
+    list: page.locator("section:has(h2:text-is('Select Your Horse'))"),
+    bet: page.locator("section:has(h2:text-is('Place Your Bet'))"),
+  };
+  const boxes = Object.entries(parts).map(async ([name, part]) => [name, await part.boundingBox()] as const);
+  return new Map(await Promise.all(boxes));
+}
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+] as const;
+
+/** News that the server has for the page as soon as it asks. */
+const quiet = { maintenance: false, testing: false };
+const alarmed = { maintenance: true, testing: true };
+
+it.each(sizes.flatMap((size) => [quiet, alarmed].map((news) => ({ ...size, ...news }))))(
+  "the page is drawn before its scripts, and stays where it is when they run, at $width px, maintenance: $maintenance",
+  async ({ width, height, ...news }) => {
+    const context = await browser.newContext({ viewport: { width, height } });
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on("console", (message) => {
+      if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+    });
+    await page.route("**/api/public/runtime", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...news } });
+    });
+    await page.route("**/*.js", (route) => route.abort());
+    await page.goto(server.url);
+    await page.getByText("Six horses, one pool").waitFor();
+    const drawn = await places(page);
+
+    await page.unroute("**/*.js");
+    await page.reload();
+    await page.getByRole("radio").first().waitFor({ state: "attached" });
+    if (news.maintenance) await page.getByText("Maintenance: new bets").waitFor();
+    for (const [name, box] of await places(page)) {
+      for (const side of ["x", "y", "width", "height"] as const) {
+        const moved = Math.abs(box![side] - drawn.get(name)![side]);
+        expect(moved, `${side} of the ${name}`).toBeLessThan(3);
+      }
+    }
+    expect(refused).toEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await context.close();
+  },
+);

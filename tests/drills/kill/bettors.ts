@@ -1,0 +1,118 @@
+import { newPlayer, type PaidBet, type Player } from "../../support/independent-player.ts";
+import { momentOfCall } from "./moments.ts";
+import type { Random } from "./random.ts";
+import type { Stage } from "./stage.ts";
+import type { Promises } from "./tally.ts";
+
+export const SOL = 1_000_000_000;
+export const GRANT = 2_000 * SOL;
+
+export interface OpenRace {
+  readonly id: string;
+  readonly status: string;
+  readonly bettingOpensAt: string | null;
+  readonly horses: readonly { readonly id: number }[];
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A player whose calls are moments of the drill, from an address of its own. */
+export const drilledPlayer = (stage: Stage, number: number): Player =>
+  newPlayer(stage.url, {
+    rpcUrl: stage.rpcUrl,
+    headers: { "x-forwarded-for": `10.0.0.${number}` },
+    // The server waits for six seconds each time, and the chain's blockhashes do not live much longer.
+    confirmAttempts: 1,
+    onCall(path, moment) {
+      const told = momentOfCall(path, moment);
+      if (told !== null) stage.moments.tell(told);
+    },
+  });
+
+/** What the race page would show now; keeps the last answer while the server is down. */
+export function watchRace(watcher: Player, signal: AbortSignal) {
+  let race: OpenRace | null = null;
+  const watching = (async () => {
+    while (!signal.aborted) {
+      const answer = await watcher.call("GET", "/races/active").catch(() => null);
+      if (answer?.status === 200) race = answer.body.race;
+      await pause(250);
+    }
+  })();
+  return { race: () => race, watching };
+}
+
+interface Play {
+  readonly promises: Promises;
+  readonly random: Random;
+  readonly race: () => OpenRace | null;
+  readonly signal: AbortSignal;
+}
+
+const isOpen = (race: OpenRace | null): race is OpenRace =>
+  race !== null &&
+  (race.status === "countdown" || (race.status === "pending" && race.bettingOpensAt !== null));
+
+/** Bets once in every race, however often the server dies meanwhile. */
+export async function betAlways(player: Player, lane: number, play: Play) {
+  let last = "";
+  while (!play.signal.aborted) {
+    const race = play.race();
+    if (isOpen(race) && race.id !== last) {
+      await betIn(race, player, lane, play);
+      last = race.id;
+    }
+    await pause(100);
+  }
+}
+
+async function betIn(race: OpenRace, player: Player, lane: number, { promises, random, ...play }: Play) {
+  const horse = race.horses[lane % race.horses.length];
+  const amountSol = Math.round(random.between(20, 1_000)) / 100;
+  let paid: PaidBet | null = null;
+  while (horse && (paid !== null || (play.race()?.id === race.id && isOpen(play.race())))) {
+    try {
+      paid ??= await player.pay(race.id, horse.id, amountSol);
+      const answer = await player.confirm(paid);
+      if (answer.status === 200) {
+        promises.bets.push({ ...paid, wallet: player.wallet });
+        return;
+      }
+      // Refused: it never landed, or too late. Others wait for this race, so it is tried anew.
+      if (answer.status < 500 && answer.status !== 429) paid = null;
+    } catch (error) {
+      // Cut off on the way, or betting closed: nothing was acknowledged, so nothing is owed but the payment
+      // itself, which the books must show as a bet or as a credit.
+      if (/ALREADY|CLOSED/.test(String(error))) return;
+      // Killed with the payment on its way, the chain has forgotten it.
+      if (/never seen/.test(String(error))) paid = null;
+    }
+    if (play.signal.aborted) return;
+    await pause(random.between(50, 400));
+  }
+}
+
+/** Sends SOL to the house and withdraws it in parts, so that credits, withdrawals and sweeps are under way too. */
+export async function saveAndWithdraw(player: Player, { promises, random, signal }: Play) {
+  while (!signal.aborted) {
+    try {
+      const { body } = await player.call("GET", `/wallet/balance/${player.wallet}`);
+      if (body.balance < 60) {
+        const solvency = await player.call("GET", "/solvency");
+        const deposit = solvency.body.holdings.find(
+          (held: { kind: string }) => held.kind === "deposit",
+        ).address;
+        const sent = player.transfer(deposit, 100 * SOL).catch(() => undefined);
+        await Promise.race([sent, pause(5_000)]);
+      }
+      const amountSol = Math.round(random.between(100, 5_000)) / 100;
+      const answer = await player.call("POST", "/wallet/withdraw", { amount: amountSol });
+      if (answer.status === 201) {
+        promises.withdrawals.push({ id: answer.body.withdrawal.id, wallet: player.wallet, amountSol });
+      }
+    } catch {
+      // Cut off: nothing was acknowledged. What was sent shows in the books.
+    }
+    await pause(random.between(500, 3_000));
+  }
+}

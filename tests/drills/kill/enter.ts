@@ -1,0 +1,89 @@
+import type { Player } from "../../support/independent-player.ts";
+import { until } from "../../support/until.ts";
+import { drilledPlayer, GRANT, SOL } from "./bettors.ts";
+import type { FaultKind } from "./faults.ts";
+import { randomFrom } from "./random.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+/** One on each horse, so that every race pays somebody. */
+const BETTORS = 6;
+const SAVERS = 2;
+const HOUSE_SOL = 500;
+
+/** The shortest races that the settings allow. */
+const settings = {
+  countdown_seconds: "10",
+  extend_seconds: "5",
+  sprint_duration: "5",
+  race_type_weights: '{"classic":0,"sprint":100,"endurance":0}',
+  next_race_delay: "0",
+  min_bets_to_start: "2",
+  // A bonus would change a balance without a bet's payout saying so.
+  superfecta_bonus_sol: "0",
+};
+
+interface Wanted {
+  readonly database: "embedded" | "postgres";
+  readonly seed: string;
+  readonly faults: readonly FaultKind[];
+}
+
+/** A running product and its players, signed in and with SOL of their own. */
+export async function enter({ database, seed, faults }: Wanted) {
+  const behindNode = faults.includes("rpc");
+  const stage = await openStage({
+    database,
+    behindNode,
+    onSmallDisk: faults.includes("disk-full"),
+    random: randomFrom(seed, "node"),
+  });
+  try {
+    return { stage, ...(await assemble(stage, { behindNode })) };
+  } catch (error) {
+    await stage.close({ keepFiles: true });
+    throw new Error(`The drill could not begin; the server's log is ${stage.logFile}`, { cause: error });
+  }
+}
+
+async function assemble(stage: Stage, { behindNode }: { readonly behindNode: boolean }) {
+  const admin = drilledPlayer(stage, 1);
+  if (behindNode) stage.appoint(admin.wallet);
+  await stage.start();
+  await stage.ready();
+  if (behindNode) await fundHouse(stage, admin);
+  await admin.signIn();
+  if (!behindNode) await admin.call("POST", "/local/admin", { adminWallet: admin.wallet });
+  for (const [settingKey, settingValue] of Object.entries(settings)) {
+    const body = { adminWallet: admin.wallet, settingKey, settingValue };
+    const answer = await admin.call("POST", "/admin/settings", body);
+    if (answer.status !== 200) throw new Error(`${settingKey}: ${JSON.stringify(answer.body)}`);
+  }
+  const bettors = Array.from({ length: BETTORS }, (_, at) => drilledPlayer(stage, 10 + at));
+  const savers = Array.from({ length: SAVERS }, (_, at) => drilledPlayer(stage, 30 + at));
+  await Promise.all([...bettors, ...savers].map((player, at) => join(player, `driller-${at}`)));
+  return { admin, bettors, savers };
+}
+
+async function join(player: Player, name: string) {
+  await player.signIn();
+  const created = await player.createProfile(name);
+  if (created.status !== 201) throw new Error(`${name}: ${JSON.stringify(created.body)}`);
+  await grant(player);
+}
+
+/** The faucet gives so much at once. */
+const FAUCET_MOST = 1_000 * SOL;
+
+async function grant(player: Player) {
+  for (let given = 0; given < GRANT; given += FAUCET_MOST) await player.airdrop(FAUCET_MOST);
+}
+
+/** On a cluster nobody fills the house's wallets but its operator. */
+async function fundHouse(stage: Stage, operator: Player) {
+  await grant(operator);
+  const hot = await until("the hot wallet's address", async () => {
+    const { body } = await operator.call("GET", "/solvency");
+    return body.holdings?.find((held: { kind: string }) => held.kind === "hot")?.address;
+  });
+  await operator.transfer(hot, HOUSE_SOL * SOL);
+}

@@ -1,0 +1,168 @@
+import type { Player } from "../../support/independent-player.ts";
+import { auditRace, historyOf, paymentsFrom } from "../../support/race-audit.ts";
+import { until } from "../../support/until.ts";
+import { GRANT, SOL } from "./bettors.ts";
+import type { Stage } from "./stage.ts";
+import type { Promises } from "./tally.ts";
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the wire is read here without the project's types
+type Json = any;
+
+export interface Verdict {
+  readonly races: number;
+  readonly refundedRaces: number;
+  readonly paymentsOnChain: number;
+  readonly lost: readonly string[];
+  readonly doubled: readonly string[];
+  readonly unended: readonly string[];
+  readonly unexplainedLamports: bigint;
+  readonly otherProblems: readonly string[];
+}
+
+const PATIENCE_MS = 180_000;
+
+/** Lets everything that is under way come to its end, then holds what is public against what was promised. */
+export async function judge(stage: Stage, players: readonly Player[], promises: Promises): Promise<Verdict> {
+  const [reader] = players;
+  if (!reader) throw new Error("a drill without players");
+  const { ended: ids, waiting } = await racesOf(reader);
+  const unended: string[] = [];
+  const otherProblems: string[] = [];
+  const booked = new Map<string, Json>();
+  let refundedRaces = 0;
+  for (const id of ids) {
+    const race = await finalRace(reader, id);
+    if (race === null) {
+      unended.push(id);
+      continue;
+    }
+    if (race.status === "refunded") refundedRaces++;
+    for (const bet of race.settlement.bets) booked.set(bet.id, bet);
+    const audit = await auditRace(stage.url, id, stage.rpcUrl);
+    otherProblems.push(...audit.problems.map((problem) => `${id}: ${problem}`));
+  }
+  for (const { id, user_wallet, bet_amount } of waiting?.bets ?? []) {
+    booked.set(id, { id, user_wallet, stake: Math.round(bet_amount * SOL), payout: 0 });
+  }
+  const paid = await housePayments(stage, reader);
+  const isHere = new Set([...ids, waiting?.id]);
+  const lost = [
+    ...promises.bets
+      .filter(({ betId, raceId }) => isHere.has(raceId) && !unended.includes(raceId) && !booked.has(betId))
+      .map(({ betId, raceId }) => `bet ${betId} of ${raceId}`),
+    ...promises.bets.filter(({ raceId }) => !isHere.has(raceId)).map(({ raceId }) => `the race ${raceId}`),
+    ...promises.withdrawals
+      .filter(({ id, wallet, amountSol }) => !isPaid(paid.get(`furlong:1:payment ${id}`), wallet, amountSol))
+      .map(({ id }) => `withdrawal ${id}`),
+  ];
+  const doubled = [...paid]
+    .filter(([, times]) => times.length > 1)
+    .map(([memo, { length }]) => `${memo}: ${length}`);
+  const books = await booksDifference(reader);
+  if (books !== 0n) otherProblems.push(`the books and the chain differ by ${books}`);
+  let unexplainedLamports = books < 0n ? -books : books;
+  for (const player of players) {
+    const missing = await unexplainedOf(stage, player, [...booked.values()]);
+    if (missing !== 0n) otherProblems.push(`${player.wallet} has ${missing} lamports too few`);
+    unexplainedLamports += missing < 0n ? -missing : missing;
+  }
+  return {
+    races: ids.length,
+    refundedRaces,
+    paymentsOnChain: paid.size,
+    lost,
+    doubled,
+    unended,
+    unexplainedLamports,
+    otherProblems,
+  };
+}
+
+/** The races that must have ended, and one that still waits for its players and holds their stakes. */
+async function racesOf(reader: Player): Promise<{ ended: string[]; waiting: Json }> {
+  const { body } = await reader.call("GET", "/races/active");
+  const newest = await until("the newest race's number", async () => {
+    const answer = body.race ?? (await reader.call("GET", "/races?limit=1")).body.races[0];
+    return Number(answer.id.replace("race-", ""));
+  });
+  const waiting = body.race?.status === "pending" ? body.race : null;
+  const last = waiting ? newest - 1 : newest;
+  return { ended: Array.from({ length: last }, (_, at) => `race-${at + 1}`), waiting };
+}
+
+const finalRace = (reader: Player, id: string): Promise<Json> =>
+  until(
+    `${id} to be settled, paid and anchored`,
+    async () => {
+      const { body } = await reader.call("GET", `/races/verify/${id}`);
+      const books = body.race?.settlement;
+      const isPaid = books?.payouts.every(({ status }: Json) => ["completed", "cancelled"].includes(status));
+      return isPaid && body.race.anchors.result !== null && body.race;
+    },
+    { patienceMs: PATIENCE_MS },
+  ).catch(() => null);
+
+/** All that ever left the hot wallet and the deposit wallet, by memo, anchors included. */
+async function housePayments(stage: Stage, reader: Player) {
+  const { body } = await reader.call("GET", "/solvency");
+  const byMemo = new Map<string, { destination: string; lamports: bigint }[]>();
+  for (const { kind, address } of body.holdings as { kind: string; address: string }[]) {
+    for (const [memo, moved] of await paymentsFrom(stage.url, address, stage.rpcUrl)) {
+      byMemo.set(memo, [...(byMemo.get(memo) ?? []), ...moved]);
+    }
+    if (kind !== "hot") continue;
+    for (const { memo, error } of await historyOf(stage.rpcUrl, address)) {
+      if (memo === null || error !== null || memo.startsWith("furlong:1:payment")) continue;
+      byMemo.set(memo, [...(byMemo.get(memo) ?? []), { destination: "", lamports: 0n }]);
+    }
+  }
+  return byMemo;
+}
+
+const isPaid = (
+  times: readonly { destination: string; lamports: bigint }[] = [],
+  wallet: string,
+  sol: number,
+) =>
+  times.length > 0 && times[0]?.destination === wallet && times[0].lamports === BigInt(Math.round(sol * SOL));
+
+async function booksDifference(reader: Player): Promise<bigint> {
+  let last = 1n;
+  await until(
+    "the books to agree with the chain",
+    async () => {
+      last = BigInt((await reader.call("GET", "/solvency")).body.difference);
+      return last === 0n;
+    },
+    { patienceMs: PATIENCE_MS },
+  ).catch(() => null);
+  return last;
+}
+
+/** What a wallet should hold, on the chain and at the house, less what it does. */
+async function unexplainedOf(stage: Stage, player: Player, bets: readonly Json[]): Promise<bigint> {
+  const own = bets.filter((bet) => bet.user_wallet === player.wallet);
+  const won = own.reduce((sum, bet) => sum + BigInt(bet.payout) - BigInt(bet.stake), 0n);
+  const expected = async () => {
+    const history = await historyOf(stage.rpcUrl, player.wallet);
+    const fees = history
+      .filter(
+        ({ transaction }) =>
+          String(transaction?.transaction.message.accountKeys[0]?.pubkey) === player.wallet,
+      )
+      .reduce((sum, { transaction }) => sum + BigInt(transaction?.meta?.fee ?? 0), 0n);
+    return BigInt(GRANT) - fees + won;
+  };
+  let missing = 1n;
+  await until(
+    "what a wallet holds to add up",
+    async () => {
+      const { body } = await player.call("GET", `/wallet/balance/${player.wallet}`);
+      const held = BigInt(await player.chainBalance()) + BigInt(Math.round(body.balance * SOL));
+      missing = (await expected()) - held;
+      return missing === 0n;
+    },
+    { patienceMs: 20_000, everyMs: 2_000 },
+  ).catch(() => null);
+  return missing;
+}

@@ -1,0 +1,77 @@
+/**
+ * Plants known mistakes, one at a time, in a copy of the sources and shows that the simulator catches each.
+ *
+ *     npm run simulate:mutants
+ *     npm run simulate:mutants -- --only streak
+ */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openCrew, seedAt } from "./crew.ts";
+import { type Mutant, mutants } from "./mutants.ts";
+import { misfits, plant } from "./plant.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    /** The place in the list to begin at, from 0. */
+    from: { type: "string", default: "0" },
+    seed: { type: "string", default: "1" },
+    workers: { type: "string", default: "2" },
+    "races-a-seed": { type: "string", default: "25" },
+    /** Seeds after which a mutant counts as missed. */
+    seeds: { type: "string", default: "12" },
+  },
+});
+
+interface Outcome {
+  readonly name: string;
+  readonly seed: string | null;
+  readonly races: number;
+  readonly violation: string | null;
+}
+
+async function hunt(mutant: Mutant): Promise<Outcome> {
+  const tree = plant(mutant);
+  const crew = openCrew(1, join(tree, "tests/simulator/worker.ts"));
+  try {
+    for (let index = 0; index < Number(options.seeds); index += 1) {
+      const report = await crew.run({
+        seed: seedAt(BigInt(options.seed), index),
+        races: Number(options["races-a-seed"]),
+      });
+      if (report.violation === null) continue;
+      const violation = report.violation.split("\n")[0] ?? "";
+      return { name: mutant.name, seed: report.seed, races: report.races + 1, violation };
+    }
+    return { name: mutant.name, seed: null, races: 0, violation: null };
+  } finally {
+    crew.close();
+    rmSync(tree, { recursive: true, force: true });
+  }
+}
+
+const wrong = mutants.flatMap(misfits);
+if (wrong.length > 0) {
+  console.error(wrong.join("\n"));
+  process.exit(1);
+}
+const queue = mutants.slice(Number(options.from)).filter(({ name }) => name.includes(options.only));
+const outcomes: Outcome[] = [];
+await Promise.all(
+  Array.from({ length: Number(options.workers) }, async () => {
+    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+      const outcome = await hunt(mutant);
+      outcomes.push(outcome);
+      const { name, seed, races, violation } = outcome;
+      console.log(
+        seed === null
+          ? `MISSED  ${name}`
+          : `caught  ${name} | ${seed} | ${races} | ${violation?.slice(0, 110)}`,
+      );
+    }
+  }),
+);
+const missed = outcomes.filter(({ seed }) => seed === null);
+console.log(`${outcomes.length - missed.length} of ${outcomes.length} planted bugs were caught`);
+process.exit(missed.length === 0 ? 0 : 1);

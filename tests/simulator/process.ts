@@ -1,0 +1,181 @@
+import {
+  encodeSocketEvent,
+  type SocketEventName,
+  type SocketEventPayload,
+} from "../../src/contract/wire/socket-events.ts";
+import { openAdmissionDesk } from "../../src/server/bets/admission-desk.ts";
+import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
+import { houseAddresses } from "../../src/server/bets/house-addresses.ts";
+import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
+import { submitBet } from "../../src/server/bets/submit-bet.ts";
+import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
+import { driveGame } from "../../src/server/drive-game.ts";
+import { ok } from "../../src/domain/result.ts";
+import type { HouseKeys } from "../../src/server/house-keys.ts";
+import type { Logger } from "../../src/server/log.ts";
+import { reconciler } from "../../src/server/payouts/reconcile.ts";
+import { resumePayments } from "../../src/server/payouts/resume-payments.ts";
+import { retryPayment } from "../../src/server/payouts/retry-payment.ts";
+import { takeStock } from "../../src/server/payouts/take-stock.ts";
+import { withdraw } from "../../src/server/payouts/withdraw.ts";
+import type { Broadcast, Clock, Entropy } from "../../src/server/ports.ts";
+import { lead } from "../../src/server/races/engine/lead.ts";
+import { raceReader } from "../../src/server/races/read/read-race.ts";
+import { refundRace } from "../../src/server/races/settle/refund-race.ts";
+import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
+import { changeSetting } from "../../src/server/settings/change-setting.ts";
+import { chainOf } from "./chain-port.ts";
+import { databaseOf } from "./database.ts";
+import { house, signed } from "./keys.ts";
+import type { Random } from "./random.ts";
+import { SEED_KEY } from "./secrets.ts";
+import type { Stage } from "./stage.ts";
+import type { Actor } from "./world.ts";
+
+/** A running server: the product's own parts, over simulated ports. */
+export interface ServerProcess extends Actor {
+  readonly use: ReturnType<typeof useCases>;
+  /** What its clock differs from the world's, in milliseconds. */
+  skewMs: number;
+  /** Ends it as SIGTERM does. */
+  stop(): void;
+  /** Resolves with the call's answer; rejects when the process dies before it came. */
+  call<T>(work: () => Promise<T>): Promise<T>;
+}
+
+class ConnectionReset extends Error {}
+
+interface Options {
+  readonly name: string;
+  readonly isAlone: boolean;
+  readonly skewMs: number;
+}
+
+export const ADMIN = "SimuLatedAdmin11111111111111111111111111111";
+
+export function openProcess(stage: Stage, { name, isAlone, skewMs }: Options): ServerProcess {
+  const { random } = stage;
+  const stopping = new AbortController();
+  const calls = new Set<(error: Error) => void>();
+  const process: Actor & { skewMs: number } = { name, isAlive: true, pausedUntilMs: 0, skewMs };
+  const clock = clockOf(process, stage);
+  const entropy = entropyOf(random.stream(`entropy ${name}`));
+  const broadcast = broadcastOf(process, stage);
+  const db = databaseOf(process, stage);
+  const chain = chainOf(process, stage);
+  const keys = keysOf(process, stage);
+  const log: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+  const reader = raceReader({ db, clock });
+  const addresses = houseAddresses(db);
+  const raceChanged = () => reader.forget();
+  const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses };
+  const desk = openAdmissionDesk({ ...money, houseSources: stage.houseSources });
+  const watchDeposits = depositWatcher({ ...money, desk });
+  const stockPorts = { db, clock, chain, readDeposits: watchDeposits };
+  const seeds = seedVault({ clock, entropy, seedKey: SEED_KEY, chainLength: stage.seedChainLength });
+  const reconcile = reconciler({
+    ...stockPorts,
+    entropy,
+    broadcast,
+    log,
+    adminWallets: () => Promise.resolve([ADMIN]),
+  });
+
+  const { signal } = stopping;
+  const draws = random.stream(`rounds ${name}`);
+  // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
+  const seldom = (step: () => Promise<void>) => () => (draws.chance(0.4) ? step() : Promise.resolve());
+  const rounds = { watchDeposits: seldom(watchDeposits), reconcile: seldom(reconcile) };
+  const parts = { ...money, log, keys, seeds, reader, ...rounds };
+  void lead({ db, clock, log }, { holder: name, signal, isAlone }, (leadership) =>
+    driveGame(parts, leadership),
+  );
+
+  const server = {
+    use: useCases({ ...money, desk, house: keys, keys, log, reader, stockPorts }),
+    stop: () => stopping.abort(),
+    call: <T>(work: () => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        if (!process.isAlive) return reject(new ConnectionReset("the server is gone"));
+        calls.add(reject);
+        work()
+          .finally(() => calls.delete(reject))
+          .then(resolve, reject);
+      }),
+  };
+  stage.onDeath(process, () => {
+    for (const reject of calls) reject(new ConnectionReset("the server died"));
+    calls.clear();
+  });
+  return Object.assign(process, server);
+}
+
+const quiet = () => undefined;
+
+interface UsedPorts
+  extends
+    Pick<Parameters<typeof prepareBet>[0], "db" | "clock" | "entropy" | "chain" | "raceChanged" | "house">,
+    Omit<Parameters<typeof confirmBet>[0], "chain" | "clock">,
+    Omit<Parameters<typeof retryPayment>[0], "db" | "clock" | "entropy" | "chain"> {
+  readonly reader: ReturnType<typeof raceReader>;
+  readonly stockPorts: Parameters<typeof takeStock>[0];
+  readonly chain: Parameters<typeof retryPayment>[0]["chain"];
+}
+
+/** The doors that players and admins come in by, behind HTTP. */
+const useCases = (ports: UsedPorts) => ({
+  prepare: (wish: Parameters<typeof prepareBet>[1]) => prepareBet(ports, wish),
+  submit: (bet: Parameters<typeof submitBet>[1]) => submitBet(ports, bet),
+  confirm: (confirmation: Parameters<typeof confirmBet>[1]) => confirmBet(ports, confirmation),
+  withdraw: (wish: Parameters<typeof withdraw>[1]) => withdraw(ports, wish),
+  refundRace: (wish: Parameters<typeof refundRace>[1]) => refundRace(ports, wish),
+  changeSetting: (change: Parameters<typeof changeSetting>[1]) => changeSetting(ports, change),
+  retryPayment: (paymentId: string) => retryPayment(ports, paymentId),
+  activeRace: (viewer: string | null) => ports.reader.active(viewer),
+  takeStock: () => takeStock(ports.stockPorts),
+  resumePayments: () =>
+    resumePayments(
+      { ...ports.stockPorts, entropy: ports.entropy, house: { check: () => Promise.resolve(ok()) } },
+      { masterPassword: "", reason: null, by: ADMIN },
+    ),
+});
+
+/** A loop that sleeps is woken late, as on a busy machine: it is what lets a race pass in few turns. */
+function clockOf(process: Actor & { skewMs: number }, { world, random, pace }: Stage): Clock {
+  const draws = random.stream(`clock ${process.name}`);
+  return {
+    now: () => Math.floor(world.nowMs() + process.skewMs),
+    sleep: (ms, signal) => world.sleep(process, pace(ms, draws, signal !== undefined), signal),
+  };
+}
+
+const entropyOf = (random: Random): Entropy => ({ bytes: (length) => random.bytes(length) });
+
+function broadcastOf(process: Actor, { world, oracle }: Stage): Broadcast {
+  function record<Name extends SocketEventName>(to: string, name: Name, payload: SocketEventPayload<Name>) {
+    if (!process.isAlive) return;
+    const text = JSON.stringify(encodeSocketEvent(name, payload));
+    world.note(`${process.name} sends ${name} to ${to}`);
+    oracle.heard(name, text);
+  }
+  return {
+    toEveryone: (name, payload) => record("everyone", name, payload),
+    toWallet: (wallet, name, payload) => record(wallet.slice(0, 8), name, payload),
+  };
+}
+
+/** The house's keys; locked for a while after a start, until somebody gives the password. */
+function keysOf(process: Actor, { world, random }: Stage): HouseKeys {
+  const unlockedAtMs = world.nowMs() + (random.chance(0.2) ? random.between(1_000, 20_000) : 0);
+  return {
+    isUnlocked: () => world.nowMs() >= unlockedAtMs,
+    address: (kind) => Promise.resolve(house[kind].address),
+    sign(address, message) {
+      const pair = Object.values(house).find((one) => one.address === address);
+      if (!pair) throw new Error(`${address} is no house wallet`);
+      if (world.nowMs() < unlockedAtMs) return Promise.resolve({ ok: false, code: "HOUSE_LOCKED" });
+      return Promise.resolve({ ok: true, value: new Uint8Array(signed(pair, message)) });
+    },
+  };
+}

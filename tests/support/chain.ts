@@ -1,0 +1,199 @@
+import {
+  type Address,
+  type Instruction,
+  type KeyPairSigner,
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getBase58Decoder,
+  getBase64Encoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  lamports,
+  partiallySignTransaction,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from "@solana/kit";
+import { LEGACY_MEMO_PROGRAM_ADDRESS_V3, getAddMemoInstruction } from "@solana-program/memo";
+import { getTransferSolInstruction } from "@solana-program/system";
+import type { ChainStore } from "../../src/localnet/chain/chain-store.ts";
+import type { LocalChain } from "../../src/localnet/chain/local-chain.ts";
+import { memoryChainStore } from "../../src/localnet/chain/memory-chain-store.ts";
+import { openLocalChain } from "../../src/localnet/chain/open-local-chain.ts";
+import { handleRpc } from "../../src/localnet/rpc/handle-rpc.ts";
+import { textTransport } from "../../src/server/adapters/rpc-transport.ts";
+import { solanaChain } from "../../src/server/adapters/solana-chain.ts";
+import type { Chain } from "../../src/server/ports.ts";
+import { type ManualClock, manualClock } from "./clock.ts";
+
+export interface TestChain {
+  /** The port, as the server sees the chain. */
+  readonly chain: Chain;
+  readonly localChain: LocalChain;
+  /** The clock that moves the chain's slots. */
+  readonly clock: ManualClock;
+  readonly slotMs: number;
+  newKeypair(): Promise<KeyPairSigner>;
+  /** An airdrop, confirmed on return; resolves with its signature. */
+  fund(address: string, amount: bigint): Promise<string>;
+  /** A transfer, with a memo where given, in the current slot: not confirmed before the next one. */
+  sendTransfer(from: KeyPairSigner, to: string, amount: bigint, memo?: string): Promise<string>;
+  /** Any instructions in one v0 transaction of the current slot. */
+  sendInstructions(payer: KeyPairSigner, instructions: readonly Instruction[]): Promise<string>;
+  /** As `sendInstructions`, without sending: the signed bytes and their signature. */
+  sign(payer: KeyPairSigner, instructions: readonly Instruction[]): Promise<SignedTransaction>;
+  /** Signs a base64 transaction, as a wallet does with what `bet/prepare` gave it. */
+  signPrepared(unsigned: string, signer: KeyPairSigner): Promise<SignedTransaction>;
+  /** `signPrepared`, then sent in the current slot; resolves with the signature. */
+  signAndSend(unsigned: string, signer: KeyPairSigner): Promise<string>;
+  /** Moves the clock on; what was sent before is confirmed then. */
+  advanceSlots(slots?: number): Promise<void>;
+  /** Moves the clock on until all that was sent is finalized. */
+  finalize(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SignedTransaction {
+  readonly signature: string;
+  readonly wire: Uint8Array;
+  readonly base64: string;
+}
+
+interface Options {
+  /** Shared with the server under test; a clock of its own when absent. */
+  readonly clock?: ManualClock;
+  /** Kept by the caller to open the same chain again. */
+  readonly store?: ChainStore;
+  /** Aborted: the chain stops as in a crash. */
+  readonly signal?: AbortSignal;
+  readonly onFault?: (error: unknown) => void;
+  /** Transactions kept in memory beyond those of the last 150 slots. */
+  readonly keepTransactions?: number;
+}
+
+const FINALIZE_SLOTS = 31;
+const SLOT_MS = 400;
+const quiet = () => undefined;
+const silentLog = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+/** A real embedded chain in memory, moved by hand. */
+export async function openTestChain(options: Options = {}): Promise<TestChain> {
+  const clock = options.clock ?? manualClock();
+  const localChain = await openLocalChain({
+    store: options.store ?? memoryChainStore(),
+    clock,
+    slotMs: SLOT_MS,
+    finalizeSlots: FINALIZE_SLOTS,
+    keepTransactions: options.keepTransactions ?? 5000,
+    ...(options.signal && { signal: options.signal }),
+    onFault: options.onFault ?? ((error) => console.error("embedded chain:", error)),
+  });
+  const chain = solanaChain({
+    transport: textTransport((body) => handleRpc(localChain, body)),
+    log: silentLog,
+  });
+
+  const advanceSlots = async (slots = 1) => {
+    await clock.advance(slots * SLOT_MS);
+    await localChain.tick();
+  };
+
+  const sign: TestChain["sign"] = async (payer, instructions) => {
+    const slot = localChain.slot("processed");
+    const lifetime = {
+      blockhash: blockhash(localChain.blockhash(slot)),
+      lastValidBlockHeight: BigInt(slot + 150),
+    };
+    const signed = await pipe(
+      createTransactionMessage({ version: 0 }),
+      (message) => setTransactionMessageFeePayerSigner(payer, message),
+      (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+      (message) => appendTransactionMessageInstructions(instructions, message),
+      (message) => signTransactionMessageWithSigners(message),
+    );
+    return signedForm(signed);
+  };
+
+  const sendInstructions: TestChain["sendInstructions"] = async (payer, instructions) => {
+    const { wire, signature } = await sign(payer, instructions);
+    await chain.send(wire);
+    return signature;
+  };
+
+  const signPrepared: TestChain["signPrepared"] = async (unsigned, signer) => {
+    const transaction = getTransactionDecoder().decode(getBase64Encoder().encode(unsigned));
+    return signedForm(await partiallySignTransaction([signer.keyPair], transaction));
+  };
+
+  return {
+    chain,
+    localChain,
+    clock,
+    slotMs: SLOT_MS,
+    newKeypair: () => generateKeyPairSigner(),
+    advanceSlots,
+    finalize: () => advanceSlots(FINALIZE_SLOTS + 1),
+    sign,
+    sendInstructions,
+    signPrepared,
+
+    async fund(to, amount) {
+      const signature = await localChain.airdrop(to, amount);
+      await localChain.seal();
+      return signature;
+    },
+
+    sendTransfer: (from, to, amount, memo) =>
+      sendInstructions(from, [
+        transferInstruction(from, to, amount),
+        ...(memo === undefined ? [] : [memoInstruction(memo)]),
+      ]),
+
+    async signAndSend(unsigned, signer) {
+      const { wire, signature } = await signPrepared(unsigned, signer);
+      await chain.send(wire);
+      return signature;
+    },
+
+    close: () => localChain.close(),
+  };
+}
+
+export const transferInstruction = (from: KeyPairSigner, to: string, amount: bigint): Instruction =>
+  getTransferSolInstruction({ source: from, destination: address(to), amount: lamports(amount) });
+
+export const memoInstruction = (memo: string): Instruction =>
+  getAddMemoInstruction({ memo }, { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 });
+
+const COMPUTE_BUDGET = "ComputeBudget111111111111111111111111111111" as Address;
+
+/** Compute-budget instructions, as wallets add them: a limit, and a price in micro-lamports a unit. */
+export function priorityInstructions(unitLimit: number, unitPrice: bigint): Instruction[] {
+  const limit = new DataView(new ArrayBuffer(5));
+  limit.setUint8(0, 2);
+  limit.setUint32(1, unitLimit, true);
+  const price = new DataView(new ArrayBuffer(9));
+  price.setUint8(0, 3);
+  price.setBigUint64(1, unitPrice, true);
+  return [limit, price].map(({ buffer }) => ({
+    programAddress: COMPUTE_BUDGET,
+    data: new Uint8Array(buffer),
+  }));
+}
+
+export function signedForm(
+  transaction: Parameters<ReturnType<typeof getTransactionEncoder>["encode"]>[0],
+): SignedTransaction {
+  const wire = Uint8Array.from(getTransactionEncoder().encode(transaction));
+  const [signature] = Object.values(transaction.signatures);
+  if (!signature) throw new Error("the fee payer has not signed");
+  return {
+    wire,
+    signature: getBase58Decoder().decode(signature),
+    base64: Buffer.from(wire).toString("base64"),
+  };
+}

@@ -1,0 +1,238 @@
+import { eq, sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { KeyPairSigner } from "@solana/kit";
+import { type Account, type HouseWalletKind } from "../../src/domain/ledger.ts";
+import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
+import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../../src/domain/race-settings.ts";
+import { settingsFrom } from "../../src/domain/settings.ts";
+import { nodeEntropy } from "../../src/server/adapters/entropy.ts";
+import { type AdmissionDesk, openAdmissionDesk } from "../../src/server/bets/admission-desk.ts";
+import { type HouseAddresses, houseAddresses } from "../../src/server/bets/house-addresses.ts";
+import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
+import { type Db, rowsOf } from "../../src/server/db/database.ts";
+import { restrictions, users } from "../../src/server/db/schema/players.ts";
+import { horses, raceHorses, races, seedChains } from "../../src/server/db/schema/races.ts";
+import { initialiseHouse } from "../../src/server/house-wallets/initialise.ts";
+import { openVault, type Vault } from "../../src/server/house-wallets/vault.ts";
+import type { Logger } from "../../src/server/log.ts";
+import { takeStock } from "../../src/server/payouts/take-stock.ts";
+import type { Broadcast, Chain, Entropy } from "../../src/server/ports.ts";
+import { mustBeSound } from "./books.ts";
+import { openTestChain, type TestChain } from "./chain.ts";
+import type { ManualClock } from "./clock.ts";
+import { openTestDatabase } from "./database.ts";
+
+export const masterPassword = "Correct horse battery 1!";
+export const cheapCost = { memoryKiB: 1024, timeCost: 1, parallelism: 1 };
+export const sol = (amount: number) => lamports(BigInt(Math.round(amount * 1e9)));
+
+const quiet = () => undefined;
+const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+/** A broadcast that went out. */
+interface SentEvent {
+  readonly wallet: string | null;
+  readonly name: string;
+  readonly payload: unknown;
+}
+
+/** Everything that bets and payments need: a real database, a real chain, house wallets with money. */
+export interface TestHouse {
+  readonly db: Db;
+  readonly testChain: TestChain;
+  /** What the parts under test see; wrap it to inject faults. */
+  readonly chain: Chain;
+  readonly clock: ManualClock;
+  readonly entropy: Entropy;
+  readonly vault: Vault;
+  readonly keys: Vault;
+  readonly house: Vault;
+  readonly houseAddresses: HouseAddresses;
+  readonly desk: AdmissionDesk;
+  readonly broadcast: Broadcast;
+  readonly log: Logger;
+  readonly houseSources: ReadonlySet<string>;
+  readonly raceChanged: (raceId: string) => void;
+  readonly address: Readonly<Record<HouseWalletKind, string>>;
+  readonly events: readonly SentEvent[];
+  readonly changedRaces: readonly string[];
+  /** One round of the deposit watcher. */
+  watch(): Promise<void>;
+  /** A funded wallet with a profile. */
+  newPlayer(amount?: bigint): Promise<KeyPairSigner>;
+  ban(wallet: string): Promise<void>;
+  /** A race that takes bets; horses 1 to 6 have the ids 1 to 6. */
+  openRace(options?: { ledger?: "real" | "play" }): Promise<string>;
+  closeRace(raceId: string): Promise<void>;
+  balance(account: Account): Promise<bigint>;
+  /** Every posting sums to zero and nothing is negative that must not be. */
+  checkBooks(): Promise<void>;
+  /** Books and chain agree to the lamport. */
+  checkSolvency(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** Put between the chain and the parts under test. */
+  readonly wrap?: (chain: Chain) => Chain;
+  readonly fund?: Partial<Record<HouseWalletKind, bigint>>;
+}
+
+export async function openTestHouse({
+  wrap = (chain) => chain,
+  fund = {},
+}: Options = {}): Promise<TestHouse> {
+  const { db, close } = await openTestDatabase();
+  const testChain = await openTestChain({ keepTransactions: 50_000 });
+  const { clock } = testChain;
+  const chain = wrap(testChain.chain);
+  const entropy = nodeEntropy;
+  const vault = openVault({ db, clock });
+  const made = await initialiseHouse({ db, clock, entropy, cost: cheapCost }, masterPassword);
+  if (!made.ok) throw new Error(made.code);
+  await vault.unlock(masterPassword);
+  const addressOf = (kind: HouseWalletKind) => made.value.find((one) => one.kind === kind)?.address ?? "";
+  const address = { deposit: addressOf("deposit"), hot: addressOf("hot"), treasury: addressOf("treasury") };
+
+  const events: SentEvent[] = [];
+  const changedRaces: string[] = [];
+  const broadcast: Broadcast = {
+    toEveryone: (name, payload) => void events.push({ wallet: null, name, payload }),
+    toWallet: (wallet, name, payload) => void events.push({ wallet, name, payload }),
+  };
+  const raceChanged = (raceId: string) => void changedRaces.push(raceId);
+  const funder = await testChain.newKeypair();
+  const houseSources = new Set<string>([funder.address]);
+  const addresses = houseAddresses(db);
+  const ports = {
+    db,
+    clock,
+    entropy,
+    chain,
+    broadcast,
+    raceChanged,
+    houseSources,
+    houseAddresses: addresses,
+  };
+  const desk = openAdmissionDesk(ports);
+  const watch = depositWatcher({ ...ports, desk });
+
+  await testChain.fund(funder.address, 10_000n * LAMPORTS_PER_SOL);
+  for (const kind of ["deposit", "hot", "treasury"] as const) {
+    const amount = fund[kind] ?? 10n * LAMPORTS_PER_SOL;
+    if (amount > 0n) await testChain.sendTransfer(funder, address[kind], amount);
+  }
+  await testChain.finalize();
+  await watch();
+
+  const at = () => new Date(clock.now());
+  await db
+    .insert(seedChains)
+    .values({ id: 1, tip: "0".repeat(64), length: 1000, sealedRoot: "x", createdAt: at() });
+  await db
+    .insert(horses)
+    .values([1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Horse ${id}`, color: "#112233", createdAt: at() })));
+  let raceNumber = 0;
+
+  return {
+    db,
+    testChain,
+    chain,
+    clock,
+    entropy,
+    vault,
+    keys: vault,
+    house: vault,
+    houseAddresses: addresses,
+    desk,
+    broadcast,
+    log: silentLog,
+    houseSources,
+    raceChanged,
+    address,
+    events,
+    changedRaces,
+    watch,
+
+    async newPlayer(amount = 10n * LAMPORTS_PER_SOL) {
+      const player = await testChain.newKeypair();
+      if (amount > 0n) await testChain.fund(player.address, amount);
+      await db
+        .insert(users)
+        .values({ wallet: player.address, username: player.address.slice(0, 12), createdAt: at() });
+      return player;
+    },
+
+    async ban(wallet) {
+      await db.insert(restrictions).values({
+        id: `ban-${wallet.slice(0, 8)}`,
+        wallet,
+        kind: "ban",
+        until: new Date(clock.now() + 86_400_000),
+        imposedBy: "test",
+        imposedAt: at(),
+      });
+    },
+
+    async openRace({ ledger = "real" } = {}) {
+      raceNumber += 1;
+      const id = `r-${raceNumber}`;
+      const settings = { ...freezeRaceSettings(settingsFrom([]), { raceType: "classic" }), ledger };
+      await db.insert(races).values({
+        id,
+        number: raceNumber,
+        status: "pending",
+        raceType: "classic",
+        ledger,
+        settings: storeRaceSettings(settings),
+        settingsHash: settingsHash(settings),
+        jackpot: lamports(0n),
+        outcomeEntropy: "beacon",
+        seedChainId: 1,
+        seedIndex: raceNumber,
+        serverSeedHash: "0".repeat(64),
+        nonce: "n",
+        createdAt: at(),
+        bettingOpensAt: at(),
+      });
+      await db.insert(raceHorses).values(
+        [1, 2, 3, 4, 5, 6].map((number) => ({
+          raceId: id,
+          number,
+          horseId: number,
+          name: `Horse ${number}`,
+          color: "#112233",
+        })),
+      );
+      return id;
+    },
+
+    async closeRace(raceId) {
+      const [race] = await db.select({ status: races.status }).from(races).where(eq(races.id, raceId));
+      if (race?.status !== "pending") return;
+      for (const status of ["countdown", "active", "completed"]) {
+        await db.execute(sql`update races set status = ${status} where id = ${raceId}`);
+      }
+    },
+
+    async balance(account) {
+      const [row] = await rowsOf<{ total: bigint }>(
+        db,
+        sql`select coalesce(sum(lamports), 0)::bigint as total from ledger_entries where account = ${account}`,
+      );
+      return row?.total ?? 0n;
+    },
+
+    checkBooks: () => mustBeSound(db),
+
+    async checkSolvency() {
+      const stock = await takeStock({ db, clock, chain: testChain.chain, readDeposits: watch });
+      expect(stock.difference).toBe(0n);
+    },
+
+    async close() {
+      await testChain.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import pino from "pino";
+import { openMetrics } from "../../src/server/adapters/metrics.ts";
+import type { Db } from "../../src/server/db/database.ts";
+import { readSettings } from "../../src/server/settings/stored-settings.ts";
+import type { Handlers } from "../../src/server/http/handler.ts";
+import { authHandlers } from "../../src/server/sign-in/handlers.ts";
+import { playerHandlers } from "../../src/server/players/handlers.ts";
+import { publicHandlers } from "../../src/server/settings/public-handlers.ts";
+import { type CallLimits, localLimits } from "../../src/server/http/limits.ts";
+import type { ReadinessChecks } from "../../src/server/health/readiness.ts";
+import { type HttpServer, openHttp } from "../../src/server/http/server.ts";
+import type { SocketCluster } from "../../src/server/sockets/socket-cluster.ts";
+import type { SocketHandlers } from "../../src/server/sockets/socket-handler.ts";
+import { localSocketLimits, type SocketLimits } from "../../src/server/sockets/socket-limits.ts";
+import { openSockets, type Sockets } from "../../src/server/sockets/sockets.ts";
+import { sessionReader } from "../../src/server/sign-in/sessions.ts";
+import type { Chain, Clock, Entropy } from "../../src/server/ports.ts";
+import { lamports } from "../../src/domain/lamports.ts";
+import { type ManualClock, manualClock } from "./clock.ts";
+import { openTestDatabase } from "./database.ts";
+
+export interface TestServer {
+  /** Without a path: `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  readonly db: Db;
+  readonly clock: ManualClock;
+  readonly entropy: Entropy;
+  readonly sockets: Sockets;
+  readonly http: HttpServer;
+  /** What it logged, line by line. */
+  readonly logged: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  readonly publicOrigin?: string;
+  readonly adminWallets?: readonly string[];
+  readonly metricsToken?: string;
+  readonly trustedProxies?: (address: string, hop: number) => boolean;
+  readonly limits?: CallLimits;
+  readonly socketLimits?: SocketLimits;
+  readonly checks?: ReadinessChecks;
+  readonly chain?: Pick<Chain, "balance" | "genesisHash">;
+  readonly isLocal?: boolean;
+  readonly webRoot?: string;
+  readonly socketHandlers?: SocketHandlers;
+  /** Joins the sockets of other servers. */
+  readonly cluster?: SocketCluster;
+  /** Replace or add handlers, to see how the server treats what they do. */
+  readonly handlers?: Handlers;
+}
+
+const entropy: Entropy = { bytes: (length) => new Uint8Array(randomBytes(length)) };
+
+/** The account of nobody on a chain of its own: what players' pages read, without a chain. */
+const emptyChain: Pick<Chain, "balance" | "genesisHash"> = {
+  balance: async () => lamports(0n),
+  genesisHash: async () => "11111111111111111111111111111111",
+};
+
+/** The real HTTP server and sockets on a free port of the loopback interface, with a fresh database. */
+export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await openTestDatabase();
+  const { db } = database;
+  // Starts at the real time: cookies expire by the client's clock too.
+  const clock = manualClock(Date.now());
+  const ports = { db, clock: clock as Clock, entropy };
+  const logged: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+  const metrics = openMetrics();
+  const sessions = sessionReader({ ...ports, adminWallets: options.adminWallets ?? [] });
+  const config = {
+    publicOrigin: options.publicOrigin ?? null,
+    trustedProxies: options.trustedProxies ?? (() => false),
+    metricsToken: options.metricsToken ?? null,
+  };
+  const limits = options.socketLimits ?? localSocketLimits;
+  const cluster = options.cluster ?? null;
+  const sockets = openSockets({ config, sessions, clock, log, metrics, limits, cluster });
+  const chain = options.chain ?? emptyChain;
+  const http = await openHttp({
+    config,
+    sessions,
+    clock,
+    log,
+    metrics,
+    limits: options.limits ?? localLimits,
+    version: "0.0.0-test",
+    webRoot: options.webRoot ?? null,
+    pageSettings: async () => {
+      const { theme, network } = await readSettings(db);
+      return { theme, network, browserRpcUrls: ["https://rpc.example.com/key"] };
+    },
+    handlers: {
+      ...authHandlers(ports),
+      ...playerHandlers({ ...ports, chain, isLocal: options.isLocal ?? true }),
+      ...publicHandlers({
+        ...ports,
+        chain,
+        checks: options.checks ?? {},
+        minWithdrawal: lamports(50_000_000n),
+        version: "0.0.0-test",
+      }),
+      ...options.handlers,
+    },
+  });
+  sockets.attach(http.app.server, options.socketHandlers ?? {});
+  const port = await http.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    db,
+    clock,
+    entropy,
+    sockets,
+    http,
+    logged,
+    async close() {
+      await sockets.close();
+      await http.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Beginnings of the paths of what takes minutes: begun last, it would keep one core waiting for the other. */
+const longest = [
+  "tests/attacks/abuse",
+  "tests/browser/accessibility",
+  "tests/browser/independent-client",
+  "tests/browser/several-servers",
+  "tests/browser/for-everyone",
+  "tests/browser/new-player",
+  "src/server/races/engine/crash",
+];
+
+/** The order of the test files; a fresh clone has no memory of how long each took. */
+export class LongestFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const root = `${this.ctx.config.root}/`;
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((path) => moduleId.startsWith(root + path));
+      return place < 0 ? longest.length : place;
+    };
+    return Promise.resolve(files.toSorted((a, b) => rank(a) - rank(b)));
+  }
+}

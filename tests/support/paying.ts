@@ -1,0 +1,150 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach } from "vitest";
+import { paymentCreated } from "../../src/domain/chain-postings.ts";
+import { type Lamports, lamports } from "../../src/domain/lamports.ts";
+import { posting, userAccount } from "../../src/domain/ledger.ts";
+import { paymentMemo } from "../../src/domain/memo.ts";
+import { post } from "../../src/server/books/ledger.ts";
+import { createPayment, type NewPayment } from "../../src/server/books/payments.ts";
+import { paymentAttempts, payments } from "../../src/server/db/schema/payments.ts";
+import { sendPayments } from "../../src/server/payouts/send-payments.ts";
+import { type Chain, ChainUnavailable } from "../../src/server/ports.ts";
+import { masterPassword, openTestHouse } from "./house.ts";
+
+const soundChain = {
+  isDown: false,
+  dropsSends: false,
+  /** The last slot of the node that tells statuses, where that is another one and behind. */
+  statusesEndAt: null as bigint | null,
+  /** The call that is not answered. */
+  failAt: -1,
+};
+
+/** A house whose payments go out over a chain that can be made to fail; each test of the file leaves sound books. */
+export async function openPaying() {
+  const faults = {
+    ...soundChain,
+    calls: 0,
+    /** Balances that the node tells wrongly. */
+    lies: new Map<string, bigint>(),
+    /** What passes between reading the balance of a wallet and telling it. */
+    late: new Map<string, () => Promise<void>>(),
+  };
+  /** All that was handed to the chain, base64. */
+  const sends: string[] = [];
+  const house = await openTestHouse({ wrap: (chain) => faulty(chain, faults, sends) });
+  let count = 0;
+
+  afterEach(async () => {
+    Object.assign(faults, soundChain);
+    faults.lies.clear();
+    faults.late.clear();
+    if (!house.vault.isUnlocked()) await house.vault.unlock(masterPassword);
+    await finish();
+    await house.checkBooks();
+    await house.checkSolvency();
+  });
+  afterAll(() => house.close());
+
+  const step = () => sendPayments(house);
+
+  /** Rounds until nothing is open. */
+  async function finish() {
+    for (let round = 0; round < 12; round += 1) {
+      await step();
+      await house.testChain.finalize();
+      await step();
+      await house.watch();
+    }
+  }
+
+  /** Puts money on a player's balance at the house's cost. */
+  async function credit(wallet: string, amount: Lamports) {
+    count += 1;
+    const gift = posting({
+      reference: `gift:${count}`,
+      kind: "test gift",
+      ledger: "real",
+      entries: [
+        ["equity", 0n - amount],
+        [userAccount(wallet), amount],
+      ],
+    });
+    await house.db.transaction((tx) => post(tx, gift));
+  }
+
+  return {
+    house,
+    faults,
+    sends,
+    step,
+    finish,
+    /** A payout of money that the player is given for it. */
+    queue: async (wallet: string, amount: Lamports, about: Partial<NewPayment> = {}): Promise<string> => {
+      await credit(wallet, amount);
+      const id = about.id ?? `payout-${count}`;
+      await house.db.transaction(async (tx) => {
+        await post(tx, paymentCreated({ paymentId: id, from: userAccount(wallet), lamports: amount }));
+        await createPayment(tx, {
+          kind: "payout",
+          source: "hot",
+          destination: wallet,
+          lamports: amount,
+          memo: paymentMemo(id),
+          wallet,
+          createdAt: new Date(house.clock.now()),
+          ...about,
+          id,
+        });
+      });
+      return id;
+    },
+    newWallet: async () => (await house.testChain.newKeypair()).address,
+    onChain: (address: string) => house.testChain.chain.balance(address, "confirmed"),
+    attemptsOf: (id: string) =>
+      house.db.select().from(paymentAttempts).where(eq(paymentAttempts.paymentId, id)),
+    paymentOf: async (id: string) => {
+      const [payment] = await house.db.select().from(payments).where(eq(payments.id, id));
+      return payment!;
+    },
+  };
+}
+
+type Faults = typeof soundChain & {
+  calls: number;
+  readonly lies: ReadonlyMap<string, bigint>;
+  readonly late: ReadonlyMap<string, () => Promise<void>>;
+};
+
+function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
+  const guard =
+    <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      faults.calls += 1;
+      if (faults.isDown || faults.calls === faults.failAt) throw new ChainUnavailable("down");
+      return call(...args);
+    };
+  return {
+    genesisHash: guard(() => chain.genesisHash()),
+    slot: guard((at) => chain.slot(at)),
+    tip: guard((at) => chain.tip(at)),
+    latestBlockhash: guard(() => chain.latestBlockhash()),
+    balance: guard(async (address, commitment) => {
+      const balance = lamports(faults.lies.get(address) ?? (await chain.balance(address, commitment)));
+      await faults.late.get(address)?.();
+      return balance;
+    }),
+    signatureStatuses: guard(async (signatures, options) => {
+      if (faults.statusesEndAt === null) return chain.signatureStatuses(signatures, options);
+      if (faults.statusesEndAt < options.asOf) throw new ChainUnavailable("the node is behind");
+      return signatures.map(() => null);
+    }),
+    transaction: guard((signature, at) => chain.transaction(signature, at)),
+    signaturesFor: guard((address, options) => chain.signaturesFor(address, options)),
+    firstBlockFrom: guard((from) => chain.firstBlockFrom(from)),
+    send: guard(async (wire) => {
+      sends.push(Buffer.from(wire).toString("base64"));
+      if (!faults.dropsSends) await chain.send(wire);
+    }),
+  };
+}

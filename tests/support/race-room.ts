@@ -1,0 +1,308 @@
+import { createHash } from "node:crypto";
+import { getBase58Decoder } from "@solana/kit";
+import { eq, sql } from "drizzle-orm";
+import {
+  type SocketEventName,
+  type SocketEventPayload,
+  encodeSocketEvent,
+} from "../../src/contract/wire/socket-events.ts";
+import { houseFunded } from "../../src/domain/chain-postings.ts";
+import { finalNonce, raceOutcome } from "../../src/domain/fairness.ts";
+import { lamports } from "../../src/domain/lamports.ts";
+import { betConfirmed, playMinted } from "../../src/domain/postings.ts";
+import type { SettingKey } from "../../src/domain/settings.ts";
+import { type Db, rowsOf } from "../../src/server/db/database.ts";
+import { acquireLease } from "../../src/server/db/lease.ts";
+import { post } from "../../src/server/books/ledger.ts";
+import { type RaceRow, findNewestRace, findRace, horsesOf } from "../../src/server/races/race-rows.ts";
+import { bets } from "../../src/server/db/schema/bets.ts";
+import { users } from "../../src/server/db/schema/players.ts";
+import { seedChains } from "../../src/server/db/schema/races.ts";
+import { writeSetting } from "../../src/server/settings/stored-settings.ts";
+import type { Broadcast, Chain, Entropy } from "../../src/server/ports.ts";
+import { ENGINE_LEASE } from "../../src/server/races/engine/lead.ts";
+import { type EnginePorts, raceEngine } from "../../src/server/races/engine/race-engine.ts";
+import { raceReader } from "../../src/server/races/read/read-race.ts";
+import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
+import { type ManualClock, manualClock } from "./clock.ts";
+import { type TestDatabase, openTestDatabase } from "./database.ts";
+
+export const SOL = 1_000_000_000n;
+
+const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes);
+const hashOf = (text: string) => createHash("sha256").update(text).digest();
+
+/** A wallet's address, the same for the same name. */
+export const walletOf = (name: string) => base58(hashOf(`wallet ${name}`));
+const signatureOf = (id: string) => base58(Buffer.concat([hashOf(`a ${id}`), hashOf(`b ${id}`)]));
+
+/** Entropy that comes out the same in every run. */
+export function seededEntropy(seed = "entropy"): Entropy {
+  let drawn = 0;
+  return {
+    bytes(length) {
+      const blocks = Array.from({ length: Math.ceil(length / 32) }, () => hashOf(`${seed} ${drawn++}`));
+      return new Uint8Array(Buffer.concat(blocks).subarray(0, length));
+    },
+  };
+}
+
+/** The part of the chain that the engine reads: a slot each 400 ms, each with a block. */
+export const slotsOf = (
+  clock: ManualClock,
+  startMs = clock.now(),
+): Pick<Chain, "slot" | "firstBlockFrom"> => {
+  const slot = () => BigInt(Math.floor((clock.now() - startMs) / 400));
+  return {
+    slot: () => Promise.resolve(slot()),
+    firstBlockFrom: (from) =>
+      Promise.resolve(slot() < from ? null : { slot: from, blockhash: "BeaconBLockhash" }),
+  };
+};
+
+interface SentEvent {
+  readonly to: string;
+  readonly name: SocketEventName;
+  /** As it travels. */
+  readonly wire: unknown;
+  readonly atMs: number;
+}
+
+interface Options {
+  readonly clock?: ManualClock;
+  readonly chainLength?: number;
+  readonly database?: TestDatabase;
+  readonly chain?: (clock: ManualClock) => Pick<Chain, "slot" | "firstBlockFrom">;
+}
+
+export type RaceRoom = Awaited<ReturnType<typeof openRaceRoom>>;
+
+/**
+ * A database, a clock and an engine that holds the lease, with players who bet by the ledger's own postings.
+ * The payment worker is played by `confirmAnchors`.
+ */
+export async function openRaceRoom(options: Options = {}) {
+  const database = options.database ?? (await openTestDatabase());
+  const { db } = database;
+  const clock = options.clock ?? manualClock();
+  const entropy = seededEntropy();
+  const chain = (options.chain ?? slotsOf)(clock);
+  const vault = () =>
+    seedVault({ clock, entropy, seedKey: hashOf("seed key"), chainLength: options.chainLength ?? 50 });
+  const events: SentEvent[] = [];
+  const logged: string[] = [];
+  const broadcast: Broadcast = {
+    toEveryone: (name, payload) => record("everyone", name, payload),
+    toWallet: (wallet, name, payload) => record(wallet, name, payload),
+  };
+  function record<Name extends SocketEventName>(to: string, name: Name, payload: SocketEventPayload<Name>) {
+    events.push({ to, name, wire: encodeSocketEvent(name, payload), atMs: clock.now() });
+  }
+  const write = (...parts: unknown[]) =>
+    void logged.push(parts.map((part) => String(JSON.stringify(part))).join(" "));
+  const log = { debug: write, info: write, warn: write, error: write };
+
+  const lease = { name: ENGINE_LEASE, token: await takeLease(db) };
+  const ports = (): EnginePorts => ({
+    db,
+    chain,
+    clock,
+    log,
+    entropy,
+    broadcast,
+    vault: vault(),
+    reader: raceReader({ db, clock }),
+    lease,
+  });
+  let engine = raceEngine(ports());
+
+  const room = {
+    db,
+    database,
+    clock,
+    events,
+    logged,
+    ports,
+    vault,
+    lease,
+    reader: raceReader({ db, clock }),
+
+    lamports,
+
+    round: () => engine.round(),
+
+    /** A further engine on the same database and lease. */
+    engine: (changed: Partial<EnginePorts> = {}) => raceEngine({ ...ports(), ...changed }),
+
+    async setting(key: SettingKey, value: string) {
+      await db.transaction((tx) => writeSetting(tx, { key, value, by: null, at: new Date(clock.now()) }));
+    },
+
+    async openIds(): Promise<string[]> {
+      const rows = await rowsOf<{ id: string }>(
+        db,
+        sql`select id from races where status in ('pending', 'countdown', 'active')`,
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /** The process dies and another takes over: a new engine that knows nothing. */
+    restart(changed: Partial<EnginePorts> = {}) {
+      engine = raceEngine({ ...ports(), ...changed });
+    },
+
+    /** Rounds every 250 ms for so long. */
+    async run(ms: number) {
+      for (let passed = 0; passed < ms; passed += 250) {
+        await clock.advance(250);
+        await engine.round();
+      }
+    },
+
+    /** From one due moment to the next until the race is settled. */
+    async runToEnd(raceId: string): Promise<RaceRow> {
+      for (let rounds = 0; rounds < 100; rounds++) {
+        const race = await room.race(raceId);
+        if (race.settledAt !== null) return race;
+        await clock.advance(untilDue(race, clock.now()));
+        await engine.round();
+      }
+      throw new Error(`${raceId} did not end`);
+    },
+
+    /** What the payment worker does with anchors: they are on the chain. */
+    async confirmAnchors() {
+      const waiting = await rowsOf<{ id: string }>(
+        db,
+        sql`select id from payments where kind = 'anchor' and confirmed_at is null`,
+      );
+      for (const { id } of waiting) {
+        await db.execute(
+          sql`update payments set status = 'completed', signature = ${signatureOf(id)},
+                confirmed_at = ${new Date(clock.now()).toISOString()}::timestamptz where id = ${id}`,
+        );
+      }
+    },
+
+    /** The next race, open for bets. */
+    async openRace(): Promise<RaceRow> {
+      for (let attempt = 0; attempt < 200; attempt++) {
+        await engine.round();
+        await room.confirmAnchors();
+        await engine.round();
+        const race = await findNewestRace(db);
+        if (race?.status === "pending" && race.bettingOpensAt !== null) return race;
+        await clock.advance(1_000);
+      }
+      throw new Error("no race opened");
+    },
+
+    async race(id: string): Promise<RaceRow> {
+      const row = await findRace(db, id);
+      if (!row) throw new Error(`no race ${id}`);
+      return row;
+    },
+
+    async fundHouse(amount: bigint) {
+      const signature = `funding ${clock.now()} ${amount}`;
+      await db.transaction((tx) => post(tx, houseFunded({ signature, lamports: lamports(amount) })));
+    },
+
+    async player(name: string, profile: { referrer?: string; streak?: number } = {}) {
+      const wallet = walletOf(name);
+      await db.insert(users).values({
+        wallet,
+        username: name,
+        createdAt: new Date(clock.now()),
+        referrer: profile.referrer === undefined ? null : walletOf(profile.referrer),
+        currentWinStreak: profile.streak ?? 0,
+      });
+      return wallet;
+    },
+
+    async bet(raceId: string, name: string, on: { horse: number; stake: bigint; isFinal?: boolean }) {
+      const { ledger } = await room.race(raceId);
+      const horse = (await horsesOf(db, raceId)).find(({ number }) => number === on.horse)!;
+      const at = new Date(clock.now());
+      const bet = {
+        id: `bet-${raceId}-${name}`,
+        raceId,
+        wallet: walletOf(name),
+        horseNumber: on.horse,
+        horseId: horse.horseId,
+        stake: lamports(on.stake),
+        ledger,
+      };
+      await db.transaction(async (tx) => {
+        if (ledger === "play") {
+          await post(tx, playMinted({ reference: bet.id, wallet: bet.wallet, lamports: bet.stake }));
+        }
+        await post(tx, betConfirmed({ ...bet, betId: bet.id }));
+        await tx.insert(bets).values({
+          ...bet,
+          status: "confirmed",
+          signature: ledger === "play" ? null : signatureOf(bet.id),
+          preparedAt: at,
+          confirmedAt: at,
+          finalizedAt: on.isFinal === false ? null : at,
+        });
+      });
+      return bet.id;
+    },
+
+    async finalizeBets() {
+      await db.execute(
+        sql`update bets set finalized_at = ${new Date(clock.now()).toISOString()}::timestamptz
+             where status = 'confirmed' and finalized_at is null`,
+      );
+    },
+
+    /** What the race will come to under the room's beacon: the test alone may know. */
+    async outcome(raceId: string) {
+      const row = await room.race(raceId);
+      const [chainRow] = await db.select().from(seedChains).where(eq(seedChains.id, row.seedChainId));
+      const seed = await vault().seedOf(db, chainRow!.id, row.seedIndex);
+      const nonce = finalNonce(row.nonce, row.outcomeEntropy === "beacon" ? "BeaconBLockhash" : null);
+      return { ...raceOutcome(seed, raceId, nonce), seed, nonce };
+    },
+
+    /** Every account that was ever touched, without those at zero. */
+    async balances(): Promise<Record<string, bigint>> {
+      const rows = await rowsOf<{ account: string; balance: bigint }>(
+        db,
+        sql`select account, sum(lamports)::bigint as balance from ledger_entries group by account
+            having sum(lamports) <> 0 order by account`,
+      );
+      return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]));
+    },
+
+    payouts: () =>
+      rowsOf<{ id: string; destination: string; lamports: bigint; status: string }>(
+        db,
+        sql`select id, destination, lamports, status from payments where kind = 'payout' order by id`,
+      ),
+
+    sent: (name: SocketEventName) => events.filter((event) => event.name === name).map(({ wire }) => wire),
+
+    close: () => database.close(),
+  };
+  return room;
+}
+
+/** Milliseconds until time alone moves the race on; a second where it waits for something else. */
+export function untilDue(
+  { status, closesAt, startsAt, revealedAt, settings }: RaceRow,
+  nowMs: number,
+): number {
+  const { durationMs } = settings as { durationMs: number };
+  if (status === "countdown" && closesAt) return Math.max(1, closesAt.getTime() - nowMs);
+  if (status !== "active" || !startsAt) return 1_000;
+  const dueMs = startsAt.getTime() + (revealedAt ? durationMs : Math.ceil(durationMs * 0.58));
+  return Math.max(1, dueMs - nowMs);
+}
+
+async function takeLease(db: Db): Promise<bigint> {
+  const token = await acquireLease(db, { name: ENGINE_LEASE, holder: "test", ttlMs: 3_600_000, force: true });
+  if (token === null) throw new Error("the lease was not given");
+  return token;
+}

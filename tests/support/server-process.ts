@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Everything it printed so far, line by line. */
+  readonly lines: readonly string[];
+  /** Resolves with the exit code when the process is gone; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+  readonly hasEnded: () => boolean;
+  /** Calls back on each further line, as it is printed. */
+  onLine(listener: (line: string) => void): void;
+  /** SIGKILL: no goodbye. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Nobody reads what it prints from now on. */
+  stopReading(): void;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+interface StartOptions {
+  readonly dataDir?: string;
+  readonly port?: number;
+  readonly env?: Record<string, string>;
+  /** Node's arguments that start the server; from its sources when absent. */
+  readonly program?: readonly string[];
+  /** Resolves as soon as the process runs instead of when it is ready. */
+  readonly untilReady?: boolean;
+}
+
+/** Starts the real server as a process of its own, on a folder of its own unless told otherwise. */
+export async function startServer(options: StartOptions = {}): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "furlong-data-"));
+  const child = spawn(process.execPath, options.program ?? ["--import", "tsx", "src/server/main.ts"], {
+    cwd: join(import.meta.dirname, "../.."),
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOCAL_PLAYERS: "0",
+      LOG_LEVEL: "debug",
+      ...options.env,
+    },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  const listeners = new Set<(line: string) => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on("line", (line) => {
+      lines.push(line);
+      for (const listener of listeners) listener(line);
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const server: ServerProcess = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    dataDir,
+    lines,
+    exited,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    onLine: (listener) => void listeners.add(listener),
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+    stopReading() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+  };
+  if (options.untilReady !== false) await waitUntilReady(server, child);
+  return server;
+}
+
+async function waitUntilReady(server: ServerProcess, child: ChildProcess) {
+  for (let attempt = 0; attempt < 1_000; attempt++) {
+    if (child.exitCode !== null) break;
+    const ready = await fetch(`${server.url}/api/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill("SIGKILL");
+  throw new Error(`The server did not become ready:\n${server.lines.slice(-30).join("\n")}`);
+}
+
+/** A port of the loopback interface that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject()));
+    });
+  });
+}

@@ -1,0 +1,154 @@
+import type { Browser, Page } from "playwright-core";
+import type { Language } from "../../src/web/words/language.ts";
+import { visit } from "./browser.ts";
+import { catalogue, shaped } from "./catalogue.ts";
+import type { Player } from "./independent-player.ts";
+import { endedRaces } from "./tour-of-ended-races.ts";
+import { isOpen, type Tourist, untilRace } from "./tourist.ts";
+import { until } from "./until.ts";
+
+export interface Stop {
+  /** What is seen here, e.g. `race-countdown`. */
+  readonly name: string;
+  readonly page: Page;
+}
+
+export interface TourOptions {
+  readonly browser: Browser;
+  readonly url: string;
+  /** An admin, who brings about what a player cannot. */
+  readonly steward: Player;
+  /** The tourist's username. */
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** Chosen on the way, as a player would; English when absent. */
+  readonly language?: Language;
+}
+
+/**
+ * Walks a new player through every screen and state of the product, over a whole race among practice bettors, and
+ * stops at each.
+ */
+export async function* tour(options: TourOptions): AsyncGenerator<Stop> {
+  const { browser, url, steward, name, width, height, language = "en" } = options;
+  const visitor = await visit(browser, { name, url }, { width, height });
+  const { page } = visitor;
+  try {
+    await page.getByRole("radio").first().waitFor({ state: "attached" });
+    for await (const stop of journey({ ...visitor, url, steward, texts: catalogue[language] }, language)) {
+      // What opens or closes does so within a third of a second.
+      await page.waitForTimeout(400);
+      yield { name: stop, page };
+    }
+  } finally {
+    // An answer that is still being changed.
+    await page.unrouteAll({ behavior: "wait" });
+    await visitor.context.close();
+  }
+}
+
+async function* journey(tourist: Tourist, language: Language): AsyncGenerator<string> {
+  yield* chooseLanguage(tourist, language);
+  yield "race-visitor";
+  yield* joinGame(tourist);
+  yield* readPages(tourist);
+  yield* playRace(tourist);
+  yield* endedRaces(tourist);
+}
+
+/** In English, as the browser asks for it, there is nothing to choose. */
+async function* chooseLanguage({ page, texts }: Tourist, language: Language) {
+  const { settings } = catalogue.en.layout;
+  await page.getByRole("button", { name: settings }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.locator(`button[lang=${language}]`).click();
+  await page.getByRole("dialog", { name: texts.dialogs.settings }).waitFor();
+  yield "settings";
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+}
+
+async function* joinGame({ page, name, texts: { dialogs, layout, profile } }: Tourist) {
+  await page.getByRole("banner").getByRole("button", { name: layout.connectWallet }).click();
+  await page.getByRole("button", { name: /Furlong local wallet/ }).waitFor();
+  yield "connect";
+  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
+  await page.getByRole("button", { name: dialogs.approve }).waitFor();
+  yield "approve-sign-in";
+  await page.getByRole("button", { name: dialogs.approve }).click();
+  await page.getByLabel(profile.username).fill("x");
+  await page.getByLabel(profile.username).press("Enter");
+  await page.getByRole("alert").waitFor();
+  yield "create-profile-refused";
+  await page.getByLabel(profile.username).fill(name);
+  await page.getByLabel(profile.username).press("Enter");
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("heading", { name: profile.balance }).waitFor();
+  yield "dashboard-new";
+  await page.getByRole("button", { name: shaped(layout.walletOf, { name }) }).click();
+  yield "wallet-menu";
+  await page.getByRole("button", { name: layout.getLocalSol }).click();
+  yield "faucet";
+  await page.getByRole("button", { name: "5 SOL", exact: true }).click();
+  await page.getByRole("button", { name: /5[.,]00 SOL/ }).waitFor();
+}
+
+async function* readPages({ page, url, name, texts: { layout } }: Tourist) {
+  await page.goto(`${url}/provably-fair`);
+  await page.getByRole("heading").first().waitFor();
+  yield "provably-fair";
+  await page.goto(url);
+  await until("the key to open the help", async () => {
+    await page.keyboard.press("?");
+    return page.getByRole("dialog").isVisible();
+  });
+  yield "help";
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: shaped(layout.walletOf, { name }) }).click();
+  await page.getByRole("button", { name: layout.copyAddress }).click();
+  yield "toast";
+}
+
+async function* playRace(tourist: Tourist) {
+  const {
+    page,
+    url,
+    texts: { bet, dialogs, profile, race },
+  } = tourist;
+  await untilRace(tourist, "an open race", isOpen);
+  await page.getByRole("button", { name: bet.placeBet }).first().waitFor();
+  await until("the key to pick the horse", async () => {
+    await page.keyboard.press("4");
+    return page.getByRole("radio", { name: /^4 / }).isChecked();
+  });
+  yield "horse-picked";
+  await page.keyboard.press("Enter");
+  await page.getByText(shaped(dialogs.transferTo)).waitFor();
+  yield "approve-bet";
+  await page.getByRole("button", { name: dialogs.approve }).click();
+  await page
+    .getByRole("button", { name: shaped(bet.betPlacedOn) })
+    .first()
+    .waitFor({ timeout: 20_000 });
+  yield "bet-placed";
+  await untilRace(tourist, "the countdown", ({ status }) => status === "countdown");
+  await page.waitForTimeout(1_000);
+  yield "race-countdown";
+  const started = await untilRace(tourist, "the start", ({ startsAt }) => startsAt !== null);
+  const startsInMs = new Date(started.startsAt ?? 0).getTime() - Date.now();
+  await page.waitForTimeout(Math.max(0, startsInMs + 4_000));
+  yield "race-running";
+  await untilRace(tourist, "the finish", ({ status }) => status === "completed" || status === "refunded");
+  await page.getByTestId("winner").waitFor();
+  yield "race-result";
+  await page.getByRole("button", { name: race.verifyLast }).first().click();
+  await page.getByTestId("verdict").waitFor();
+  yield "verified";
+  await page.keyboard.press("Escape");
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole("heading", { name: profile.balance }).waitFor();
+  await page.waitForTimeout(1_500);
+  yield "dashboard-played";
+}
