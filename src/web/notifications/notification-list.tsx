@@ -11,11 +11,11 @@ export function NotificationList({ address }: { readonly address: string }) {
   const { data, isPending, isError } = useNotifications(address);
   const markRead = useMarkRead(address);
   const clear = useClearNotifications(address);
-  const { say, moment } = useWords(layoutWords);
+  const { t, moment } = useWords(layoutWords);
 
   if (isPending) return <Skeleton className="h-16" />;
-  if (isError) return <p className="text-muted">{say("notificationsFailed")}</p>;
-  if (data.notifications.length === 0) return <p className="text-muted">{say("nothingNew")}</p>;
+  if (isError) return <p className="text-muted">{t("notificationsFailed")}</p>;
+  if (data.notifications.length === 0) return <p className="text-muted">{t("nothingNew")}</p>;
   return (
     <>
       <ul className="max-h-72 divide-y divide-divider overflow-y-auto">
@@ -31,10 +31,10 @@ export function NotificationList({ address }: { readonly address: string }) {
       </ul>
       <div className="mt-3 flex gap-2">
         <Button disabled={data.unread === 0 || markRead.isPending} onClick={() => markRead.mutate()}>
-          {say("markAllRead")}
+          {t("markAllRead")}
         </Button>
         <Button disabled={clear.isPending} onClick={() => clear.mutate()}>
-          {say("clear")}
+          {t("clear")}
         </Button>
       </div>
     </>

@@ -103,7 +103,7 @@ describe("the catalogue", () => {
     const notRead = `
       console.warn("No such thing");
       if (key === "Enter") throw new Error("A bug");
-      const c = <p className="flex gap-2 text-text">{say("wins")} SOL</p>;`;
+      const c = <p className="flex gap-2 text-text">{t("wins")} SOL</p>;`;
     expect(literalTexts("page.tsx", notRead)).toEqual([]);
   });
 });
