@@ -21,7 +21,7 @@ export interface OpenRace {
   readonly horses: readonly { readonly id: number }[];
 }
 
-export interface Stage {
+export interface Fixture {
   readonly url: string;
   readonly port: number;
   readonly databaseUrl: string;
@@ -77,7 +77,7 @@ const held = [
   "users",
 ];
 
-export async function openStage(): Promise<Stage> {
+export async function openFixture(): Promise<Fixture> {
   const { answers, tokens } = recordAnswers();
   await buildWebIfStale();
   const postgres = await startPostgres();
@@ -86,7 +86,7 @@ export async function openStage(): Promise<Stage> {
   });
   const { url } = server;
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
-  const query: Stage["query"] = async (text, values = []) => (await pool.query(text, [...values])).rows;
+  const query: Fixture["query"] = async (text, values = []) => (await pool.query(text, [...values])).rows;
   const rowsAsText = async (from: string) => {
     const [row] = await query(
       `select string_agg(t::text, E'\n' order by t::text) as rows from (select * from ${from}) t`,
@@ -97,7 +97,7 @@ export async function openStage(): Promise<Stage> {
   const admin = newBrowser(url);
   await admin.signIn();
   await admin.call("POST", "/api/local/admin", { body: { adminWallet: admin.address } });
-  const set: Stage["set"] = async (settingKey, settingValue) => {
+  const set: Fixture["set"] = async (settingKey, settingValue) => {
     const body = { adminWallet: admin.address, settingKey, settingValue };
     const answer = await admin.call("POST", "/api/admin/settings", { body });
     if (answer.status !== 200) throw new Error(`${settingKey}: ${answer.text}`);
@@ -164,5 +164,5 @@ function recordAnswers() {
 }
 
 /** A file of the server's data folder. */
-export const dataFile = (stage: Stage, name: string): Buffer =>
-  readFileSync(join(stage.server.dataDir, name));
+export const dataFile = (fixture: Fixture, name: string): Buffer =>
+  readFileSync(join(fixture.server.dataDir, name));

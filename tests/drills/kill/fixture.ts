@@ -15,7 +15,7 @@ export const SLOT_MS = 50;
 const DISK_MEGABYTES = 400;
 const PASSWORD = "Drill-Password-1234!";
 
-interface StageOptions {
+interface FixtureOptions {
   readonly database: "embedded" | "postgres";
   /** The data folder gets a disk of its own. */
   readonly onSmallDisk: boolean;
@@ -25,7 +25,7 @@ interface StageOptions {
 }
 
 /** The server under the drill, on the same port and data whenever it is started, and what it stands on. */
-export async function openStage(options: StageOptions) {
+export async function openFixture(options: FixtureOptions) {
   const program = await compileServer();
   const folder = mkdtempSync(join(tmpdir(), "furlong-drill-"));
   const logFile = join(folder, "server.log");
@@ -117,4 +117,4 @@ export async function openStage(options: StageOptions) {
   };
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;

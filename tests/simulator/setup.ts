@@ -1,6 +1,6 @@
-import { isPoor, type Manner, players } from "./cast.ts";
+import { isPoor, type Strategy, players } from "./player-strategies.ts";
 import { house, houseKinds, keypairOf } from "./keys.ts";
-import type { Stage } from "./stage.ts";
+import type { Environment } from "./environment.ts";
 import { signOwn } from "./wallet.ts";
 
 const SOL = 1_000_000_000n;
@@ -15,7 +15,7 @@ export const genesis: ReadonlyMap<string, bigint> = new Map([
 ]);
 
 /** Some come with wins, or four in a row would be seldom seen, and a fifth never. */
-const winsBefore: Readonly<Partial<Record<Manner, number>>> = {
+const winsBefore: Readonly<Partial<Record<Strategy, number>>> = {
   honest: 3,
   referred: 3,
   "streak farmer": 3,
@@ -23,7 +23,7 @@ const winsBefore: Readonly<Partial<Record<Manner, number>>> = {
 };
 
 /** Profiles, house wallets and their first money, as they are once a game has been set up. */
-export async function furnish({ store, oracle, chain, world }: Stage): Promise<void> {
+export async function setUpGame({ store, oracle, chain, world }: Environment): Promise<void> {
   const at = new Date(world.nowMs()).toISOString();
   for (const kind of houseKinds) {
     store.query(
@@ -31,15 +31,15 @@ export async function furnish({ store, oracle, chain, world }: Stage): Promise<v
       [house[kind].address, kind, at],
     );
   }
-  const [patron] = players.filter(({ manner }) => manner === "honest");
-  for (const { name, manner, pair } of players) {
+  const [referrer] = players.filter(({ strategy }) => strategy === "honest");
+  for (const { name, strategy, pair } of players) {
     store.query(
       "insert into users (wallet, username, referrer, current_win_streak, created_at) values ($1, $2, $3, $4, $5)",
       [
         pair.address,
         name,
-        manner === "referred" || manner === "streak farmer" ? (patron?.pair.address ?? null) : null,
-        winsBefore[manner] ?? 0,
+        strategy === "referred" || strategy === "streak farmer" ? (referrer?.pair.address ?? null) : null,
+        winsBefore[strategy] ?? 0,
         at,
       ],
     );

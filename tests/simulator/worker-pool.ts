@@ -5,14 +5,17 @@ import type { RunReport } from "./run-seed.ts";
 import type { Task } from "./worker.ts";
 
 /** Worker processes that run seeds, one each at a time. */
-export interface Crew {
+export interface WorkerPool {
   run(task: Task): Promise<RunReport>;
   readonly size: number;
   close(): void;
 }
 
 /** @param entry the worker's file; another tree's for a run over changed sources. */
-export function openCrew(size: number, entry = fileURLToPath(new URL("worker.ts", import.meta.url))): Crew {
+export function openWorkerPool(
+  size: number,
+  entry = fileURLToPath(new URL("worker.ts", import.meta.url)),
+): WorkerPool {
   const idle: Promise<ChildProcess>[] = Array.from({ length: size }, () => started(entry));
   const waiting: ((child: Promise<ChildProcess>) => void)[] = [];
   const children = new Set<ChildProcess>();
@@ -65,7 +68,7 @@ const broken = ({ seed }: Task, why: string): RunReport => ({
   races: 0,
   steps: 0,
   faults: 0,
-  calamities: 0,
+  disruptions: 0,
   traceHash: "-",
   violation: `the simulator broke: ${why}`,
   tail: [],

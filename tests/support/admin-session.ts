@@ -1,18 +1,18 @@
 import { newPlayer, type Player } from "./independent-player.ts";
 
-/** An admin who hurries the races along and hangs up the theme. */
-export async function openSteward(url: string): Promise<Player> {
-  const steward = newPlayer(url);
-  await steward.signIn();
-  await steward.createProfile("steward");
-  await steward.call("POST", "/local/admin", { adminWallet: steward.wallet });
+/** Signs an admin in, who shortens countdown and pause. */
+export async function openAdminSession(url: string): Promise<Player> {
+  const admin = newPlayer(url);
+  await admin.signIn();
+  await admin.createProfile("admin");
+  await admin.call("POST", "/local/admin", { adminWallet: admin.wallet });
   for (const [key, value] of [
     ["countdown_seconds", "30"],
     ["next_race_delay", "12"],
   ] as const) {
-    await changeSetting(steward, key, value);
+    await changeSetting(admin, key, value);
   }
-  return steward;
+  return admin;
 }
 
 export async function changeSetting(admin: Player, settingKey: string, settingValue: string) {

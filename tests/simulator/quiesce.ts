@@ -3,30 +3,30 @@ import type { Cluster } from "./cluster.ts";
 import { house, houseKinds } from "./keys.ts";
 import { isSet, text } from "./oracle/mirror.ts";
 import { ADMIN, type ServerProcess } from "./process.ts";
-import type { Stage } from "./stage.ts";
+import type { Environment } from "./environment.ts";
 import { Violation } from "./world.ts";
 
 const mostStepsOfTheEnd = 150_000;
 const restLimitMs = 3_600_000;
 
 /** No more faults and no more players: everything must come to its end (rule INV-12). */
-export async function bringToRest(stage: Stage, cluster: Cluster): Promise<void> {
-  const { world, oracle, faults } = stage;
+export async function quiesce(environment: Environment, cluster: Cluster): Promise<void> {
+  const { world, oracle, faults } = environment;
   faults.stop();
-  stage.silentUntilMs = 0;
-  stage.laggingUntilMs = 0;
-  stage.chain.stallFinality(0);
+  environment.silentUntilMs = 0;
+  environment.laggingUntilMs = 0;
+  environment.chain.stallFinality(0);
   for (const process of cluster.all) {
     process.skewMs = 0;
     process.pausedUntilMs = 0;
   }
-  world.note("PEACE");
+  world.note("FAULTS STOP");
   const startedMs = world.nowMs();
   const attempt = (work: (server: ServerProcess) => Promise<unknown>) => {
     const server = cluster.any();
     // A server that is stopping meanwhile is asked again in the next round.
     if (server)
-      server.call(() => work(server)).catch((error: unknown) => world.note(`peace: ${String(error)}`));
+      server.call(() => work(server)).catch((error: unknown) => world.note(`quiescing: ${String(error)}`));
   };
   const change = (key: string, value: string) =>
     attempt((server) => server.use.changeSetting({ key, value, by: ADMIN }));
@@ -35,13 +35,15 @@ export async function bringToRest(stage: Stage, cluster: Cluster): Promise<void>
     if (oracle.mirror.settings.get("next_race_delay") !== "600") change("next_race_delay", "600");
     if (oracle.mirror.settings.get("jackpot_pool_amount") !== "0") change("jackpot_pool_amount", "0");
     if (round % 10 === 0)
-      resumeIfHalted({ stage, cluster }).catch((error: unknown) => world.note(`peace: ${String(error)}`));
+      resumeIfHalted({ environment, cluster }).catch((error: unknown) =>
+        world.note(`quiescing: ${String(error)}`),
+      );
     const open = [...oracle.mirror.races.values()].at(-1);
     const isWaiting = open?.["status"] === "pending" && round % 20 === 0;
     if (open && isWaiting)
       attempt((server) => server.use.refundRace({ raceId: text(open, "id"), reason: "closing time" }));
     for (let step = 0; step < 40 && world.failure === null; step += 1) await world.step();
-    if (isAtRest(stage)) break;
+    if (isAtRest(environment)) break;
     const isTooLong =
       world.nowMs() - startedMs > restLimitMs || world.steps - startedSteps > mostStepsOfTheEnd;
     if (isTooLong) {
@@ -54,7 +56,7 @@ export async function bringToRest(stage: Stage, cluster: Cluster): Promise<void>
   oracle.checkRest();
   const { deposit, hot, treasury } = house;
   const held = [deposit, hot, treasury].reduce(
-    (sum, { address }) => sum + stage.chain.balanceAt(address, stage.chain.tip()),
+    (sum, { address }) => sum + environment.chain.balanceAt(address, environment.chain.tip()),
     0n,
   );
   const booked = -houseKinds.reduce((sum, kind) => sum + oracle.balance(`chain:${kind}`), 0n);
@@ -62,7 +64,7 @@ export async function bringToRest(stage: Stage, cluster: Cluster): Promise<void>
     world.fail(new Violation(`INV-2 at rest the house holds ${held} and the books ${booked}`));
 }
 
-function isAtRest({ oracle, world, chain }: Stage): boolean {
+function isAtRest({ oracle, world, chain }: Environment): boolean {
   const { races, payments, deposits } = oracle.mirror;
   const isOver = (status: unknown) => status === "completed" || status === "failed" || status === "cancelled";
   const newest = [...races.values()].at(-1);

@@ -1,7 +1,7 @@
 import { type Keypair, keypairOf } from "./keys.ts";
 import type { Actor } from "./world.ts";
 
-export const manners = [
+export const strategies = [
   "honest",
   "forgetful",
   "sniper",
@@ -12,14 +12,14 @@ export const manners = [
   "referred",
   "miser",
 ] as const;
-export type Manner = (typeof manners)[number];
+export type Strategy = (typeof strategies)[number];
 
 export interface Player extends Actor {
-  readonly manner: Manner;
+  readonly strategy: Strategy;
   readonly pair: Keypair;
 }
 
-const howMany: Readonly<Record<Manner, number>> = {
+const howMany: Readonly<Record<Strategy, number>> = {
   honest: 3,
   forgetful: 2,
   sniper: 1,
@@ -31,15 +31,15 @@ const howMany: Readonly<Record<Manner, number>> = {
   miser: 1,
 };
 
-export const players: readonly Player[] = manners.flatMap((manner) =>
-  Array.from({ length: howMany[manner] }, (_, index) => ({
-    name: `${manner} ${index + 1}`,
-    manner,
-    pair: keypairOf(`player ${manner} ${index + 1}`),
+export const players: readonly Player[] = strategies.flatMap((strategy) =>
+  Array.from({ length: howMany[strategy] }, (_, index) => ({
+    name: `${strategy} ${index + 1}`,
+    strategy,
+    pair: keypairOf(`player ${strategy} ${index + 1}`),
     isAlive: true,
     pausedUntilMs: 0,
   })),
 );
 
 /** Whose wallets are empty between two bets. */
-export const isPoor = ({ manner }: Player): boolean => manner === "miser" || manner === "ring";
+export const isPoor = ({ strategy }: Player): boolean => strategy === "miser" || strategy === "ring";

@@ -7,7 +7,7 @@ import type { Decoded } from "./transaction-bytes.ts";
 import type { Actor, World } from "./world.ts";
 
 /** Everything that a simulated process stands on. */
-export interface Stage {
+export interface Environment {
   readonly world: World;
   readonly random: Random;
   readonly faults: Faults;
