@@ -2,16 +2,16 @@ import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useClearNotifications, useMarkRead, useNotifications } from "./notifications.ts";
-import { layoutWords } from "../app/words.en.ts";
 import { fromServer } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
+import { notificationWords } from "./words.en.ts";
 
 /** The player's notifications, newest first; read ones are dimmed. */
 export function NotificationList({ address }: { readonly address: string }) {
   const { data, isPending, isError } = useNotifications(address);
   const markRead = useMarkRead(address);
   const clear = useClearNotifications(address);
-  const { t, moment } = useWords(layoutWords);
+  const { t, moment } = useWords(notificationWords);
 
   if (isPending) return <Skeleton className="h-16" />;
   if (isError) return <p className="text-muted">{t("notificationsFailed")}</p>;

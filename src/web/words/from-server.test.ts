@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { NO_BEACON } from "../../domain/race.ts";
 import { NOBODY_WON } from "../../server/races/engine/finish-races.ts";
 import { foundingHorses } from "../../server/races/engine/stable.ts";
-import { german } from "./de/german.ts";
+import { german } from "./german.ts";
 import { fromServer } from "./from-server.ts";
 import { useLanguage } from "./language.ts";
 

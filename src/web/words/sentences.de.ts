@@ -1,4 +1,4 @@
-import type { Translations } from "../translations.ts";
+import type { Translations } from "./words.ts";
 
 /** What the server writes: notifications, why a race was refunded or a call refused, and what the horses are like. */
 export const sentences: Translations["sentences"] = {
