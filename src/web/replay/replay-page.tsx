@@ -12,7 +12,6 @@ import { ReplayPlayer } from "./replay-player.tsx";
 import { useRaceToReplay, type RaceToReplay } from "./run-race.ts";
 import { replayWords } from "../words/en/replay.ts";
 import { raceWords } from "../words/en/race.ts";
-import { fromServer } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
 
 const VerifyDialog = lazy(async () => ({
@@ -72,7 +71,7 @@ function Content({ id, found }: { readonly id: string; readonly found: RaceToRep
       const reason = found.race.refund_reason;
       return (
         <Message heading={say("refundedTitle", race)}>
-          <p>{reason === null ? inRace.say("stakesWentBack") : fromServer(reason).text}</p>
+          <p>{inRace.say(reason ?? "stakesWentBack")}</p>
           <p className="text-muted">{say("neverRun")}</p>
           <Verify id={id} />
         </Message>
