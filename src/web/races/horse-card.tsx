@@ -1,5 +1,5 @@
 import type { RaceHorse } from "../../contract/races/race-shape.ts";
-import { fromServer } from "../words/from-server.ts";
+import { horseText } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
 import { raceWords } from "./words.en.ts";
 
@@ -10,7 +10,7 @@ import { raceWords } from "./words.en.ts";
 export function HorseCard({ horse, hidden }: { readonly horse: RaceHorse; readonly hidden: boolean }) {
   const { name, number, wins, races, pick_rate, win_rate, betCount, description } = horse;
   const { t, whole, percent } = useWords(raceWords);
-  const told = fromServer(description);
+  const told = horseText(horse);
   const facts = [
     ["wins", whole(wins)],
     ["races", whole(races)],

@@ -114,13 +114,16 @@ const alikeInGerman = [
   "{count} s",
 ];
 
-/** Said by what the server answers: the type of a race, the result of a bet. */
+/** Said by what the server answers: the type of a race, why it was refunded, the result of a bet. */
 const saidByAnswers = [
   "players.loss",
   "players.refunded",
   "players.win",
+  "live.by_admin",
   "live.classic",
   "live.endurance",
+  "live.no_beacon",
+  "live.no_winning_bet",
   "live.sprint",
 ];
 

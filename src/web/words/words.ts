@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { NotificationKind } from "../../contract/notifications/catalogue.ts";
+import type { foundingHorses } from "../../contract/races/founding-horses.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Numbers } from "./numbers.ts";
 
@@ -30,8 +32,12 @@ export type Translation<W extends Words> =
 export interface Translations {
   /** By the folder that they lie in. */
   readonly parts: Readonly<Record<string, Texts>>;
-  /** What the server writes, by its English; `{name}` is a place for a value in both. */
-  readonly sentences: Readonly<Record<string, string>>;
+  /** By their kinds, with places for their params; in English the server's own texts stand. */
+  readonly notifications: Readonly<
+    Record<NotificationKind, { readonly title: string; readonly body: string }>
+  >;
+  /** What the founding horses are like, by their names. */
+  readonly horses: Readonly<Record<(typeof foundingHorses)[number]["name"], string>>;
   /** By their codes; in English the server's own texts stand. */
   readonly refusals: Readonly<Record<RefusalCode, string>>;
 }

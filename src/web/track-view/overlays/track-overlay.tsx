@@ -4,7 +4,6 @@ import { phaseOf, shownResult } from "../../live/race-phase.ts";
 import { BeaconRing, CountdownRing, GoRing } from "./countdown-ring.tsx";
 import { OverlayCard, WaitingCard } from "./waiting-card.tsx";
 import { WinnerCard } from "./winner-card.tsx";
-import { fromServer } from "../../words/from-server.ts";
 import { useWords } from "../../words/use-words.ts";
 import { liveWords } from "../../live/words.en.ts";
 import { trackViewWords } from "../words.en.ts";
@@ -62,9 +61,7 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
       return (
         <OverlayCard>
           <h2 className="text-xl">{t("raceRefunded")}</h2>
-          <p className="mt-1 text-muted">
-            {phase.reason === null ? inRace.t("stakesWentBack") : fromServer(phase.reason).text}
-          </p>
+          <p className="mt-1 text-muted">{inRace.t(phase.reason ?? "stakesWentBack")}</p>
         </OverlayCard>
       );
   }
