@@ -19,7 +19,7 @@ const linkLook =
 export function Header() {
   const player = usePlayer();
   const race = useRace((state) => state.race);
-  const { say } = useWords(layoutWords);
+  const { t } = useWords(layoutWords);
   const inRace = useWords(raceWords);
   const title = player.kind === "player" ? player.user.active_title : null;
 
@@ -41,19 +41,19 @@ export function Header() {
       )}
       {race?.isJackpotRace === true && (
         <span className="hidden rounded-full bg-accent px-3 py-1 text-sm font-bold text-ink tablet:inline">
-          {say("jackpot")}
+          {t("jackpot")}
         </span>
       )}
-      <nav aria-label={say("main")} className="ml-auto flex items-center gap-3">
+      <nav aria-label={t("main")} className="ml-auto flex items-center gap-3">
         <Link to="/provably-fair" className={`${linkLook} max-tablet:hidden`}>
           <ShieldCheck aria-hidden size={18} />
-          {say("fair")}
+          {t("fair")}
         </Link>
         <SoundButton className="max-tablet:hidden" />
         <button
           type="button"
-          aria-label={say("settings")}
-          title={say("settings")}
+          aria-label={t("settings")}
+          title={t("settings")}
           onClick={() => openDialog("help")}
           className="grid size-11 shrink-0 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent max-tablet:hidden"
         >

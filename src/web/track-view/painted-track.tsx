@@ -9,7 +9,7 @@ import { useRace } from "../live/race-store.ts";
 import type { Playback, TrackState } from "../../track/track-state.ts";
 import { createTrackView } from "./canvas-view.ts";
 import { useCanvasView } from "./use-canvas-view.ts";
-import { useMarkedHorse } from "../live/use-marked-horse.ts";
+import { useMarkedHorse } from "../live/bet-slip.ts";
 
 interface PaintedTrackProps {
   readonly race: Race;
@@ -19,7 +19,7 @@ interface PaintedTrackProps {
 /** The race as it is drawn, with the names of the lanes over it. */
 export function PaintedTrack({ race, playback }: PaintedTrackProps) {
   const host = useCanvasView(createTrackView, useTrackState(race, playback));
-  const { say } = useWords(raceWords);
+  const { t } = useWords(raceWords);
 
   return (
     <>
@@ -28,7 +28,7 @@ export function PaintedTrack({ race, playback }: PaintedTrackProps) {
         // What is drawn within is an image to those who cannot see it, and there is no other tag for that.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
-        aria-label={say("picture")}
+        aria-label={t("picture")}
         className="track-outline absolute inset-0 size-full"
       />
       <LaneLabels race={race} />
@@ -65,19 +65,19 @@ function useTrackState(race: Race, playback: Playback | undefined): TrackState {
 
 /** What stands on the boards beside the track, in the language of the page. */
 function useSigns(): TrackState["signs"] {
-  const { say } = useWords(trackWords);
+  const { t } = useWords(trackWords);
   return useMemo(
     () => ({
       boards: [
         "FURLONG",
-        say("provablyFair"),
-        say("verifyEveryRace"),
-        say("poolPays"),
-        say("checkSeed"),
-        say("runForRoses"),
+        t("provablyFair"),
+        t("verifyEveryRace"),
+        t("poolPays"),
+        t("checkSeed"),
+        t("runForRoses"),
       ],
-      finish: say("finish"),
+      finish: t("finish"),
     }),
-    [say],
+    [t],
   );
 }

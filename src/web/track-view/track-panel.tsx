@@ -25,12 +25,12 @@ export function TrackPanel({ playback }: TrackPanelProps) {
   const race = useRace((state) => state.race);
   const loaded = useRace((state) => state.loaded);
   const still = useStillness();
-  const { say } = useWords(raceWords);
+  const { t } = useWords(raceWords);
   useHeard(race, playback);
   return (
     <section
       id={TRACK_ID}
-      aria-label={say("track")}
+      aria-label={t("track")}
       className="relative h-[clamp(340px,calc(100dvh-418px),640px)] overflow-hidden border border-(--track-border) bg-bg2 tablet:rounded-l max-tablet:-mx-3 max-tablet:h-[340px] max-tablet:border-x-0"
     >
       <SmokeBackground />

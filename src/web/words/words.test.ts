@@ -53,7 +53,9 @@ const texts = Object.values(catalogue).flatMap(({ part, english }) =>
 describe("the catalogue", () => {
   it("has every part of the translation, and no part twice", () => {
     const parts = Object.values(catalogue).map(({ part }) => part);
-    expect([...parts, "refusals", "sentences"].toSorted()).toEqual(Object.keys(german).toSorted());
+    expect([...parts, "refusals", "notifications", "horses"].toSorted()).toEqual(
+      Object.keys(german).toSorted(),
+    );
   });
 
   it("has the same places for values in both languages", () => {
@@ -103,7 +105,7 @@ describe("the catalogue", () => {
     const notRead = `
       console.warn("No such thing");
       if (key === "Enter") throw new Error("A bug");
-      const c = <p className="flex gap-2 text-text">{say("wins")} SOL</p>;`;
+      const c = <p className="flex gap-2 text-text">{t("wins")} SOL</p>;`;
     expect(literalTexts("page.tsx", notRead)).toEqual([]);
   });
 });
@@ -128,13 +130,16 @@ const alikeInGerman = [
   "{count} s",
 ];
 
-/** Said by what the server answers: the type of a race, the result of a bet. */
+/** Said by what the server answers: the type of a race, why it was refunded, the result of a bet. */
 const saidByAnswers = [
   "profile.loss",
   "profile.refunded",
   "profile.win",
+  "race.by_admin",
   "race.classic",
   "race.endurance",
+  "race.no_beacon",
+  "race.no_winning_bet",
   "race.sprint",
 ];
 

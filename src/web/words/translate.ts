@@ -1,8 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { useLanguage, type Language } from "./language.ts";
-import { numbersIn } from "./numbers.ts";
-import { onFirstUse } from "./on-first-use.ts";
-import type { Spoken, SpokenWords, Words } from "./words.ts";
+import { numbersIn, onFirstUse } from "./numbers.ts";
+import type { Translator, TranslatorOf, Words } from "./words.ts";
 
 /** Split by it, a text gives its words and the names of its values by turns. */
 const PLACE = /\{(\w+)\}/;
@@ -10,17 +9,20 @@ const PLACE = /\{(\w+)\}/;
 const made = new Map<string, object>();
 
 /** A part's texts in the language of the page at this moment; the same object as long as that is the same. */
-export function spoken<W extends Words>(words: W): SpokenWords<W> {
+export function translatorFor<W extends Words>(words: W): TranslatorOf<W> {
   const { language, translations } = useLanguage.getState();
   const key = `${language} ${words.part}`;
-  const known = made.get(key) ?? speaker(language, translations?.[words.part] ?? words.english);
+  const known = made.get(key) ?? createTranslator(language, translations?.[words.part] ?? words.english);
   made.set(key, known);
   // What was made from these very words fits their type.
-  return known as SpokenWords<W>;
+  return known as TranslatorOf<W>;
 }
 
-/** Says texts in a language. */
-export function speaker<const T extends Words["english"]>(language: Language, texts: T): Spoken<T> {
+/** Formats texts and numbers in a language. */
+export function createTranslator<const T extends Words["english"]>(
+  language: Language,
+  texts: T,
+): Translator<T> {
   const numbers = numbersIn(language);
   const plurals = onFirstUse(() => new Intl.PluralRules(language));
 
@@ -39,8 +41,8 @@ export function speaker<const T extends Words["english"]>(language: Language, te
 
   return {
     ...numbers,
-    say: (key: string, values?: Readonly<Record<string, string | number>>) => fill(key, values).join(""),
-    show: (key: string, values?: Readonly<Record<string, ReactNode>>) =>
+    t: (key: string, values?: Readonly<Record<string, string | number>>) => fill(key, values).join(""),
+    rich: (key: string, values?: Readonly<Record<string, ReactNode>>) =>
       createElement(Fragment, null, ...fill(key, values)),
   };
 }

@@ -2,20 +2,20 @@ import { expect, it } from "vitest";
 import { lamports } from "../../domain/lamports.ts";
 import { bestLanguage } from "../../contract/wire/languages.ts";
 import { numbersIn } from "./numbers.ts";
-import { speaker } from "./say.ts";
+import { createTranslator } from "./translate.ts";
 
-const english = speaker("en", {
+const english = createTranslator("en", {
   plain: "Place Bet",
   filled: "{name} pays {odds}",
   bets: { one: "{count} bet", other: "{count} bets" },
 });
-const german = speaker("de", { bets: { one: "{count} Wette", other: "{count} Wetten" } });
+const german = createTranslator("de", { bets: { one: "{count} Wette", other: "{count} Wetten" } });
 
 it("fills the places of a text", () => {
-  expect(english.say("plain")).toBe("Place Bet");
-  expect(english.say("filled", { name: "Comet", odds: "×2.85" })).toBe("Comet pays ×2.85");
+  expect(english.t("plain")).toBe("Place Bet");
+  expect(english.t("filled", { name: "Comet", odds: "×2.85" })).toBe("Comet pays ×2.85");
   // A value is not read as a text again.
-  expect(english.say("filled", { name: "{odds}", odds: "$&" })).toBe("{odds} pays $&");
+  expect(english.t("filled", { name: "{odds}", odds: "$&" })).toBe("{odds} pays $&");
 });
 
 it.each([
@@ -24,13 +24,13 @@ it.each([
   [2, "2 bets", "2 Wetten"],
   [12_500, "12,500 bets", "12.500 Wetten"],
 ])("counts %d as each language does", (count, inEnglish, inGerman) => {
-  expect(english.say("bets", { count })).toBe(inEnglish);
-  expect(german.say("bets", { count })).toBe(inGerman);
+  expect(english.t("bets", { count })).toBe(inEnglish);
+  expect(german.t("bets", { count })).toBe(inGerman);
 });
 
 it("fails for a text that there is not", () => {
   // @ts-expect-error -- the type check finds it first
-  expect(() => english.say("typo")).toThrow(RangeError);
+  expect(() => english.t("typo")).toThrow(RangeError);
 });
 
 it("writes numbers and times as each language does", () => {
