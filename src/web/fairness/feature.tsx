@@ -1,0 +1,11 @@
+import { lazy } from "react";
+import type { Feature } from "../live/slots.tsx";
+import { FairnessCard } from "./fairness-card.tsx";
+import { VerifyButton } from "./verify-button.tsx";
+
+const FairnessPage = lazy(async () => ({ default: (await import("./fairness-page.tsx")).FairnessPage }));
+
+export const fairnessFeature: Feature = {
+  pages: [{ path: "/provably-fair", Page: FairnessPage }],
+  slots: { "race-card": FairnessCard, proof: VerifyButton },
+};
