@@ -139,6 +139,7 @@ function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
       if (faults.statusesEndAt < options.asOf) throw new ChainUnavailable("the node is behind");
       return signatures.map(() => null);
     }),
+    firstAvailableBlock: guard(() => chain.firstAvailableBlock()),
     transaction: guard((signature, at) => chain.transaction(signature, at)),
     signaturesFor: guard((address, options) => chain.signaturesFor(address, options)),
     firstBlockFrom: guard((from) => chain.firstBlockFrom(from)),

@@ -10,7 +10,6 @@ import type { HouseAddresses } from "./house-addresses.ts";
 import { readPayment } from "./read-payment.ts";
 
 interface Ports extends FinalityPorts {
-  readonly chain: Pick<Chain, "slot" | "tip" | "signaturesFor" | "signatureStatuses" | "transaction">;
   readonly houseAddresses: HouseAddresses;
   readonly desk: AdmissionDesk;
   /** Signatures asked for at once; a thousand is the most that nodes give. */

@@ -8,6 +8,8 @@ import {
   createNoopSigner,
   createTransactionMessage,
   getBase58Decoder,
+  getBase64Encoder,
+  getTransactionDecoder,
   getTransactionEncoder,
   pipe,
   setTransactionMessageFeePayer,
@@ -33,6 +35,8 @@ export interface SignedAttempt {
   /** base64 */
   readonly wire: string;
   readonly lastValidBlockHeight: bigint;
+  /** The slot of its blockhash: it can only land in a later one. */
+  readonly signedAtSlot: bigint;
 }
 
 /** The signed transaction of an outgoing payment. Its source pays the network fee and is the only signer. */
@@ -65,5 +69,14 @@ export async function signPayment(
     signature: getBase58Decoder().decode(signed.value),
     wire: Buffer.from(wire).toString("base64"),
     lastValidBlockHeight: lifetime.lastValidBlockHeight,
+    signedAtSlot: lifetime.slot,
   });
+}
+
+/** The wallet that signed an attempt and whose history shows it if it landed. */
+export function signerOf({ wire }: Pick<SignedAttempt, "wire">): string {
+  const { signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(wire));
+  const [signer] = Object.keys(signatures);
+  if (signer === undefined) throw new Error("a stored attempt without a signer");
+  return signer;
 }

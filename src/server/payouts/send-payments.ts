@@ -17,6 +17,7 @@ import { haltedBecause } from "./halt.ts";
 import { inParallel } from "./in-parallel.ts";
 import { type AttemptRow, type OpenPayment, type PaymentRow, readOpenPayments } from "./open-payments.ts";
 import { type Fate, fateOf } from "./payment-fate.ts";
+import { proveExpired } from "./prove-expired.ts";
 import { type Affordable, chooseAffordable, RENT_EXEMPT_MINIMUM } from "./purse.ts";
 import { requestSweep } from "./sweep.ts";
 
@@ -51,7 +52,7 @@ export async function advancePayments(ports: SendPorts, open: readonly OpenPayme
   await inParallel(judged, parallelPayments, (one) => follow(ports, one));
   const unsigned = judged.filter(({ fate }) => fate.type === "unsigned").map(({ open: one }) => one);
   if (unsigned.length === 0 || !ports.keys.isUnlocked()) return;
-  const inFlight = judged.filter(({ fate }) => fate.type === "alive" || fate.type === "landed");
+  const inFlight = judged.filter(({ fate }) => fate.type === "unexpired" || fate.type === "landed");
   await signAndSend(ports, unsigned, inFlight);
 }
 
@@ -65,7 +66,8 @@ async function judge(
     // The height first, then the statuses: see `fateOf`.
     const { slot, blockHeight: height } = await chain.tip("finalized");
     const statuses = await readStatuses(chain, signatures, slot);
-    return open.map((one) => ({ open: one, fate: fateOf(one, { height, statuses }) }));
+    const judged = open.map((one) => ({ open: one, fate: fateOf(one, { height, statuses }) }));
+    return await proveExpired(chain, judged, slot);
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     log.warn({ err: error, payments: open.length }, "the chain does not answer about payments");
@@ -93,7 +95,8 @@ async function readStatuses(chain: Chain, signatures: readonly string[], asOf: b
 /** Everything but signing: booking the end, noting what was seen, sending the same bytes again. */
 async function follow(ports: SendPorts, { open, fate }: Judged): Promise<void> {
   const { payment } = open;
-  if (fate.type !== "unsigned" && payment.status === "unknown") await noteSent(ports, payment.id);
+  const isKnown = fate.type !== "unsigned" && fate.type !== "unknown" && fate.type !== "expired";
+  if (isKnown && payment.status === "unknown") await noteStatus(ports, payment.id, "sent");
   switch (fate.type) {
     case "paid": {
       const [paid, ...charged] = await readFees(ports.chain, [fate.by, ...fate.charged]);
@@ -110,9 +113,13 @@ async function follow(ports: SendPorts, { open, fate }: Judged): Promise<void> {
       if (!fate.isConfirmed || payment.confirmedAt) return;
       await noteConfirmed(ports, payment.id);
       return notePassed(ports, payment, "payment landed");
-    case "alive":
+    case "unexpired":
       for (const attempt of fate.attempts) await sendBytes(ports, attempt);
       return notePassed(ports, payment, "payment sent again");
+    case "unknown":
+    case "expired":
+      ports.log.warn({ payment: payment.id }, "no node can prove whether a payment landed");
+      return noteStatus(ports, payment.id, "unknown");
     case "unsigned":
       return;
   }
@@ -130,11 +137,13 @@ async function readFees(chain: Chain, attempts: readonly AttemptRow[]): Promise<
   );
 }
 
-async function noteSent({ db }: SendPorts, paymentId: string) {
+/** Whether a payment that was sent can be followed; every other change of its status is made under its lock. */
+async function noteStatus({ db }: SendPorts, paymentId: string, status: "sent" | "unknown") {
+  const from = status === "sent" ? "unknown" : "sent";
   await db
     .update(payments)
-    .set({ status: "sent" })
-    .where(and(eq(payments.id, paymentId), eq(payments.status, "unknown")));
+    .set({ status })
+    .where(and(eq(payments.id, paymentId), eq(payments.status, from)));
 }
 
 async function noteConfirmed({ db, clock }: SendPorts, paymentId: string) {
