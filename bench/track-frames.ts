@@ -12,7 +12,7 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { buildWebIfStale } from "../scripts/build-web.ts";
 import { openBrowser } from "../tests/support/browser.ts";
-import { themes } from "../src/contract/settings/runtime.ts";
+import { themes } from "../src/domain/theme.ts";
 import { newPlayer } from "../tests/support/independent-player.ts";
 import { startServer } from "../tests/support/server-process.ts";
 import { changeSetting, openSteward } from "../tests/support/steward.ts";

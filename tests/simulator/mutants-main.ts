@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openCrew, seedAt } from "./crew.ts";
 import { type Mutant, mutants } from "./mutants.ts";
-import { misfits, plant } from "./plant.ts";
+import { findMisfits, plant } from "./plant.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -51,7 +51,7 @@ async function hunt(mutant: Mutant): Promise<Outcome> {
   }
 }
 
-const wrong = mutants.flatMap(misfits);
+const wrong = mutants.flatMap(findMisfits);
 if (wrong.length > 0) {
   console.error(wrong.join("\n"));
   process.exit(1);

@@ -63,7 +63,7 @@ export function openProcess(stage: Stage, { name, isAlone, skewMs }: Options): S
   const broadcast = broadcastOf(process, stage);
   const db = databaseOf(process, stage);
   const chain = chainOf(process, stage);
-  const keys = keysOf(process, stage);
+  const vault = vaultOf(process, stage);
   const log: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
   const reader = raceReader({ db, clock });
@@ -87,13 +87,13 @@ export function openProcess(stage: Stage, { name, isAlone, skewMs }: Options): S
   // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
   const seldom = (step: () => Promise<void>) => () => (draws.chance(0.4) ? step() : Promise.resolve());
   const rounds = { watchDeposits: seldom(watchDeposits), reconcile: seldom(reconcile) };
-  const parts = { ...money, log, keys, seeds, reader, ...rounds };
+  const parts = { ...money, log, vault, seeds, reader, ...rounds };
   void lead({ db, clock, log }, { holder: name, signal, isAlone }, (leadership) =>
     driveGame(parts, leadership),
   );
 
   const server = {
-    use: useCases({ ...money, desk, house: keys, keys, log, reader, stockPorts }),
+    use: useCases({ ...money, desk, vault, log, reader, stockPorts }),
     stop: () => stopping.abort(),
     call: <T>(work: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -115,7 +115,7 @@ const quiet = () => undefined;
 
 interface UsedPorts
   extends
-    Pick<Parameters<typeof prepareBet>[0], "db" | "clock" | "entropy" | "chain" | "raceChanged" | "house">,
+    Pick<Parameters<typeof prepareBet>[0], "db" | "clock" | "entropy" | "chain" | "raceChanged">,
     Omit<Parameters<typeof confirmBet>[0], "chain" | "clock">,
     Omit<Parameters<typeof retryPayment>[0], "db" | "clock" | "entropy" | "chain"> {
   readonly reader: ReturnType<typeof raceReader>;
@@ -136,7 +136,7 @@ const useCases = (ports: UsedPorts) => ({
   takeStock: () => takeStock(ports.stockPorts),
   resumePayments: () =>
     resumePayments(
-      { ...ports.stockPorts, entropy: ports.entropy, house: { check: () => Promise.resolve(ok()) } },
+      { ...ports.stockPorts, entropy: ports.entropy, vault: { check: () => Promise.resolve(ok()) } },
       { masterPassword: "", reason: null, by: ADMIN },
     ),
 });
@@ -166,7 +166,7 @@ function broadcastOf(process: Actor, { world, oracle }: Stage): Broadcast {
 }
 
 /** The house's keys; locked for a while after a start, until somebody gives the password. */
-function keysOf(process: Actor, { world, random }: Stage): HouseKeys {
+function vaultOf(process: Actor, { world, random }: Stage): HouseKeys {
   const unlockedAtMs = world.nowMs() + (random.chance(0.2) ? random.between(1_000, 20_000) : 0);
   return {
     isUnlocked: () => world.nowMs() >= unlockedAtMs,

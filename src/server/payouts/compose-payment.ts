@@ -1,23 +1,7 @@
-import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from "@solana-program/memo";
-import { getTransferSolInstruction } from "@solana-program/system";
-import {
-  address,
-  appendTransactionMessageInstructions,
-  type Blockhash,
-  compileTransaction,
-  createNoopSigner,
-  createTransactionMessage,
-  getBase58Decoder,
-  getBase64Encoder,
-  getTransactionDecoder,
-  getTransactionEncoder,
-  pipe,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
-  type SignatureBytes,
-} from "@solana/kit";
+import { getBase58Decoder, getTransactionEncoder, type SignatureBytes } from "@solana/kit";
 import type { Lamports } from "../../domain/lamports.ts";
 import { ok, type Result } from "../../domain/result.ts";
+import { composeTransaction } from "../chain/compose-transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { RecentBlockhash } from "../ports.ts";
 
@@ -45,25 +29,11 @@ export async function signPayment(
   lifetime: RecentBlockhash,
   keys: Pick<HouseKeys, "sign">,
 ): Promise<Result<SignedAttempt, "HOUSE_LOCKED">> {
-  const payer = createNoopSigner(address(source));
-  const transfer = destination
-    ? [getTransferSolInstruction({ source: payer, destination: address(destination), amount: lamports })]
-    : [];
-  const written = getAddMemoInstruction({ memo }, { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 });
-  const compiled = pipe(
-    createTransactionMessage({ version: 0 }),
-    (message) => setTransactionMessageFeePayer(payer.address, message),
-    (message) =>
-      setTransactionMessageLifetimeUsingBlockhash(
-        { blockhash: lifetime.blockhash as Blockhash, lastValidBlockHeight: lifetime.lastValidBlockHeight },
-        message,
-      ),
-    (message) => appendTransactionMessageInstructions([...transfer, written], message),
-    compileTransaction,
-  );
+  const transfer = destination === null ? null : { destination, lamports };
+  const compiled = composeTransaction({ source, transfer, memo, lifetime });
   const signed = await keys.sign(source, new Uint8Array(compiled.messageBytes));
   if (!signed.ok) return signed;
-  const signatures = { [payer.address]: signed.value as SignatureBytes };
+  const signatures = { [source]: signed.value as SignatureBytes };
   const wire = getTransactionEncoder().encode({ ...compiled, signatures });
   return ok({
     signature: getBase58Decoder().decode(signed.value),
@@ -71,12 +41,4 @@ export async function signPayment(
     lastValidBlockHeight: lifetime.lastValidBlockHeight,
     signedAtSlot: lifetime.slot,
   });
-}
-
-/** The wallet that signed an attempt and whose history shows it if it landed. */
-export function signerOf({ wire }: Pick<SignedAttempt, "wire">): string {
-  const { signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(wire));
-  const [signer] = Object.keys(signatures);
-  if (signer === undefined) throw new Error("a stored attempt without a signer");
-  return signer;
 }

@@ -1,6 +1,6 @@
 import { type Landing, searchLandings } from "../chain/search-landings.ts";
+import { signerOf } from "../chain/compose-transaction.ts";
 import type { Chain } from "../ports.ts";
-import { signerOf } from "./compose-payment.ts";
 import type { OpenPayment } from "./open-payments.ts";
 import type { Fate } from "./payment-fate.ts";
 
@@ -25,7 +25,7 @@ export async function proveExpired(
   );
   if (sought.length === 0) return payments;
   const landings = new Map<string, Landing>();
-  const signers = new Map(sought.map(({ attempt }) => [attempt.signature, signerOf(attempt)]));
+  const signers = new Map(sought.map(({ attempt }) => [attempt.signature, signerOf(attempt.wire)]));
   for (const address of new Set(signers.values())) {
     const found = await searchLandings([chain], {
       address,
