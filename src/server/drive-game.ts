@@ -22,7 +22,7 @@ interface Ports {
   readonly vault: SendPorts["vault"];
   readonly seeds: SeedVault;
   readonly reader: RaceReader;
-  readonly watchDeposits: () => Promise<void>;
+  readonly watchDeposits: () => Promise<unknown>;
   readonly reconcile: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function driveGame(ports: Ports, { lease, signal, onError }: Leader
     repeat({ clock, everyMs, signal, onError }, step);
   await Promise.all([
     every(ROUND_EVERY_MS, () => engine.round()),
-    every(DEPOSITS_EVERY_MS, ports.watchDeposits),
+    every(DEPOSITS_EVERY_MS, async () => void (await ports.watchDeposits())),
     every(PAYMENTS_EVERY_MS, () => sendPayments(ports)),
     every(RECONCILE_EVERY_MS, ports.reconcile),
   ]);

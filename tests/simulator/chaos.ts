@@ -12,6 +12,7 @@ export const calamities = [
   "finality stalled",
   "nodes silent",
   "node lags",
+  "node restored",
 ] as const;
 type Calamity = (typeof calamities)[number];
 
@@ -24,6 +25,7 @@ const weights: Readonly<Record<Calamity, number>> = {
   "finality stalled": 1,
   "nodes silent": 1,
   "node lags": 2,
+  "node restored": 2,
 };
 
 const bag = calamities.flatMap((calamity) => Array.from({ length: weights[calamity] }, () => calamity));
@@ -83,6 +85,13 @@ export function startChaos({ stage, cluster, random, met, only }: Ports): { read
         return;
       case "node lags":
         stage.laggingUntilMs = nowMs + random.between(5_000, 60_000);
+        return;
+      case "node restored":
+        stage.chain.advance(nowMs);
+        stage.forgetful = {
+          beforeSlot: stage.chain.tip(),
+          untilMs: nowMs + random.between(10_000, 90_000),
+        };
     }
   }
 

@@ -85,7 +85,7 @@ export function openProcess(stage: Stage, { name, isAlone, skewMs }: Options): S
   const { signal } = stopping;
   const draws = random.stream(`rounds ${name}`);
   // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
-  const seldom = (step: () => Promise<void>) => () => (draws.chance(0.4) ? step() : Promise.resolve());
+  const seldom = (step: () => Promise<unknown>) => async () => void (draws.chance(0.4) && (await step()));
   const rounds = { watchDeposits: seldom(watchDeposits), reconcile: seldom(reconcile) };
   const parts = { ...money, log, vault, seeds, reader, ...rounds };
   void lead({ db, clock, log }, { holder: name, signal, isAlone }, (leadership) =>

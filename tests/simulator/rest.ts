@@ -15,6 +15,7 @@ export async function bringToRest(stage: Stage, cluster: Cluster): Promise<void>
   faults.stop();
   stage.silentUntilMs = 0;
   stage.laggingUntilMs = 0;
+  stage.forgetful = { beforeSlot: 0, untilMs: 0 };
   stage.chain.stallFinality(0);
   for (const process of cluster.all) {
     process.skewMs = 0;

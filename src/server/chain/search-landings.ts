@@ -21,6 +21,8 @@ interface Search {
   /** A finalized slot by which each of them has landed or expired. */
   readonly asOf: bigint;
   readonly sought: readonly SoughtTransaction[];
+  /** Signatures asked for at once; a thousand is the most that nodes give. */
+  readonly pageSize?: number;
 }
 
 const PAGE_SIZE = 1_000;
@@ -50,14 +52,14 @@ export async function searchLandings(
 
 async function searchNode(
   node: HistoryNode,
-  { address, asOf, sought }: Search,
+  { address, asOf, sought, pageSize = PAGE_SIZE }: Search,
 ): Promise<ReadonlyMap<string, Landing>> {
   try {
     const firstSlot = await node.firstAvailableBlock();
     const covered = sought.filter(({ afterSlot }) => firstSlot <= afterSlot);
     if (covered.length === 0) return new Map();
     const oldest = covered.reduce((least, { afterSlot }) => (afterSlot < least ? afterSlot : least), asOf);
-    const history = await readHistoryBackTo(node, { address, asOf, slot: oldest });
+    const history = await readHistoryBackTo(node, { address, asOf, slot: oldest, pageSize });
     const landings = new Map<string, Landing>();
     for (const one of covered) landings.set(one.signature, await findIn(history, one, { node, address }));
     return landings;
@@ -70,7 +72,7 @@ async function searchNode(
 /** Newest first, up to and including the first transaction at or before the slot, where the node has one. */
 async function readHistoryBackTo(
   node: HistoryNode,
-  { address, asOf, slot }: { address: string; asOf: bigint; slot: bigint },
+  { address, asOf, slot, pageSize }: { address: string; asOf: bigint; slot: bigint; pageSize: number },
 ): Promise<readonly AddressSignature[]> {
   const history: AddressSignature[] = [];
   for (;;) {
@@ -78,12 +80,12 @@ async function readHistoryBackTo(
     const page = await node.signaturesFor(address, {
       commitment: "finalized",
       asOf,
-      limit: PAGE_SIZE,
+      limit: pageSize,
       ...(before !== undefined && { before }),
     });
     history.push(...page);
     const last = page.at(-1);
-    if (page.length < PAGE_SIZE || !last || last.slot <= slot) return history;
+    if (page.length < pageSize || !last || last.slot <= slot) return history;
   }
 }
 

@@ -66,9 +66,9 @@ const strikes: Readonly<Record<FaultKind, (drill: Drill) => Promise<string>>> = 
     const [, ...bad] = nodeMoods;
     const mood = random.pick(bad as [(typeof bad)[number], ...(typeof bad)[number][]]);
     await stage.moments.first(commits, PATIENCE_MS / 2);
-    stage.node.feel(mood);
+    await stage.node.feel(mood);
     await pause(random.between(1_500, 7_000));
-    stage.node.feel("well");
+    await stage.node.feel("well");
     return `node ${mood}`;
   },
 };
