@@ -7,7 +7,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openCrew, seedAt } from "./crew.ts";
+import { openWorkerPool, seedAt } from "./worker-pool.ts";
 import { type Mutant, mutants } from "./mutants.ts";
 import { findMisfits, plant } from "./plant.ts";
 
@@ -33,10 +33,10 @@ interface Outcome {
 
 async function hunt(mutant: Mutant): Promise<Outcome> {
   const tree = plant(mutant);
-  const crew = openCrew(1, join(tree, "tests/simulator/worker.ts"));
+  const pool = openWorkerPool(1, join(tree, "tests/simulator/worker.ts"));
   try {
     for (let index = 0; index < Number(options.seeds); index += 1) {
-      const report = await crew.run({
+      const report = await pool.run({
         seed: seedAt(BigInt(options.seed), index),
         races: Number(options["races-a-seed"]),
       });
@@ -46,7 +46,7 @@ async function hunt(mutant: Mutant): Promise<Outcome> {
     }
     return { name: mutant.name, seed: null, races: 0, violation: null };
   } finally {
-    crew.close();
+    pool.close();
     rmSync(tree, { recursive: true, force: true });
   }
 }

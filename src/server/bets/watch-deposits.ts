@@ -3,7 +3,8 @@ import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Db } from "../db/database.ts";
 import { depositCursors, deposits } from "../db/schema/bets.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
-import { type AddressSignature, type Chain, ChainUnavailable } from "../ports.ts";
+import type { AddressSignature } from "../ports.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { AdmissionDesk } from "./admission-desk.ts";
 import { expirePreparedBets, type FinalityPorts, settleFinality } from "./settle-finality.ts";
 import type { HouseAddresses } from "./house-addresses.ts";
@@ -176,20 +177,11 @@ async function take(
   house: ReadonlyMap<string, HouseWalletKind>,
   signature: string,
 ): Promise<boolean> {
-  const transaction = await readTransaction(chain, signature);
+  const transaction = await orUnavailable(chain.transaction(signature, "confirmed"));
   if (!transaction) return false;
   const payment = readPayment(transaction, house);
   if (payment) await desk.admit(payment);
   return true;
-}
-
-async function readTransaction(chain: Ports["chain"], signature: string) {
-  try {
-    return await chain.transaction(signature, "confirmed");
-  } catch (error) {
-    if (error instanceof ChainUnavailable) return null;
-    throw error;
-  }
 }
 
 async function moveCursor(db: Db, address: string, lastSignature: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type AddressSignature, type Chain, ChainUnavailable } from "../ports.ts";
 
 /** A transaction that a node says it does not know. */
-export interface SoughtTransaction {
+interface SoughtTransaction {
   readonly signature: string;
   /** It can only have landed in a later slot. */
   readonly afterSlot: bigint;

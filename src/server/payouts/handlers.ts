@@ -1,18 +1,19 @@
 import { sum } from "../../domain/lamports.ts";
 import { ok, refuse } from "../../domain/result.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
 import { haltedBecause } from "./halt.ts";
 import { type ResumePorts, resumePayments } from "./resume-payments.ts";
 import type { Stock } from "./take-stock.ts";
 import { withdraw } from "./withdraw.ts";
-import { ChainUnavailable } from "../ports.ts";
+import { balanceOf } from "../books/ledger.ts";
 import type { Handlers } from "../http/handler.ts";
 
-export interface MoneyPorts extends ResumePorts {
+export interface PayoutPorts extends ResumePorts {
   /** The latest comparison of books and chain; see payouts/recent-stock.ts. */
   readonly stock: () => Promise<Stock>;
 }
 
-export const moneyHandlers = (ports: MoneyPorts) =>
+export const payoutHandlers = (ports: PayoutPorts) =>
   ({
     async withdraw({ body }, { wallet, isAdmin }) {
       const queued = await withdraw(ports, { wallet, amount: body.amount, isAdmin });
@@ -27,6 +28,13 @@ export const moneyHandlers = (ports: MoneyPorts) =>
           created_at: createdAt,
           signature: null,
         },
+      });
+    },
+
+    async getWalletBalance(_input, { wallet }) {
+      return ok({
+        balance: await balanceOf(ports.db, `user:${wallet}`),
+        onchain_balance: await orUnavailable(ports.chain.balance(wallet, "confirmed")),
       });
     },
 
@@ -47,14 +55,4 @@ export const moneyHandlers = (ports: MoneyPorts) =>
       const resumed = await resumePayments(ports, { masterPassword, reason, by: wallet });
       return resumed.ok ? ok({ paymentsHalted: false }) : resumed;
     },
-  }) satisfies Handlers;
-
-/** Null when the chain gave no answer. */
-async function orUnavailable<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ChainUnavailable) return null;
-    throw error;
-  }
-}
+  }) satisfies Partial<Handlers>;

@@ -9,11 +9,11 @@ import { refetchRace } from "../live/race-feed.ts";
 import { currentRace, dispatchRace } from "../live/race-store.ts";
 import { isBettingOpen } from "../live/race-phase.ts";
 import { checkBet } from "./bet-amount.ts";
-import { clearBetSlip, isOnItsWay, showBetStep, useBetSlip } from "../live/bet-slip.ts";
-import { awaitBet, placeBet, type BetStep } from "./place-bet.ts";
+import { clearBetSlip, isOnItsWay, showBetStep, useBetSlip, type BetStep } from "../live/bet-slip.ts";
+import { awaitBet, placeBet } from "./place-bet.ts";
 import { refusalText } from "../lib/call-refused.ts";
+import { translatorFor } from "../words/translate.ts";
 import { betWords } from "./words.en.ts";
-import { spoken } from "../words/say.ts";
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -63,7 +63,7 @@ async function conclude(raceId: string, last: BetStep): Promise<void> {
   if (last.kind === "failed" && !isCurrent()) toast.bad(last.text);
   else stepShower(raceId)(last);
   if (last.kind === "in") {
-    toast.good(spoken(betWords).say("betSuccess"));
+    toast.good(translatorFor(betWords).t("betSuccess"));
     if (last.bet !== null) dispatchRace({ type: "bet in", bet: last.bet });
   }
   await Promise.all([refetchRace(), refetchBalance()]);

@@ -3,7 +3,7 @@ import { callApi } from "../lib/api.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { serverNow } from "../lib/server-clock.ts";
 import { currentRace, dispatchRace } from "./race-store.ts";
-import { dueQuest } from "./seed-poll.ts";
+import { dueSeedPoll } from "./seed-poll.ts";
 
 const TICK_MS = 100;
 
@@ -42,9 +42,9 @@ const handlers: Handlers = {
 export function startRaceClock(): () => void {
   const timer = setInterval(() => {
     dispatchRace({ type: "tick" });
-    const due = dueQuest(currentRace().quest, serverNow());
+    const due = dueSeedPoll(currentRace().seedPoll, serverNow());
     if (due === null) return;
-    dispatchRace({ type: "seed asked" });
+    dispatchRace({ type: "seed requested" });
     void findSeed(due);
   }, TICK_MS);
   return () => clearInterval(timer);
@@ -63,6 +63,6 @@ async function findSeed(raceId: string): Promise<void> {
   if (race?.id === raceId && race.server_seed !== null) {
     dispatchRace({ type: "seed found", raceId, seed: race.server_seed, nonce: race.nonce });
   } else {
-    dispatchRace({ type: "seed missed", raceId });
+    dispatchRace({ type: "seed unavailable", raceId });
   }
 }

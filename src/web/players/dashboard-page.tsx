@@ -8,13 +8,13 @@ import { Skeleton, Spinner } from "../ui/skeleton.tsx";
 import { NotificationList } from "../notifications/notification-list.tsx";
 import { RecentRaces } from "./recent-races.tsx";
 import { WithdrawForm } from "../payouts/withdraw-form.tsx";
-import { profileWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { playerWords } from "./words.en.ts";
 
 /** The player's own page; who is not signed in is sent to the race. */
 export function DashboardPage() {
   const player = usePlayer();
-  const { say } = useWords(profileWords);
+  const { t } = useWords(playerWords);
   switch (player.kind) {
     case "connecting":
       return <Spinner />;
@@ -31,7 +31,7 @@ export function DashboardPage() {
             <StatsPanel user={player.user} />
           </div>
           <RecentRaces address={player.address} />
-          <Panel heading={say("notifications")}>
+          <Panel heading={t("notifications")}>
             <div className="p-4 pt-1">
               <NotificationList address={player.address} />
             </div>
@@ -43,9 +43,9 @@ export function DashboardPage() {
 
 function BalancePanel({ address }: { readonly address: string }) {
   const balance = useBalance(address);
-  const { say, sol } = useWords(profileWords);
+  const { t, sol } = useWords(playerWords);
   return (
-    <Panel heading={say("balance")}>
+    <Panel heading={t("balance")}>
       <div className="flex flex-col gap-3 p-4 pt-1">
         {balance === undefined ? (
           <Skeleton className="h-10" />
@@ -53,10 +53,10 @@ function BalancePanel({ address }: { readonly address: string }) {
           <>
             <dl className="flex gap-8">
               <Amount
-                name={say("inYourWallet")}
+                name={t("inYourWallet")}
                 value={balance.wallet === null ? "–" : sol(balance.wallet, 4)}
               />
-              <Amount name={say("heldHere")} value={sol(balance.server, 4)} />
+              <Amount name={t("heldHere")} value={sol(balance.server, 4)} />
             </dl>
             <WithdrawForm available={balance.server} />
           </>
@@ -79,7 +79,7 @@ function Amount({ name, value }: { readonly name: string; readonly value: string
 
 function StatsPanel({ user }: { readonly user: User }) {
   const { total_wagered, total_won, races_played, current_win_streak } = user;
-  const { say, sol, whole } = useWords(profileWords);
+  const { t, sol, whole } = useWords(playerWords);
   const amount = (value: Lamports | null) => (value === null ? "***" : `${sol(value, 4)} SOL`);
   const stats = [
     ["totalWagered", amount(total_wagered)],
@@ -88,11 +88,11 @@ function StatsPanel({ user }: { readonly user: User }) {
     ["winStreak", whole(current_win_streak)],
   ] as const;
   return (
-    <Panel heading={say("yourRaces")}>
+    <Panel heading={t("yourRaces")}>
       <dl className="grid grid-cols-2 gap-3 p-4 pt-1">
         {stats.map(([name, value]) => (
           <div key={name}>
-            <dt className="text-sm text-muted">{say(name)}</dt>
+            <dt className="text-sm text-muted">{t(name)}</dt>
             <dd className="figure text-lg">{value}</dd>
           </div>
         ))}

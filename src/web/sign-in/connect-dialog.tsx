@@ -11,9 +11,9 @@ import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { closeDialog } from "../lib/dialogs.ts";
-import { dialogWords } from "../words/en/dialogs.ts";
 import { useWords } from "../words/use-words.ts";
-import type { SpokenWords } from "../words/words.ts";
+import type { TranslatorOf } from "../words/words.ts";
+import { signInWords } from "./words.en.ts";
 
 const knownWallets = [
   { name: "Phantom", url: "https://phantom.com/download" },
@@ -27,7 +27,7 @@ export function ConnectDialog() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
 
   const run = async (action: () => Promise<Result<undefined, SignInRefusal>>) => {
     setBusy(true);
@@ -35,21 +35,21 @@ export function ConnectDialog() {
     const result = await action();
     setBusy(false);
     if (result.ok) closeDialog();
-    else setFailure(failureText(result, say));
+    else setFailure(failureText(result, t));
   };
 
   return (
-    <Dialog open onClose={closeDialog} title={say(account === null ? "connectWallet" : "signIn")}>
+    <Dialog open onClose={closeDialog} title={t(account === null ? "connectWallet" : "signIn")}>
       {account === null ? (
         <WalletList busy={busy} onPick={(wallet) => void run(() => connectAndSignIn(wallet))} />
       ) : (
         <div className="flex flex-col gap-3">
-          <p className="text-muted">{say("prove", { address: shortAddress(account.address, 6, 4) })}</p>
+          <p className="text-muted">{t("prove", { address: shortAddress(account.address, 6, 4) })}</p>
           <Button look="primary" disabled={busy} onClick={() => void run(signIn)}>
-            {say(busy ? "waitingForWallet" : "signIn")}
+            {t(busy ? "waitingForWallet" : "signIn")}
           </Button>
           <Button look="quiet" onClick={() => void signOut()}>
-            {say("useAnother")}
+            {t("useAnother")}
           </Button>
         </div>
       )}
@@ -62,9 +62,9 @@ export function ConnectDialog() {
   );
 }
 
-function failureText(refused: Refused<SignInRefusal>, say: SpokenWords<typeof dialogWords>["say"]): string {
-  if (refused.code === "CONNECT_FAILED") return say("connectFailed");
-  if (refused.code === "SIGN_IN_DECLINED") return say("declined");
+function failureText(refused: Refused<SignInRefusal>, t: TranslatorOf<typeof signInWords>["t"]): string {
+  if (refused.code === "CONNECT_FAILED") return t("connectFailed");
+  if (refused.code === "SIGN_IN_DECLINED") return t("declined");
   return refusalText({ ...refused, code: refused.code });
 }
 
@@ -72,7 +72,7 @@ function WalletList({ busy, onPick }: { readonly busy: boolean; readonly onPick:
   const wallets = useWallet((state) => state.available);
   const connecting = useWallet((state) => (state.status === "connecting" ? state.wallet : null));
   const isLocal = useRuntime()?.network === "localnet";
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
 
   return (
     <div className="flex flex-col gap-3">
@@ -87,7 +87,7 @@ function WalletList({ busy, onPick }: { readonly busy: boolean; readonly onPick:
           <img src={wallet.icon} alt="" width={28} height={28} className="rounded-s" />
           <span className="flex-1">{wallet.name}</span>
           <span className="text-sm text-muted">
-            {say(walletRemark(wallet.name, busy && connecting?.name === wallet.name))}
+            {t(walletRemark(wallet.name, busy && connecting?.name === wallet.name))}
           </span>
         </button>
       ))}
@@ -102,10 +102,10 @@ function walletRemark(name: string, isConnecting: boolean) {
 }
 
 function NoWallet({ isLocal }: { readonly isLocal: boolean }) {
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
   return (
     <div className="text-sm text-muted">
-      <p>{say(isLocal ? "noOtherWallet" : "noWallet")}</p>
+      <p>{t(isLocal ? "noOtherWallet" : "noWallet")}</p>
       <ul className="mt-2 flex flex-wrap gap-x-4">
         {knownWallets.map(({ name, url }) => (
           <li key={name}>

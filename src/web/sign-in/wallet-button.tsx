@@ -9,17 +9,17 @@ import { Button } from "../ui/button.tsx";
 import { copyText } from "../ui/copy-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { openDialog } from "../lib/dialogs.ts";
-import { layoutWords } from "../app/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { signInWords } from "./words.en.ts";
 
 /** Connects, signs in, or shows who plays and with how much. */
 export function WalletButton({ player }: { readonly player: Player }) {
-  const { say } = useWords(layoutWords);
+  const { t } = useWords(signInWords);
   switch (player.kind) {
     case "visitor":
-      return <Button onClick={() => openDialog("connect")}>{say("connectWallet")}</Button>;
+      return <Button onClick={() => openDialog("connect")}>{t("connectWallet")}</Button>;
     case "connecting":
-      return <Button disabled>{say("connecting")}</Button>;
+      return <Button disabled>{t("connecting")}</Button>;
     case "unproven":
       return <WalletMenu address={player.address} name={shortAddress(player.address, 4, 4)} proven={false} />;
     case "newcomer":
@@ -40,12 +40,12 @@ function WalletMenu({ address, name, proven }: WalletMenuProps) {
   const navigate = useNavigate();
   const isLocal = useRuntime()?.network === "localnet";
   const balance = useBalance(proven ? address : null);
-  const { say, sol } = useWords(layoutWords);
+  const { t, sol } = useWords(signInWords);
   const shown = balance === undefined ? null : sol(balance.shown, 2);
 
   return (
     <Menu
-      name={shown === null ? say("walletOf", { name }) : say("walletWith", { name, amount: shown })}
+      name={shown === null ? t("walletOf", { name }) : t("walletWith", { name, amount: shown })}
       className="flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
       label={
         <>
@@ -75,7 +75,7 @@ function WalletMenu({ address, name, proven }: WalletMenuProps) {
           <>
             {!proven && (
               <MenuItem icon={<LogOut size={18} />} onSelect={then(() => openDialog("connect"))}>
-                {say("signIn")}
+                {t("signIn")}
               </MenuItem>
             )}
             {proven && (
@@ -83,22 +83,22 @@ function WalletMenu({ address, name, proven }: WalletMenuProps) {
                 icon={<LayoutDashboard size={18} />}
                 onSelect={then(() => void navigate("/dashboard"))}
               >
-                {say("profileDashboard")}
+                {t("profileDashboard")}
               </MenuItem>
             )}
             {isLocal && (
               <MenuItem icon={<Droplets size={18} />} onSelect={then(() => openDialog("faucet"))}>
-                {say("getLocalSol")}
+                {t("getLocalSol")}
               </MenuItem>
             )}
             <MenuItem
               icon={<Copy size={18} />}
-              onSelect={then(() => void copyText(address, say("addressCopied")))}
+              onSelect={then(() => void copyText(address, t("addressCopied")))}
             >
-              {say("copyAddress")}
+              {t("copyAddress")}
             </MenuItem>
             <MenuItem icon={<LogOut size={18} />} onSelect={then(() => void signOut())}>
-              {say("disconnect")}
+              {t("disconnect")}
             </MenuItem>
           </>
         );

@@ -1,0 +1,35 @@
+import type { Translation } from "../words/words.ts";
+import type { signInWords } from "./words.en.ts";
+
+export const german: Translation<typeof signInWords> = {
+  addressCopied: "Adresse kopiert",
+  approve: "Zustimmen",
+  connectFailed: "Die Wallet ließ sich nicht verbinden. Bitte versuche es noch einmal.",
+  connecting: "Verbinde…",
+  connectWallet: "Wallet verbinden",
+  copyAddress: "Adresse kopieren",
+  declined: "Du hast die Anmeldung abgelehnt.",
+  detected: "Erkannt",
+  disconnect: "Trennen",
+  feePaidBy: "Gebühr zahlt",
+  getLocalSol: "Lokale SOL holen",
+  inThisBrowser: "In diesem Browser",
+  memo: "Memo",
+  noOtherWallet: "Keine andere Wallet ist installiert.",
+  noWallet: "In diesem Browser ist keine Solana-Wallet installiert. Hol dir eine:",
+  profileDashboard: "Profilübersicht",
+  program: "Programm",
+  prove:
+    "Zeige mit einer signierten Nachricht, dass {address} dir gehört. Das bewegt kein Geld und kostet nichts.",
+  reject: "Ablehnen",
+  signIn: "Anmelden",
+  signMessage: "Diese Nachricht signieren?",
+  signTransaction: "Diese Transaktion signieren?",
+  transfer: "Überweisung",
+  transferTo: "{amount} SOL an {address}",
+  useAnother: "Andere Wallet nehmen",
+  waiting: "Warte…",
+  waitingForWallet: "Warte auf deine Wallet…",
+  walletOf: "Wallet von {name}",
+  walletWith: "Wallet von {name}, {amount} SOL",
+};

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { accessAttacks } from "./access.ts";
+import { adminAttacks } from "./admin.ts";
+import { bettingAttacks, closedRaceAttacks } from "./betting.ts";
+import { identityAttacks } from "./identity.ts";
+import { injectionAttacks } from "./injection.ts";
+import { moneyAttacks } from "./money.ts";
+import { outsideAttacks } from "./outside-local-mode.ts";
+import { reconciliationAttacks } from "./reconciliation.ts";
+import { rpcAttacks } from "./rpc.ts";
+import { secretsAttacks } from "./secrets.ts";
+import { socketAttacks } from "./sockets.ts";
+import { openFixture, type Fixture } from "./fixture.ts";
+import { wireAttacks } from "./wire.ts";
+
+/*
+ * Attacks on one running server, one chapter after the other; docs/threat-model.md cites their titles. The last
+ * chapter looks through everything that the server printed, stored and answered meanwhile.
+ */
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+}, 120_000);
+afterAll(() => fixture?.close());
+
+const chapters = {
+  "who is calling": identityAttacks,
+  "who may do what": accessAttacks,
+  bets: bettingAttacks,
+  money: moneyAttacks,
+  "a race that closes": closedRaceAttacks,
+  "admins and the house": adminAttacks,
+  texts: injectionAttacks,
+  sockets: socketAttacks,
+  "the embedded chain": rpcAttacks,
+  "the wire": wireAttacks,
+  "books that differ": reconciliationAttacks,
+  "outside local mode": outsideAttacks,
+  "what became known": secretsAttacks,
+};
+
+describe.each(Object.entries(chapters))("%s", (_title, attacks) => {
+  attacks(() => fixture);
+});
