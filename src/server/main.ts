@@ -47,6 +47,7 @@ import { listAdminWallets } from "./sign-in/list-admin-wallets.ts";
 import { forgetOldSignIns, sessionReader } from "./sign-in/sessions.ts";
 import type { Chain } from "./ports.ts";
 import { lead } from "./races/engine/lead.ts";
+import { findRace } from "./races/race-rows.ts";
 import { raceReader } from "./races/read/read-race.ts";
 import { seedVault } from "./races/seeds/seed-chain.ts";
 
@@ -162,6 +163,7 @@ async function main(): Promise<void> {
       const { theme, network, rpcUrlDevnet, rpcUrlMainnet } = await readSettings(db);
       return { theme, network, browserRpcUrls: isLocal ? [] : [rpcUrlDevnet, rpcUrlMainnet] };
     },
+    isRace: async (id) => (await findRace(db, id)) !== null,
     webRoot,
     version: packageFile.version,
     redis: cluster?.redis ?? null,
