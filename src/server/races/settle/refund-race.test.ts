@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { mustBeSound } from "../../../../tests/support/books.ts";
 import { type RaceRoom, SOL, openRaceRoom, slotsOf, walletOf } from "../../../../tests/support/race-room.ts";
 import { ChainUnavailable } from "../../ports.ts";
-import { NOBODY_WON } from "../engine/finish-races.ts";
+import { NOBODY_WON, NO_BEACON } from "../../../domain/race.ts";
 import { refundRace } from "./refund-race.ts";
 import { verifyRace } from "../read/verify-race.ts";
 
@@ -79,11 +79,11 @@ it("MONEY-7 an open race is refunded in any state, once (RACE-1)", async () => {
     if (secondsIn > 0) await room.bet(id, `second-${index}`, { horse: winner, stake: 10_000_000n });
     await room.round();
     for (let second = 0; second < secondsIn; second++) await room.run(1_000);
-    expect(await refundRace(room, { raceId: id, reason: "Asked for" })).toEqual({
+    expect(await refundRace(room.ports(), { raceId: id, reason: "Asked for" })).toEqual({
       ok: true,
       value: undefined,
     });
-    expect(await refundRace(room, { raceId: id, reason: "Again" })).toMatchObject({ code: "RACE_REFUNDED" });
+    expect(await refundRace(room.ports(), { raceId: id, reason: "Again" })).toMatchObject({ code: "RACE_REFUNDED" });
     await room.round();
     expect(await room.race(id)).toMatchObject({
       status: "refunded",
@@ -100,8 +100,8 @@ it("MONEY-9 a settled race is not refunded as an open one", async () => {
   await twoBets(id, winner);
   await room.runToEnd(id);
   const before = await room.balances();
-  expect(await refundRace(room, { raceId: id, reason: "Late" })).toMatchObject({ code: "RACE_SETTLED" });
-  expect(await refundRace(room, { raceId: "race-99", reason: "-" })).toMatchObject({
+  expect(await refundRace(room.ports(), { raceId: id, reason: "Late" })).toMatchObject({ code: "RACE_SETTLED" });
+  expect(await refundRace(room.ports(), { raceId: "race-99", reason: "-" })).toMatchObject({
     code: "RACE_NOT_FOUND",
   });
   await room.round();
@@ -111,7 +111,7 @@ it("MONEY-9 a settled race is not refunded as an open one", async () => {
 it("BET-9 a refund waits until the bets are final, the seed does not", async () => {
   const { id } = await room.openRace();
   await room.bet(id, "alice", { horse: 1, stake: SOL, isFinal: false });
-  await refundRace(room, { raceId: id, reason: "Asked for" });
+  await refundRace(room.ports(), { raceId: id, reason: "Asked for" });
   await room.run(1_000);
   expect(await room.race(id)).toMatchObject({ status: "refunded", settledAt: null });
   expect((await room.race(id)).serverSeed).not.toBeNull();
