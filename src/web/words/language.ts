@@ -33,24 +33,24 @@ export function preferredLanguage(): Language {
 }
 
 /** Takes the texts of a language from now on. */
-export async function load(language: Language): Promise<void> {
+export async function loadLanguage(language: Language): Promise<void> {
   const translations = (await loaders[language]?.()) ?? null;
   useLanguage.setState({ language, translations });
 }
 
 /** Turns the page to a language. When its texts do not load the page stays as it is. */
-export async function speak(language: Language): Promise<void> {
+export async function setLanguage(language: Language): Promise<void> {
   try {
-    await load(language);
+    await loadLanguage(language);
     document.documentElement.lang = language;
   } catch (error) {
     console.warn(`The texts of "${language}" did not load.`, error);
   }
 }
 
-/** {@link speak}, and remembers it for the next visit. */
+/** {@link setLanguage}, and remembers it for the next visit. */
 export async function chooseLanguage(language: Language): Promise<void> {
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${A_YEAR_S}; samesite=lax${secure}`;
-  await speak(language);
+  await setLanguage(language);
 }

@@ -32,17 +32,17 @@ type PlacesOf<T> = T extends Plural ? "count" | Places<T["other"]> : Places<T>;
 type ValuesOf<T, Value> = [PlacesOf<T>] extends [never] ? [] : [values: Readonly<Record<PlacesOf<T>, Value>>];
 
 /** A part's texts and the numbers that stand among them, in the language of the page. */
-export interface Spoken<T extends Texts> extends Numbers {
+export interface Translator<T extends Texts> extends Numbers {
   /** The text of a key with its values; numbers are written as the language writes them. */
-  readonly say: <Key extends keyof T & string>(
+  readonly t: <Key extends keyof T & string>(
     key: Key,
     ...values: ValuesOf<T[Key], string | number>
   ) => string;
   /** The same with elements among the words. */
-  readonly show: <Key extends keyof T & string>(
+  readonly rich: <Key extends keyof T & string>(
     key: Key,
     ...values: ValuesOf<T[Key], ReactNode>
   ) => ReactNode;
 }
 
-export type SpokenWords<W extends Words> = W extends Words<infer T> ? Spoken<T> : never;
+export type TranslatorOf<W extends Words> = W extends Words<infer T> ? Translator<T> : never;

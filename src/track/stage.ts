@@ -1,0 +1,99 @@
+import { bakeHorse, type HorsePictures } from "./horse/draw-horse.ts";
+import { paintBoards, type Boards } from "./course/boards.ts";
+import { paintCrowd, type Crowd, type Row } from "./course/crowd.ts";
+import { paintDust, type DustPictures } from "./course/dust.ts";
+import { paintGround, paintLaneLight, type Ground } from "./course/ground.ts";
+import type { Palette } from "./course/palette.ts";
+import { paintStrip, type Strip } from "./course/strip.ts";
+import { courseLength, geometryOf, laneScale, type Geometry } from "./geometry.ts";
+import { createPicture, type Ctx, type Picture } from "./ink.ts";
+import type { Setting } from "./setting.ts";
+import type { TrackState } from "./track-state.ts";
+
+/** Everything that is painted once for a theme, a size and a set of horses. */
+export interface Stage {
+  readonly geometry: Geometry;
+  readonly setting: Setting;
+  readonly palette: Palette;
+  /** Canvas pixels a CSS pixel. */
+  readonly ratio: number;
+  readonly sky: Picture;
+  readonly backdrops: readonly Strip[];
+  /** The strip on which the crowd stands, and its rows. */
+  readonly stands: { readonly strip: Strip; readonly rows: readonly Row[] };
+  readonly hedge: Strip | null;
+  /** By the size of a person. */
+  readonly crowds: ReadonlyMap<number, Crowd>;
+  readonly boards: Boards;
+  /** What the board at the line says. */
+  readonly finish: string;
+  readonly ground: Ground;
+  /** By lane. */
+  readonly laneLights: readonly Picture[];
+  readonly horses: readonly HorsePictures[];
+  readonly dust: readonly DustPictures[];
+}
+
+/** Where the course may still be seen behind the line, in body lengths. */
+const BEHIND_LINE = 20;
+const HEDGE = 32;
+
+export interface StageInput extends Pick<TrackState, "signs" | "horses" | "durationMs"> {
+  readonly setting: Setting;
+  readonly width: number;
+  readonly height: number;
+  readonly ratio: number;
+}
+
+export function buildStage({ setting, signs, horses, durationMs, width, height, ratio }: StageInput): Stage {
+  const geometry = geometryOf(width, height);
+  const { palette } = setting;
+  const horizon = geometry.groundTop;
+  const length = (courseLength(durationMs) + BEHIND_LINE) * geometry.bodyLength;
+  const reach = { from: -width, to: length, width };
+  const hedgeTop = horizon - HEDGE + 4;
+  let rows: Row[] = [];
+  const strip = (depth: number, top: number, bottom: number, paint: (ctx: Ctx, wide: number) => void) =>
+    paintStrip(reach, { depth, top, bottom }, ratio, paint);
+  const stands = strip(0.16, 0, horizon + 2, (ctx, wide) => {
+    rows = setting.stands(ctx, wide, horizon);
+  });
+  return {
+    geometry,
+    setting,
+    palette,
+    ratio,
+    sky: paintSky(setting, geometry, ratio),
+    backdrops: setting.far.map(({ depth, top, paint }) =>
+      strip(depth, Math.floor(horizon * top), horizon + 2, (ctx, wide) => paint(ctx, wide, horizon)),
+    ),
+    stands: { strip: stands, rows },
+    hedge:
+      setting.hedge === null
+        ? null
+        : strip(0.5, hedgeTop, hedgeTop + HEDGE, (ctx, wide) => {
+            ctx.translate(0, hedgeTop);
+            setting.hedge?.(ctx, wide, HEDGE);
+          }),
+    crowds: new Map(
+      [...new Set(rows.map(({ size }) => size))].map((size) => [size, paintCrowd(palette, size, ratio)]),
+    ),
+    boards: paintBoards(palette, signs.boards, ratio),
+    finish: signs.finish,
+    ground: paintGround(geometry, setting.tile, ratio),
+    laneLights: horses.map(({ color }) => paintLaneLight(color)),
+    horses: horses.map(({ number, color }, lane) => {
+      const scale = ((geometry.horseHeight * laneScale(lane)) / 100) * ratio;
+      return bakeHorse(setting.lookOf(number, color.toLowerCase()), scale, palette.font);
+    }),
+    dust: horses.map(({ color }) => paintDust(setting, color.toLowerCase())),
+  };
+}
+
+/** Sky has no holes: a picture without alpha is cheaper to draw. */
+function paintSky({ sky }: Setting, { width, groundTop }: Geometry, ratio: number): Picture {
+  const { picture, ctx } = createPicture(width * ratio, (groundTop + 6) * ratio, { alpha: false });
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  sky(ctx, width, groundTop);
+  return picture;
+}

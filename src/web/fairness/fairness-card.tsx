@@ -1,0 +1,81 @@
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { useLastRaces } from "../live/last-races.ts";
+import { useRace } from "../live/race-store.ts";
+import { raceWords } from "../live/words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+const VerifyDialog = lazy(async () => ({
+  default: (await import("./verify-dialog.tsx")).VerifyDialog,
+}));
+
+/** The promise of the race at hand, and the proof of the one that was run last. */
+export function FairnessCard() {
+  const { t } = useWords(raceWords);
+  const race = useRace((state) => state.race);
+  const seedPoll = useRace((state) => state.seedPoll);
+  const lastRace = useLastRaces()?.[0]?.id ?? null;
+  const [verifying, setVerifying] = useState<string | null>(null);
+  const revealed = seedPoll?.kind === "revealed" && seedPoll.raceId === race?.id ? seedPoll.seed : null;
+  const provable = seedPoll?.kind === "revealed" ? seedPoll.raceId : lastRace;
+
+  return (
+    <Panel
+      heading={t("provablyFair")}
+      aside={race === null ? "" : t("nonce", { nonce: race.nonce.split(".")[0] ?? "" })}
+    >
+      <div className="flex flex-col gap-1.5 px-4 pb-3">
+        <Row name={t("seedHash")} value={race?.server_seed_hash ?? "–"}>
+          <CopyButton
+            text={race?.server_seed_hash ?? ""}
+            done={t("seedHashCopied")}
+            label={t("copySeedHash")}
+          />
+        </Row>
+        <Row
+          name={t("serverSeed")}
+          value={revealed ?? t(seedRemark(seedPoll?.kind, seedPoll?.raceId === race?.id))}
+        >
+          <Button
+            disabled={provable === null}
+            aria-label={t(provable === null ? "verify" : "verifyLast")}
+            onClick={() => setVerifying(provable)}
+          >
+            {t("verify")}
+          </Button>
+        </Row>
+      </div>
+      {verifying !== null && (
+        <Suspense>
+          <VerifyDialog raceId={verifying} onClose={() => setVerifying(null)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function seedRemark(seedPoll: string | undefined, isThisRace: boolean) {
+  if (isThisRace && (seedPoll === "waiting" || seedPoll === "requesting")) return "fetchingSeed";
+  if (isThisRace && seedPoll === "gave up") return "seedNotAnswered";
+  return "notRevealed";
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly value: string;
+  readonly children: ReactNode;
+}
+
+function Row({ name, value, children }: RowProps) {
+  return (
+    <div className="flex items-center gap-3">
+      <span className="w-20 shrink-0 text-sm text-muted">{name}</span>
+      <code className="min-w-0 flex-1 truncate font-mono text-xs" title={value}>
+        {value}
+      </code>
+      {children}
+    </div>
+  );
+}
