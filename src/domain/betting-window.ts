@@ -16,10 +16,7 @@ export interface BettingWindow {
  * chain and the close has not come (rule RACE-11). The one definition for server, page and, as the SQL function
  * `takes_bets`, for the admission of payments.
  */
-export const isBettingOpen = (
-  { status, bettingOpensAt, closesAt }: BettingWindow,
-  atMs: number,
-): boolean =>
+export const isBettingOpen = ({ status, bettingOpensAt, closesAt }: BettingWindow, atMs: number): boolean =>
   bettingOpensAt !== null &&
   (status === "pending" || (status === "countdown" && closesAt !== null && atMs < closesAt));
 

@@ -28,9 +28,6 @@ export function extendEnd(
  * Which bets can still lift the end: those confirmed after this moment. Every bet that was counted already lies
  * before it, since it lifted the end to `extendMs` after itself. Null when the countdown has its full length.
  */
-export function extendableAfter(
-  { startedAt, countdownMs, extendMs }: Countdown,
-  end: number,
-): number | null {
+export function extendableAfter({ startedAt, countdownMs, extendMs }: Countdown, end: number): number | null {
   return end >= startedAt + 2 * countdownMs ? null : Math.max(startedAt, end - extendMs);
 }

@@ -148,9 +148,14 @@ function lock(race: CountdownRace, nowMs: number): RaceStep {
   return race.settings.outcomeEntropy === "sealed" ? launch(locked, null, nowMs) : taken(locked);
 }
 
-function launch({ beaconSlot: _, ...race }: LockedRace, beacon: RunningRace["beacon"], nowMs: number): RaceStep {
+function launch(race: LockedRace, beacon: RunningRace["beacon"], nowMs: number): RaceStep {
+  const { id, settings, bettingOpensAt, countdownStartedAt, closesAt, lockedAt } = race;
   const startsAt = nowMs + LAUNCH_LEAD_MS;
-  return taken({ ...race, phase: "running", beacon, startsAt, revealedAt: null }, { type: "start", startsAt });
+  const closed = { id, settings, bettingOpensAt, countdownStartedAt, closesAt, lockedAt };
+  return taken(
+    { phase: "running", ...closed, beacon, startsAt, revealedAt: null },
+    { type: "start", startsAt },
+  );
 }
 
 const isBeaconOverdue = (race: LockedRace, nowMs: number): boolean =>
@@ -189,8 +194,10 @@ function run(race: RunningRace, nowMs: number): RaceStep {
 }
 
 /** A countdown that ran out while nobody watched starts again, so that no player is surprised (rule RACE-10). */
-const resume = (race: RaceState, nowMs: number): RaceStep =>
-  race.phase === "countdown" && nowMs >= race.closesAt ? startCountdown(race, nowMs) : passTime(race, nowMs);
+function resume(race: RaceState, nowMs: number): RaceStep {
+  if (race.phase === "countdown" && nowMs >= race.closesAt) return startCountdown(race, nowMs);
+  return passTime(race, nowMs);
+}
 
 /** The last step of every race that is over. One that nobody won ends refunded (rules RACE-1, MONEY-6). */
 function settle(race: RaceState, isWinnerBacked: boolean, nowMs: number): RaceStep {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { NO_BEACON } from "../../domain/race.ts";
-import { NOBODY_WON } from "../../server/races/engine/finish-races.ts";
+import { NOBODY_WON, NO_BEACON } from "../../domain/race.ts";
 import { foundingHorses } from "../../server/races/engine/stable.ts";
 import { german } from "./de/german.ts";
 import { fromServer } from "./from-server.ts";

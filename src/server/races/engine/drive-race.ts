@@ -96,7 +96,11 @@ async function readFacts(q: Queryable, row: RaceRow, race: RaceState): Promise<F
           ) as late_bets`,
   );
   if (!facts) throw new Error("a select without a condition returned nothing");
-  return { isAnchored: facts.is_anchored, betCount: facts.bet_count, lateBets: facts.late_bets.map(Math.round) };
+  return {
+    isAnchored: facts.is_anchored,
+    betCount: facts.bet_count,
+    lateBets: facts.late_bets.map(Math.round),
+  };
 }
 
 function extensionStart({ countdownStartedAt: startedAt, closesAt, settings }: CountdownRace): string | null {

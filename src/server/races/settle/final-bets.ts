@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Db, type Tx, rowsOf } from "../../db/database.ts";
 
 /** Every live bet of the race is final on the chain; play money is from the start (rule BET-9). */
-const areFinal = sql`not exists (
+const allBetsFinal = sql`not exists (
   select 1 from bets
    where bets.race_id = races.id and bets.status = 'confirmed' and bets.ledger = 'real'
      and bets.result is distinct from 'refunded' and bets.finalized_at is null
@@ -13,7 +13,7 @@ export async function findDueRaces(db: Db): Promise<readonly string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select id from races
-         where status in ('completed', 'refunded') and settled_at is null and ${areFinal}
+         where status in ('completed', 'refunded') and settled_at is null and ${allBetsFinal}
          order by number`,
   );
   return rows.map(({ id }) => id);
@@ -26,7 +26,7 @@ export async function readFinality(
 ): Promise<{ readonly areFinal: boolean; readonly isWinnerBacked: boolean }> {
   const [row] = await rowsOf<{ are_final: boolean; is_winner_backed: boolean }>(
     tx,
-    sql`select ${areFinal} as are_final,
+    sql`select ${allBetsFinal} as are_final,
           exists (
             select 1 from bets
              where bets.race_id = races.id and bets.status = 'confirmed'

@@ -11,6 +11,11 @@ interface RefundPorts extends StepPorts, AnnouncePorts {
   readonly db: Db;
 }
 
+interface RefundRequest {
+  readonly raceId: string;
+  readonly reason: string;
+}
+
 /**
  * Refunds a race that is not settled, whatever its phase (rules RACE-1, MONEY-7). Runs on any instance, not only on
  * the leader. The seed becomes public at once (rule FAIR-9), and the stakes and the jackpot go back in the same
@@ -18,10 +23,10 @@ interface RefundPorts extends StepPorts, AnnouncePorts {
  */
 export async function refundRace(
   ports: RefundPorts,
-  { raceId, reason }: { readonly raceId: string; readonly reason: string },
+  { raceId, reason }: RefundRequest,
 ): Promise<Result<undefined, "RACE_NOT_FOUND" | "RACE_REFUNDED" | "RACE_SETTLED">> {
   if ((await findRace(ports.db, raceId)) === null) return refuse("RACE_NOT_FOUND");
-  const change = await inTransaction(ports.db, (tx) => refund(tx, ports, { raceId, reason }));
+  const change = await inTransaction(ports.db, (tx) => applyRefund(tx, ports, { raceId, reason }));
   if (change.after === change.before) {
     return refuse(change.refused === "RACE_REFUNDED" ? "RACE_REFUNDED" : "RACE_SETTLED");
   }
@@ -32,7 +37,7 @@ export async function refundRace(
   return ok();
 }
 
-async function refund(tx: Tx, ports: RefundPorts, { raceId, reason }: { raceId: string; reason: string }) {
+async function applyRefund(tx: Tx, ports: RefundPorts, { raceId, reason }: RefundRequest) {
   const row = await lockRace(tx, raceId);
   const { areFinal, isWinnerBacked } = await readFinality(tx, raceId);
   const events: RaceEvent[] = [{ type: "refund", reason }];
