@@ -12,7 +12,7 @@ import { uiWords } from "../../src/web/ui/words.en.ts";
 import type { Language } from "../../src/web/words/language.ts";
 import type { Translations } from "../../src/web/words/translations.ts";
 
-export type Texts = Omit<Translations, "refusals" | "sentences">;
+export type Texts = Omit<Translations, "refusals" | "notifications" | "horses">;
 
 /** The page's texts as they stand in the catalogue, for tests that look for them on the page. */
 export const catalogue: Readonly<Record<Language, Texts>> = {

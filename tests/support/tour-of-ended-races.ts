@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { NO_BEACON } from "../../src/domain/race.ts";
 import { shaped } from "./catalogue.ts";
 import type { Tourist } from "./tourist.ts";
 
@@ -101,7 +100,7 @@ function neverRun({ race }: Wire): void {
     winning_horse_id: null,
     motionSeed: null,
   };
-  Object.assign(race, { status: "refunded", refund_reason: NO_BEACON, ...nothing });
+  Object.assign(race, { status: "refunded", refund_reason: "no_beacon", ...nothing });
 }
 
 async function* replayWithoutRun({ page, url, texts: { replay } }: Tourist, raceId: string) {

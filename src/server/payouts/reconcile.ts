@@ -1,6 +1,8 @@
 import type { Db } from "../db/database.ts";
 import { wrongBalances } from "../books/ledger.ts";
-import { notificationView, notify } from "../notifications/stored-notifications.ts";
+import type { NotificationContent } from "../../contract/notifications/catalogue.ts";
+import { notificationInEnglish } from "../../contract/notifications/catalogue.ts";
+import { notificationView, notifyAll } from "../notifications/stored-notifications.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
 import { type Broadcast, ChainUnavailable, type Entropy } from "../ports.ts";
@@ -35,14 +37,18 @@ export function reconciler(ports: Ports): () => Promise<void> {
     const stock = await takeStockIfPossible(ports);
     if (!stock) return;
     const differs = stock.difference !== 0n;
-    if (differs && differed) await halt(ports, `Books and chain differ by ${stock.difference} lamports`);
+    if (differs && differed) {
+      await halt(ports, { kind: "payments_halted", params: { difference: stock.difference } });
+    }
     differed = differs;
   };
 }
 
 async function checkSums(ports: Ports) {
   const [wrong] = await wrongBalances(ports.db);
-  if (wrong !== undefined) await halt(ports, `The balance of ${wrong} is not the sum of its entries`);
+  if (wrong !== undefined) {
+    await halt(ports, { kind: "payments_halted_by_balance", params: { account: wrong } });
+  }
 }
 
 /** Silence of the node is no difference. */
@@ -56,20 +62,22 @@ async function takeStockIfPossible(ports: Ports): Promise<Stock | null> {
   }
 }
 
-async function halt({ db, clock, entropy, broadcast, log, adminWallets }: Ports, reason: string) {
+type HaltNotice = Extract<NotificationContent, { kind: `payments_halted${string}` }>;
+
+async function halt({ db, clock, entropy, broadcast, log, adminWallets }: Ports, notice: HaltNotice) {
   if ((await haltedBecause(db)) !== null) return;
+  const { body: reason } = notificationInEnglish(notice);
   log.error({ reason }, "the books do not agree: outgoing payments halt");
   const wallets = await adminWallets();
   const notices = await inTransaction(db, async (tx) => {
     await writeHalt(tx, reason, new Date(clock.now()));
-    const told = [];
-    for (const wallet of wallets) {
-      const notice = { wallet, type: "payments_halted", title: "Outgoing payments are halted", body: reason };
-      told.push(await notify(tx, { clock, entropy }, notice));
-    }
-    return told;
+    return notifyAll(
+      tx,
+      { clock, entropy },
+      wallets.map((wallet) => ({ wallet, ...notice })),
+    );
   });
-  for (const notice of notices) {
-    broadcast.toWallet(notice.wallet, "user-notification", { notification: notificationView(notice) });
+  for (const row of notices) {
+    broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
   }
 }

@@ -1,4 +1,4 @@
-import type { Race } from "../../contract/races/race-shape.ts";
+import type { Race, RefundReason } from "../../contract/races/race-shape.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceResult, RaceState } from "./race-state.ts";
 import type { raceWords } from "./words.en.ts";
@@ -27,7 +27,7 @@ export type Phase =
   /** Past the line; the result is a moment away. */
   | { readonly kind: "finished" }
   | { readonly kind: "completed" }
-  | { readonly kind: "refunded"; readonly reason: string | null };
+  | { readonly kind: "refunded"; readonly reason: RefundReason | null };
 
 /** What the race does at the state's own time. */
 export function phaseOf({ loaded, race, now }: RaceState): Phase {

@@ -1,6 +1,6 @@
 import type { RaceHorse } from "../../contract/races/race-shape.ts";
 import { raceWords } from "../live/words.en.ts";
-import { fromServer } from "../words/from-server.ts";
+import { horseText } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
 
 /**
@@ -10,7 +10,7 @@ import { useWords } from "../words/use-words.ts";
 export function HorseCard({ horse, hidden }: { readonly horse: RaceHorse; readonly hidden: boolean }) {
   const { name, number, wins, races, pick_rate, win_rate, betCount, description } = horse;
   const { t, whole, percent } = useWords(raceWords);
-  const told = fromServer(description);
+  const told = horseText(horse);
   const facts = [
     ["wins", whole(wins)],
     ["races", whole(races)],

@@ -12,7 +12,6 @@ import { ReplayPlayer } from "./replay-player.tsx";
 import { useRaceToReplay, type RaceToReplay } from "./run-race.ts";
 import { replayWords } from "./words.en.ts";
 import { raceWords } from "../live/words.en.ts";
-import { fromServer } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
 
 const VerifyDialog = lazy(async () => ({
@@ -72,7 +71,7 @@ function Content({ id, found }: { readonly id: string; readonly found: RaceToRep
       const reason = found.race.refund_reason;
       return (
         <Message heading={t("refundedTitle", race)}>
-          <p>{reason === null ? inRace.t("stakesWentBack") : fromServer(reason).text}</p>
+          <p>{inRace.t(reason ?? "stakesWentBack")}</p>
           <p className="text-muted">{t("neverRun")}</p>
           <Verify id={id} />
         </Message>

@@ -1,3 +1,5 @@
+import type { NotificationKind } from "../../contract/notifications/catalogue.ts";
+import type { foundingHorses } from "../../contract/races/founding-horses.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { betWords } from "../bets/words.en.ts";
 import type { dialogWords } from "./en/dialogs.ts";
@@ -23,8 +25,12 @@ export interface Translations {
   readonly share: Translation<typeof shareWords>;
   readonly track: Translation<typeof trackWords>;
   readonly ui: Translation<typeof uiWords>;
-  /** What the server writes, by its English; `{name}` is a place for a value in both. */
-  readonly sentences: Readonly<Record<string, string>>;
+  /** By their kinds, with places for their params; in English the server's own texts stand. */
+  readonly notifications: Readonly<
+    Record<NotificationKind, { readonly title: string; readonly body: string }>
+  >;
+  /** What the founding horses are like, by their names. */
+  readonly horses: Readonly<Record<(typeof foundingHorses)[number]["name"], string>>;
   /** By their codes; in English the server's own texts stand. */
   readonly refusals: Readonly<Record<RefusalCode, string>>;
 }

@@ -53,7 +53,9 @@ const texts = Object.values(catalogue).flatMap(({ part, english }) =>
 describe("the catalogue", () => {
   it("has every part of the translation, and no part twice", () => {
     const parts = Object.values(catalogue).map(({ part }) => part);
-    expect([...parts, "refusals", "sentences"].toSorted()).toEqual(Object.keys(german).toSorted());
+    expect([...parts, "refusals", "notifications", "horses"].toSorted()).toEqual(
+      Object.keys(german).toSorted(),
+    );
   });
 
   it("has the same places for values in both languages", () => {
@@ -128,13 +130,16 @@ const alikeInGerman = [
   "{count} s",
 ];
 
-/** Said by what the server answers: the type of a race, the result of a bet. */
+/** Said by what the server answers: the type of a race, why it was refunded, the result of a bet. */
 const saidByAnswers = [
   "profile.loss",
   "profile.refunded",
   "profile.win",
+  "race.by_admin",
   "race.classic",
   "race.endurance",
+  "race.no_beacon",
+  "race.no_winning_bet",
   "race.sprint",
 ];
 

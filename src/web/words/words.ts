@@ -12,7 +12,7 @@ interface Plural {
 type Text = string | Plural;
 type Texts = Readonly<Record<string, Text>>;
 
-type Part = Exclude<keyof Translations, "refusals" | "sentences">;
+type Part = Exclude<keyof Translations, "refusals" | "notifications" | "horses">;
 
 /** The texts of one part of the page, in English; translations are found by the name of the part. */
 export interface Words<T extends Texts = Texts> {

@@ -1,8 +1,9 @@
-import type { Race } from "../../../contract/races/race-shape.ts";
-import type { RaceEffect } from "../../../domain/race.ts";
+import type { Race, RefundReason } from "../../../contract/races/race-shape.ts";
+import type { RaceNotificationType } from "../../../contract/wire/socket-events.ts";
+import { NOBODY_WON, NO_BEACON, type RaceEffect } from "../../../domain/race.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
 import type { Db } from "../../db/database.ts";
-import { notificationView } from "../../notifications/stored-notifications.ts";
+import { newNotification, notificationView } from "../../notifications/stored-notifications.ts";
 import type { Broadcast, Clock, Entropy } from "../../ports.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
 import { findNewestRace } from "../race-rows.ts";
@@ -29,13 +30,9 @@ export async function announceChange(ports: AnnouncePorts, change: RaceChange): 
   const { before, after, effects, notifications, transient } = change;
   if (after === before) return;
   ports.reader.forget();
-  for (const row of notifications) {
+  const unstored = transient.map((notice) => newNotification(ports, notice));
+  for (const row of [...notifications, ...unstored]) {
     ports.broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
-  }
-  for (const { wallet, type, title, body } of transient) {
-    const id = `p${Buffer.from(ports.entropy.bytes(12)).toString("hex")}`;
-    const notification = { id, type, title, body, created_at: new Date(ports.clock.now()), read_at: null };
-    ports.broadcast.toWallet(wallet, "user-notification", { notification });
   }
   const isOpening = before.phase === "anchoring" && after.phase !== "refunded" && after.phase !== "anchoring";
   if (!isOpening && effects.length === 0) return;
@@ -58,7 +55,7 @@ async function tellEffect(ports: AnnouncePorts, race: Race, effect: RaceEffect):
     case "refund":
       return tellNews(ports, race, {
         type: "race-refunded",
-        message: `Race ${raceLabel(race.id)} was refunded: ${effect.reason}.`,
+        message: `Race ${raceLabel(race.id)} was refunded: ${refundTexts[race.refund_reason ?? "by_admin"]}.`,
       });
     case "settle":
       return;
@@ -140,8 +137,15 @@ async function tellResult(ports: AnnouncePorts, race: Race) {
   await tellNews(ports, race, { type: "next-race", message: "The next race comes soon." });
 }
 
+/** An admin's own words are for the operator. */
+const refundTexts: Readonly<Record<RefundReason, string>> = {
+  no_beacon: NO_BEACON,
+  no_winning_bet: NOBODY_WON,
+  by_admin: "an admin decided so",
+};
+
 interface News {
-  readonly type: "race-refunded" | "next-race";
+  readonly type: RaceNotificationType;
   readonly message: string;
 }
 

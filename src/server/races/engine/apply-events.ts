@@ -1,13 +1,13 @@
+import { isTransientKind } from "../../../contract/notifications/catalogue.ts";
 import type { RaceState } from "../../../domain/race-phases.ts";
 import { type RaceEffect, type RaceEvent, type RaceStep, step } from "../../../domain/race.ts";
 import type { Tx } from "../../db/database.ts";
 import type { Logger } from "../../log.ts";
-import { type NotificationRow, notify } from "../../notifications/stored-notifications.ts";
+import { type Notice, type NotificationRow, notifyAll } from "../../notifications/stored-notifications.ts";
 import type { Clock, Entropy } from "../../ports.ts";
 import { type RaceFindings, type RaceRow, raceStateOf, storeRace } from "../race-rows.ts";
 import type { SeedVault } from "../seeds/seed-chain.ts";
 import { countRace } from "../settle/horse-records.ts";
-import type { Notice } from "../settle/notices.ts";
 import { settleRace } from "../settle/settle-race.ts";
 import { findMotionSeed, findPlaces, revealResult, revealSeed } from "./reveal-outcome.ts";
 
@@ -60,9 +60,9 @@ export async function applyEvents(
     effects.push(...done.effects);
     notices.push(...performed.notices);
   }
-  const notifications: NotificationRow[] = [];
-  for (const notice of notices) if (!notice.isPassing) notifications.push(await notify(tx, ports, notice));
-  const transient = notices.filter(({ isPassing }) => isPassing);
+  const stored = notices.filter(({ kind }) => !isTransientKind(kind));
+  const transient = notices.filter(({ kind }) => isTransientKind(kind));
+  const notifications = await notifyAll(tx, ports, stored);
   return { before, after: race, effects, refused, notifications, transient };
 }
 

@@ -3,7 +3,7 @@ import { extendableAfter } from "../../../domain/countdown.ts";
 import type { CountdownRace, LockedRace, RaceState } from "../../../domain/race-phases.ts";
 import { type RaceEvent, step } from "../../../domain/race.ts";
 import { type Db, type Queryable, rowsOf } from "../../db/database.ts";
-import { holdLease } from "../../db/lease.ts";
+import { type HeldLease, holdLease } from "../../db/lease.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { type Chain, ChainUnavailable } from "../../ports.ts";
 import { type RaceRow, findOpenRace, isLiveBet, lockRace, raceStateOf } from "../race-rows.ts";
@@ -14,11 +14,6 @@ import { type RaceChange, type StepPorts, applyEvents } from "./apply-events.ts"
  * node that answers may be a few slots behind, and what is confirmed is behind even for the best.
  */
 const BEACON_LEAD_SLOTS = 4n;
-
-export interface HeldLease {
-  readonly name: string;
-  readonly token: bigint;
-}
 
 interface DrivePorts extends StepPorts {
   readonly db: Db;

@@ -1,10 +1,9 @@
 import type { Db } from "../../db/database.ts";
-import { holdLease } from "../../db/lease.ts";
+import { type HeldLease, holdLease } from "../../db/lease.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { lockRace } from "../race-rows.ts";
 import { findDueRaces, readFinality } from "../settle/final-bets.ts";
 import { type RaceChange, type StepPorts, applyEvents } from "./apply-events.ts";
-import type { HeldLease } from "./drive-race.ts";
 
 interface FinishPorts extends StepPorts {
   readonly db: Db;

@@ -110,10 +110,12 @@ it("RACE-1 everyone hears at once of an admin's refund, and of the next race", a
   await twoBets(id);
   const from = room.events.length;
   await refundRace(room.ports(), { raceId: id, reason: "Asked for" });
-  expect(refundNews()).toMatchObject([{ message: "Race #1 was refunded: Asked for.", nextRaceIn: 10 }]);
+  expect(refundNews()).toMatchObject([
+    { message: "Race #1 was refunded: an admin decided so.", nextRaceIn: 10 },
+  ]);
   const told = room.events.slice(from);
   expect(told.find(({ name }) => name === "race-update")?.wire).toMatchObject({
-    race: { id, status: "refunded", refund_reason: "Asked for", totalPool: 1.000000001 },
+    race: { id, status: "refunded", refund_reason: "by_admin", totalPool: 1.000000001 },
   });
   const notified = told.filter(({ to, name }) => name === "user-notification" && to === walletOf("alice"));
   expect(notified).toHaveLength(2);

@@ -5,7 +5,6 @@ import { BeaconRing, CountdownRing, GoRing } from "./countdown-ring.tsx";
 import { OverlayCard, WaitingCard } from "./waiting-card.tsx";
 import { WinnerCard } from "./winner-card.tsx";
 import { raceWords } from "../../live/words.en.ts";
-import { fromServer } from "../../words/from-server.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /** What stands over the track at this moment of the race. */
@@ -60,9 +59,7 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
       return (
         <OverlayCard>
           <h2 className="text-xl">{t("raceRefunded")}</h2>
-          <p className="mt-1 text-muted">
-            {phase.reason === null ? t("stakesWentBack") : fromServer(phase.reason).text}
-          </p>
+          <p className="mt-1 text-muted">{t(phase.reason ?? "stakesWentBack")}</p>
         </OverlayCard>
       );
   }
