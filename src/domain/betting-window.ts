@@ -1,4 +1,4 @@
-import type { RaceStatus } from "./race-phases.ts";
+import type { RaceStatus } from "./race-terms.ts";
 
 /** Amounts per horse are hidden this long before the close (rule RACE-6). */
 export const HIDE_AMOUNTS_MS = 5000;

@@ -1,8 +1,5 @@
 import type { RaceSettings } from "./race-settings.ts";
-
-/** Wire and row spelling of where a race stands (rule RACE-1). Coarser than its phase: `active` is locked or running. */
-export const raceStatuses = ["pending", "countdown", "active", "completed", "refunded"] as const;
-export type RaceStatus = (typeof raceStatuses)[number];
+import type { RaceStatus } from "./race-terms.ts";
 
 /** The block that decides a race under beacon entropy (rule FAIR-10). */
 export interface Beacon {
@@ -77,7 +74,7 @@ interface Finished extends Started {
 }
 
 /** Run and decided; its bets are not all final on the chain yet. */
-export interface CompletedRace extends Finished {
+interface CompletedRace extends Finished {
   readonly phase: "completed";
 }
 

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isBettingOpen } from "./betting-window.ts";
 import { countdownEnd, extendableAfter } from "./countdown.ts";
-import { type RaceState, type RaceStatus, newRace, statusOf } from "./race-phases.ts";
+import { type RaceState, newRace, statusOf } from "./race-phases.ts";
+import type { RaceStatus } from "./race-terms.ts";
 import { BEACON_TIMEOUT_MS, type RaceEvent, step } from "./race.ts";
 import { loadRace, storedRace } from "./stored-race.ts";
 

@@ -2,12 +2,12 @@ import {
   type Beacon,
   type LockedRace,
   type RaceState,
-  type RaceStatus,
   type RunningRace,
   type SettledRace,
   type UnsettledRace,
   statusOf,
 } from "./race-phases.ts";
+import type { RaceStatus } from "./race-terms.ts";
 
 /** A race as its row has it: what has not come about is null. Times are epoch milliseconds. */
 export interface StoredRace {

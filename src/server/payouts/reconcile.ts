@@ -9,7 +9,7 @@ import { type Broadcast, ChainUnavailable, type Entropy } from "../ports.ts";
 import { haltedBecause, writeHalt } from "./halt.ts";
 import { type Stock, type StockPorts, takeStock } from "./take-stock.ts";
 
-interface Ports extends StockPorts {
+export interface ReconcilePorts extends StockPorts {
   readonly db: Db;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
@@ -27,7 +27,7 @@ const roundsBetweenSums = 720;
  * round and some later ones sum the whole ledger too (rule INV-3). Payments stay halted, whatever later rounds see,
  * until an admin resumes them.
  */
-export function reconciler(ports: Ports): () => Promise<void> {
+export function reconciler(ports: ReconcilePorts): () => Promise<void> {
   let differed = false;
   let round = 0;
   return async () => {
@@ -44,7 +44,7 @@ export function reconciler(ports: Ports): () => Promise<void> {
   };
 }
 
-async function checkSums(ports: Ports) {
+async function checkSums(ports: ReconcilePorts) {
   const [wrong] = await wrongBalances(ports.db);
   if (wrong !== undefined) {
     await halt(ports, { kind: "payments_halted_by_balance", params: { account: wrong } });
@@ -52,7 +52,7 @@ async function checkSums(ports: Ports) {
 }
 
 /** Silence of the node is no difference. */
-async function takeStockIfPossible(ports: Ports): Promise<Stock | null> {
+async function takeStockIfPossible(ports: ReconcilePorts): Promise<Stock | null> {
   try {
     return await takeStock(ports);
   } catch (error) {
@@ -64,7 +64,10 @@ async function takeStockIfPossible(ports: Ports): Promise<Stock | null> {
 
 type HaltNotice = Extract<NotificationContent, { kind: `payments_halted${string}` }>;
 
-async function halt({ db, clock, entropy, broadcast, log, adminWallets }: Ports, notice: HaltNotice) {
+async function halt(
+  { db, clock, entropy, broadcast, log, adminWallets }: ReconcilePorts,
+  notice: HaltNotice,
+) {
   if ((await haltedBecause(db)) !== null) return;
   const { body: reason } = notificationInEnglish(notice);
   log.error({ reason }, "the books do not agree: outgoing payments halt");

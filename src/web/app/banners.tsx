@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { genesisHash } from "../lib/chain-rpc.ts";
 import { rpcUrlOf, useRuntime, type Runtime } from "../lib/runtime.ts";
 import { useConnection } from "../lib/socket.ts";
-import { layoutWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { appWords } from "./words.en.ts";
 
 /** What Solana's public test network begins with. */
 export const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
@@ -16,7 +16,7 @@ export const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG
  */
 export function Banners() {
   const runtime = useRuntime();
-  const { t } = useWords(layoutWords);
+  const { t } = useWords(appWords);
   const isLost = useConnection((state) => state.status === "lost");
   return (
     <output className="flex min-h-7 items-center justify-center gap-x-6 border-b border-divider bg-panel px-4 py-1 max-tablet:[&>*+*]:sr-only">
@@ -53,7 +53,7 @@ export function Banners() {
 
 /** Shown when the chain that we are connected to turns out to be the test network. */
 function DevnetBanner({ runtime }: { readonly runtime: Runtime }) {
-  const { t } = useWords(layoutWords);
+  const { t } = useWords(appWords);
   const rpcUrl = rpcUrlOf(runtime);
   const isAsked = runtime.devnetBanner && runtime.network !== "localnet";
   const asked = useQuery({

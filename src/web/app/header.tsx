@@ -8,9 +8,9 @@ import { openDialog } from "../lib/dialogs.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { NotificationBell } from "../notifications/notification-bell.tsx";
 import { WalletButton } from "../sign-in/wallet-button.tsx";
-import { layoutWords } from "./words.en.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { appWords } from "./words.en.ts";
+import { liveWords } from "../live/words.en.ts";
 
 const linkLook =
   "inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent";
@@ -19,8 +19,8 @@ const linkLook =
 export function Header() {
   const player = usePlayer();
   const race = useRace((state) => state.race);
-  const { t } = useWords(layoutWords);
-  const inRace = useWords(raceWords);
+  const { t } = useWords(appWords);
+  const inRace = useWords(liveWords);
   const title = player.kind === "player" ? player.user.active_title : null;
 
   return (

@@ -4,14 +4,14 @@ import { toggleSound, useSoundOn } from "../sound/sound-switch.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { dialogWords } from "../words/en/dialogs.ts";
 import { chooseLanguage, languages, useLanguage } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import { closeDialog } from "../lib/dialogs.ts";
+import { appWords } from "./words.en.ts";
 
 /** Language, sound, motion, and what the keys do. */
 export function HelpDialog() {
-  const { t } = useWords(dialogWords);
+  const { t } = useWords(appWords);
   const [enabled, setEnabled] = useShortcutsSwitch();
   const soundOn = useSoundOn();
   const still = useStillness();
@@ -38,7 +38,7 @@ export function HelpDialog() {
 
 /** Each language by its own name, for those who read no other. */
 function LanguageChoice() {
-  const { t } = useWords(dialogWords);
+  const { t } = useWords(appWords);
   const current = useLanguage((state) => state.language);
   return (
     <fieldset className="mb-2 grid grid-cols-2 gap-3">
@@ -59,7 +59,7 @@ function LanguageChoice() {
 }
 
 function Keys() {
-  const { t } = useWords(dialogWords);
+  const { t } = useWords(appWords);
   const keys = [
     ["1 – 6", "keyHorse"],
     ["B", "keyAmount"],

@@ -2,8 +2,8 @@ import type { Race } from "../../contract/races/race-shape.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { parseSol } from "../../domain/sol-amount.ts";
-import { betWords } from "./words.en.ts";
 import { translatorFor } from "../words/translate.ts";
+import { betWords } from "./words.en.ts";
 
 /**
  * What the amount field holds after an edit: digits with one optional point and at most nine decimals. Any

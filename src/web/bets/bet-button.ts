@@ -2,8 +2,8 @@ import type { OwnBet } from "../../contract/races/race-shape.ts";
 import type { Player } from "../lib/player.ts";
 import type { Phase } from "../live/race-phase.ts";
 import type { BetStep } from "../live/bet-slip.ts";
-import type { betWords } from "./words.en.ts";
 import type { TranslatorOf } from "../words/words.ts";
+import type { betWords } from "./words.en.ts";
 
 type BetLanguage = TranslatorOf<typeof betWords>;
 

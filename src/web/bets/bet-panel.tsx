@@ -17,9 +17,9 @@ import { FundsNote } from "./funds-note.tsx";
 import { BetStatus } from "./bet-status.tsx";
 import { usePresets } from "./presets.ts";
 import { projectBet, type Projection, withoutBet } from "./projection.ts";
-import { betWords } from "./words.en.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { liveWords } from "../live/words.en.ts";
+import { betWords } from "./words.en.ts";
 
 /** The bet slip: how much, what it would pay, and how far it has come. */
 export function BetPanel() {
@@ -154,7 +154,7 @@ function Forecast({ race, horse }: Choice) {
   const yourBet = useRace((state) => state.yourBet);
   const { t, sol, odds, percent } = useWords(betWords);
   const result = useRace(shownResult);
-  const inRace = useWords(raceWords);
+  const inRace = useWords(liveWords);
   // Once the race is won, what it paid is no projection any more.
   const won =
     result === null || result.race.id !== race?.id || result.yourBet === null

@@ -7,8 +7,8 @@ import { useRace } from "../live/race-store.ts";
 import { useBetSlip } from "../live/bet-slip.ts";
 import type { BetStep } from "../live/bet-slip.ts";
 import { refuse } from "../../domain/result.ts";
-import { betWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { betWords } from "./words.en.ts";
 
 /** How far the bet is, what went wrong, or why no bet can be placed. */
 export function BetStatus() {

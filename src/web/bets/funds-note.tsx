@@ -5,8 +5,8 @@ import { usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { useRace } from "../live/race-store.ts";
 import { useBetSlip } from "../live/bet-slip.ts";
-import { betWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { betWords } from "./words.en.ts";
 
 /** Says before the bet that the wallet does not hold the stake, and where to get it. */
 export function FundsNote() {

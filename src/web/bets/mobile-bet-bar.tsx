@@ -7,8 +7,8 @@ import { editAmount } from "./bet-amount.ts";
 import { useIsAmountLocked, useShownAmount } from "./bet-panel.tsx";
 import { typeAmount, useBetSlip } from "../live/bet-slip.ts";
 import { projectBet } from "./projection.ts";
-import { betWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { betWords } from "./words.en.ts";
 
 /** Amount and button, within the thumb's reach on a phone. */
 export function MobileBetBar() {

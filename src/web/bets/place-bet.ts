@@ -6,8 +6,8 @@ import { refusalText } from "../lib/call-refused.ts";
 import type { SignedPayment } from "../lib/wallet/sign-payment.ts";
 import { WalletFailure } from "../lib/wallet/wallet-failure.ts";
 import type { BetStep, SentPayment } from "../live/bet-slip.ts";
-import { betWords } from "./words.en.ts";
 import { translatorFor } from "../words/translate.ts";
+import { betWords } from "./words.en.ts";
 
 export interface BetOrder {
   readonly raceId: string;

@@ -6,8 +6,8 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { editAmount, readPresets } from "./bet-amount.ts";
 import { usePresets, useSavePresets } from "./presets.ts";
-import { betWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { betWords } from "./words.en.ts";
 
 const fields = [0, 1, 2, 3] as const;
 

@@ -12,8 +12,8 @@ import { checkBet } from "./bet-amount.ts";
 import { clearBetSlip, isOnItsWay, showBetStep, useBetSlip, type BetStep } from "../live/bet-slip.ts";
 import { awaitBet, placeBet } from "./place-bet.ts";
 import { refusalText } from "../lib/call-refused.ts";
-import { betWords } from "./words.en.ts";
 import { translatorFor } from "../words/translate.ts";
+import { betWords } from "./words.en.ts";
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

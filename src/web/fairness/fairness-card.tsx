@@ -4,8 +4,8 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useLastRaces } from "../live/last-races.ts";
 import { useRace } from "../live/race-store.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { fairnessWords } from "./words.en.ts";
 
 const VerifyDialog = lazy(async () => ({
   default: (await import("./verify-dialog.tsx")).VerifyDialog,
@@ -13,7 +13,7 @@ const VerifyDialog = lazy(async () => ({
 
 /** The promise of the race at hand, and the proof of the one that was run last. */
 export function FairnessCard() {
-  const { t } = useWords(raceWords);
+  const { t } = useWords(fairnessWords);
   const race = useRace((state) => state.race);
   const seedPoll = useRace((state) => state.seedPoll);
   const lastRace = useLastRaces()?.[0]?.id ?? null;
@@ -23,8 +23,8 @@ export function FairnessCard() {
 
   return (
     <Panel
-      heading={t("provablyFair")}
-      aside={race === null ? "" : t("nonce", { nonce: race.nonce.split(".")[0] ?? "" })}
+      heading={t("provablyFairRace")}
+      aside={race === null ? "" : t("raceNonce", { nonce: race.nonce.split(".")[0] ?? "" })}
     >
       <div className="flex flex-col gap-1.5 px-4 pb-3">
         <Row name={t("seedHash")} value={race?.server_seed_hash ?? "–"}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FairnessTrace } from "../../domain/fairness.ts";
 import { classNames } from "../ui/class-names.ts";
-import { fairnessWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { fairnessWords } from "./words.en.ts";
 
 /** Every step from the combined text to the winner. */
 export function TraceTable({ trace }: { readonly trace: FairnessTrace }) {

@@ -8,9 +8,9 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
 import { checkRace, type RaceCheck, type VerifiedRace } from "./check-race.ts";
 import { TraceTable } from "./trace-table.tsx";
-import { fairnessWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import type { TranslatorOf } from "../words/words.ts";
+import { fairnessWords } from "./words.en.ts";
 
 interface VerifyDialogProps {
   readonly raceId: string;

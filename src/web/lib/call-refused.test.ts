@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { refuse } from "../../domain/result.ts";
-import { german } from "../words/de/german.ts";
+import { german } from "../words/german.ts";
 import { useLanguage } from "../words/language.ts";
 import { refusalText } from "./call-refused.ts";
 

@@ -1,10 +1,10 @@
 import { lamports, ZERO, type Lamports } from "../../domain/lamports.ts";
 import { planRace } from "../../domain/motion.ts";
-import type { raceWords } from "./words.en.ts";
 import type { TranslatorOf } from "../words/words.ts";
 import type { RaceResult } from "./race-state.ts";
+import type { liveWords } from "./words.en.ts";
 
-type RaceLanguage = TranslatorOf<typeof raceWords>;
+type RaceLanguage = TranslatorOf<typeof liveWords>;
 
 /** Margins up to a length have names. */
 const margins = [

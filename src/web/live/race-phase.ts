@@ -1,8 +1,8 @@
 import type { Race, RefundReason } from "../../contract/races/race-shape.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceResult, RaceState } from "./race-state.ts";
-import type { raceWords } from "./words.en.ts";
 import type { TranslatorOf } from "../words/words.ts";
+import type { liveWords } from "./words.en.ts";
 
 /** Amounts on each horse are hidden this long before the close (rule RACE-6). */
 const HIDDEN_BEFORE_CLOSE_MS = 5000;
@@ -103,5 +103,5 @@ export function nextUp(
 /** The race type as the page calls it, with its length. */
 export const raceTypeLabel = (
   { race_type, durationMs }: Race,
-  { t }: TranslatorOf<typeof raceWords>,
+  { t }: TranslatorOf<typeof liveWords>,
 ): string => `${t(race_type)} · ${t("seconds", { count: Math.round(durationMs / 1000) })}`;

@@ -2,13 +2,13 @@ import { Bell } from "lucide-react";
 import { NotificationList } from "./notification-list.tsx";
 import { useNotifications } from "./notifications.ts";
 import { Menu } from "../ui/menu.tsx";
-import { layoutWords } from "../app/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { notificationWords } from "./words.en.ts";
 
 /** The bell with its unread count; it opens the latest notifications. */
 export function NotificationBell({ address }: { readonly address: string }) {
   const unread = useNotifications(address).data?.unread ?? 0;
-  const { t } = useWords(layoutWords);
+  const { t } = useWords(notificationWords);
   return (
     <Menu
       name={unread === 0 ? t("notifications") : t("notificationsUnread", { count: unread })}

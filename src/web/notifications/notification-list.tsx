@@ -3,16 +3,16 @@ import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useClearNotifications, useMarkRead, useNotifications } from "./notifications.ts";
-import { layoutWords } from "../app/words.en.ts";
 import { notificationText } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
+import { notificationWords } from "./words.en.ts";
 
 /** The player's notifications, newest first; read ones are dimmed. */
 export function NotificationList({ address }: { readonly address: string }) {
   const { data, isPending, isError } = useNotifications(address);
   const markRead = useMarkRead(address);
   const clear = useClearNotifications(address);
-  const { t } = useWords(layoutWords);
+  const { t } = useWords(notificationWords);
 
   if (isPending) return <Skeleton className="h-16" />;
   if (isError) return <p className="text-muted">{t("notificationsFailed")}</p>;
@@ -37,7 +37,7 @@ export function NotificationList({ address }: { readonly address: string }) {
 }
 
 function Item({ notification }: { readonly notification: Notification }) {
-  const { moment } = useWords(layoutWords);
+  const { moment } = useWords(notificationWords);
   const { created_at, read_at } = notification;
   const { title, body, lang } = notificationText(notification);
   return (

@@ -8,8 +8,8 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { closeDialog } from "../lib/dialogs.ts";
-import { dialogWords } from "../words/en/dialogs.ts";
 import { useWords } from "../words/use-words.ts";
+import { payoutWords } from "./words.en.ts";
 
 const amounts = [1n, 5n, 10n] as const;
 /** The faucet's transfer is in a block by then. */
@@ -18,7 +18,7 @@ const SEEN_AFTER_MS = 1500;
 /** Local mode's source of SOL without value. */
 export function FaucetDialog() {
   const address = useWallet((state) => state.account?.address);
-  const { t } = useWords(dialogWords);
+  const { t } = useWords(payoutWords);
   const rpcUrl = useRuntime()?.rpcLocal ?? null;
   const airdrop = useMutation({
     mutationFn: async (sol: bigint) => {

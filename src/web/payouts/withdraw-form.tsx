@@ -9,8 +9,8 @@ import { useRuntime } from "../lib/runtime.ts";
 import { editAmount } from "../bets/bet-amount.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
-import { profileWords } from "../players/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { payoutWords } from "./words.en.ts";
 
 /** The smallest withdrawal until the server has named its own. */
 const DEFAULT_MINIMUM = lamports(50_000_000n);
@@ -18,7 +18,7 @@ const DEFAULT_MINIMUM = lamports(50_000_000n);
 /** Sends what the game holds for the player to the player's wallet. */
 export function WithdrawForm({ available }: { readonly available: Lamports }) {
   const minimum = useRuntime()?.minWithdrawal ?? DEFAULT_MINIMUM;
-  const { t, sol, typed } = useWords(profileWords);
+  const { t, sol, typed } = useWords(payoutWords);
   const [text, setText] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);
   const amount = parseSol(text);

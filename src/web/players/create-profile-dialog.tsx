@@ -12,14 +12,14 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { createProfile } from "./create-profile.ts";
 import { REFERRER } from "./referrer.ts";
-import { profileWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { playerWords } from "./words.en.ts";
 
 /** A wallet's first visit: it chooses a username. */
 export function CreateProfileDialog() {
   const address = useWallet((state) => state.account?.address ?? "");
   const navigate = useNavigate();
-  const { t } = useWords(profileWords);
+  const { t } = useWords(playerWords);
   const [username, setUsername] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);
 

@@ -8,13 +8,13 @@ import { Skeleton, Spinner } from "../ui/skeleton.tsx";
 import { NotificationList } from "../notifications/notification-list.tsx";
 import { RecentRaces } from "./recent-races.tsx";
 import { WithdrawForm } from "../payouts/withdraw-form.tsx";
-import { profileWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { playerWords } from "./words.en.ts";
 
 /** The player's own page; who is not signed in is sent to the race. */
 export function DashboardPage() {
   const player = usePlayer();
-  const { t } = useWords(profileWords);
+  const { t } = useWords(playerWords);
   switch (player.kind) {
     case "connecting":
       return <Spinner />;
@@ -43,7 +43,7 @@ export function DashboardPage() {
 
 function BalancePanel({ address }: { readonly address: string }) {
   const balance = useBalance(address);
-  const { t, sol } = useWords(profileWords);
+  const { t, sol } = useWords(playerWords);
   return (
     <Panel heading={t("balance")}>
       <div className="flex flex-col gap-3 p-4 pt-1">
@@ -79,7 +79,7 @@ function Amount({ name, value }: { readonly name: string; readonly value: string
 
 function StatsPanel({ user }: { readonly user: User }) {
   const { total_wagered, total_won, races_played, current_win_streak } = user;
-  const { t, sol, whole } = useWords(profileWords);
+  const { t, sol, whole } = useWords(playerWords);
   const amount = (value: Lamports | null) => (value === null ? "***" : `${sol(value, 4)} SOL`);
   const stats = [
     ["totalWagered", amount(total_wagered)],

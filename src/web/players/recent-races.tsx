@@ -4,8 +4,8 @@ import { raceLabel } from "../../domain/race-label.ts";
 import { fetchApi } from "../lib/api.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { profileWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { playerWords } from "./words.en.ts";
 
 const SHOWN = 5;
 
@@ -15,7 +15,7 @@ export function RecentRaces({ address }: { readonly address: string }) {
     queryKey: ["history", address],
     queryFn: () => fetchApi("getRaceHistory", { params: { wallet: address }, query: { limit: SHOWN } }),
   });
-  const { t, sol, moment } = useWords(profileWords);
+  const { t, sol, moment } = useWords(playerWords);
   return (
     <Panel heading={t("recentRaces")}>
       <div className="p-4 pt-1">

@@ -1,7 +1,7 @@
 import type { RaceHorse } from "../../contract/races/race-shape.ts";
-import { raceWords } from "../live/words.en.ts";
 import { horseText } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
+import { raceWords } from "./words.en.ts";
 
 /**
  * More about a horse while the pointer rests on it, or else the focus. Beside the list, where there is room; never two

@@ -7,8 +7,8 @@ import { pickHorse, useBetSlip, useCanPick, useMarkedHorse } from "../live/bet-s
 import { HorseCard } from "./horse-card.tsx";
 import { amountsHidden, phaseOf, type Phase } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { raceWords } from "./words.en.ts";
 
 /** The six horses with their odds: a radio group, one choice a race. */
 export function HorseList() {

@@ -6,8 +6,9 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { nextUp, shownPool } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
 import { useTween } from "../lib/use-tween.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { liveWords } from "../live/words.en.ts";
+import { raceWords } from "./words.en.ts";
 
 const COUNTER_MS = 800;
 
@@ -59,7 +60,7 @@ function PoolAmount({ pool }: { readonly pool: Lamports }) {
 }
 
 function NextUp() {
-  const { t, whole, decimal } = useWords(raceWords);
+  const { t, whole, decimal } = useWords(liveWords);
   const label = useRace((state) => nextUp(state)?.label ?? "nextRaceIn");
   const seconds = useRace((state) => {
     const next = nextUp(state);

@@ -17,8 +17,8 @@ import { useShortcuts } from "../lib/shortcuts.ts";
 import { TrackPanel } from "../track-view/track-panel.tsx";
 import { useTrackInSight } from "../track-view/use-track-in-sight.ts";
 import { WinStreak } from "./win-streak.tsx";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { raceWords } from "./words.en.ts";
 
 /** The game itself: the race to the left, the bet to the right. */
 export function RacePage() {

@@ -5,8 +5,8 @@ import { usePlayer } from "../lib/player.ts";
 import { publicSettingsQuery } from "../lib/public-settings.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { raceWords } from "./words.en.ts";
 
 const tiers = ["inTheMoney", "exacta", "trifecta", "superfecta"] as const;
 

@@ -5,8 +5,8 @@ import { useMarkedHorse } from "../live/bet-slip.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Silk } from "../ui/silk.tsx";
-import { replayWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { replayWords } from "./words.en.ts";
 
 /** The field from first to last at this moment, and how far each is behind. */
 export function OrderPanel() {

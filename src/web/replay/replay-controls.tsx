@@ -3,8 +3,8 @@ import type { KeyboardEvent } from "react";
 import { classNames } from "../ui/class-names.ts";
 import { isPlaying, pause, play, restart, seek, setSpeed, speeds, type Tape } from "./tape.ts";
 import type { TapeCommand } from "./use-tape.ts";
-import { replayWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { replayWords } from "./words.en.ts";
 
 /** How far an arrow key goes. */
 const STEP_MS = 1000;

@@ -10,9 +10,9 @@ import { copyText } from "../ui/copy-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ReplayPlayer } from "./replay-player.tsx";
 import { useRaceToReplay, type RaceToReplay } from "./run-race.ts";
-import { replayWords } from "./words.en.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { liveWords } from "../live/words.en.ts";
+import { replayWords } from "./words.en.ts";
 
 const VerifyDialog = lazy(async () => ({
   default: (await import("../fairness/verify-dialog.tsx")).VerifyDialog,
@@ -32,7 +32,7 @@ export function ReplayPage() {
 
 function Content({ id, found }: { readonly id: string; readonly found: RaceToReplay }) {
   const { t } = useWords(replayWords);
-  const inRace = useWords(raceWords);
+  const inRace = useWords(liveWords);
   const race = { race: raceLabel(id) };
   switch (found.kind) {
     case "loading":
@@ -90,7 +90,7 @@ function Content({ id, found }: { readonly id: string; readonly found: RaceToRep
 function Heading({ race }: { readonly race: Race }) {
   const { id, startsAt, status, testing, isJackpotRace } = race;
   const { t, moment } = useWords(replayWords);
-  const inRace = useWords(raceWords);
+  const inRace = useWords(liveWords);
   const copyLink = () => copyText(`${location.origin}/race/${id}`, t("linkCopied"));
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">

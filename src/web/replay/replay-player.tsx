@@ -15,9 +15,9 @@ import { ReplayControls, stepOf } from "./replay-controls.tsx";
 import type { RunRace } from "./replay-state.ts";
 import { elapsedOn, isPlaying, pause, play, restart, seek } from "./tape.ts";
 import { useTape, type TapeCommand } from "./use-tape.ts";
-import { replayWords } from "./words.en.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { liveWords } from "../live/words.en.ts";
+import { replayWords } from "./words.en.ts";
 
 /** The race page's own track and labels, fed from the tape instead of the server's clock. */
 export function ReplayPlayer({ run }: { readonly run: RunRace }) {
@@ -69,7 +69,7 @@ function BooksPanel() {
   const race = useRace((state) => state.race);
   const yourBet = useRace((state) => state.yourBet);
   const result = useRace((state) => state.result);
-  const inRace = useWords(raceWords);
+  const inRace = useWords(liveWords);
   const { t, sol, odds, whole, percent } = useWords(replayWords);
   if (race === null) return null;
   const outcome = result === null ? null : outcomeFor(result);

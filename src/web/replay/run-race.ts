@@ -4,8 +4,8 @@ import type { OwnBet, Race } from "../../contract/races/race-shape.ts";
 import { fetchApi } from "../lib/api.ts";
 import { errorText, isRefusedWith } from "../lib/call-refused.ts";
 import type { RunRace } from "./replay-state.ts";
-import { replayWords } from "./words.en.ts";
 import { translatorFor } from "../words/translate.ts";
+import { replayWords } from "./words.en.ts";
 
 /** How often a race that is still to be run is looked at again. */
 const RETRY_MS = 3000;

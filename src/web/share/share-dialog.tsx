@@ -14,10 +14,10 @@ import { useSharedWin } from "./share-win.ts";
 import type { WinFacts } from "./win-facts.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { marginText } from "../live/race-outcome.ts";
-import { shareWords } from "./words.en.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import type { TranslatorOf } from "../words/words.ts";
+import { liveWords } from "../live/words.en.ts";
+import { shareWords } from "./words.en.ts";
 
 /** A picture of the win, made here: to keep, to copy, or to send on. */
 export function ShareDialog() {
@@ -30,7 +30,7 @@ export function ShareDialog() {
   const [isReady, setIsReady] = useState(false);
   const theme = useTheme((state) => state.theme);
   const inShare = useWords(shareWords);
-  const inRace = useWords(raceWords);
+  const inRace = useWords(liveWords);
   const { t, odds, sol } = inShare;
   const shownName = isNamed ? username : null;
 
@@ -84,7 +84,7 @@ function pictureWords(
   win: WinFacts,
   { username, isLocal }: { readonly username: string | null; readonly isLocal: boolean },
   { t, odds, sol }: TranslatorOf<typeof shareWords>,
-  inRace: TranslatorOf<typeof raceWords>,
+  inRace: TranslatorOf<typeof liveWords>,
 ): PictureWords {
   const { raceId, lead, multiplier, payout, isPlayMoney } = win;
   return {

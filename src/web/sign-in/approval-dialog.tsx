@@ -4,13 +4,13 @@ import { LOCAL_WALLET_NAME } from "../lib/wallet/local-wallet-name.ts";
 import type { InstructionSummary } from "../lib/wallet/transaction-summary.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { dialogWords } from "../words/en/dialogs.ts";
 import { useWords } from "../words/use-words.ts";
+import { signInWords } from "./words.en.ts";
 
 /** The local wallet's own question: what is to be signed, and whether. */
 export function ApprovalDialog() {
   const pending = useApprovals((state) => state.pending[0]);
-  const { t } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
   if (pending === undefined) return null;
   const { request, answer } = pending;
   return (
@@ -30,7 +30,7 @@ export function ApprovalDialog() {
 }
 
 function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
-  const { t } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
   if (request.kind === "message") {
     return (
       <pre className="max-h-64 overflow-auto rounded-m border border-divider bg-bg p-3 font-mono text-xs whitespace-pre-wrap break-all">
@@ -52,7 +52,7 @@ function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
 }
 
 function InstructionDetail({ instruction }: { readonly instruction: InstructionSummary }) {
-  const { t, sol } = useWords(dialogWords);
+  const { t, sol } = useWords(signInWords);
   switch (instruction.kind) {
     case "transfer":
       return (

@@ -11,9 +11,9 @@ import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { closeDialog } from "../lib/dialogs.ts";
-import { dialogWords } from "../words/en/dialogs.ts";
 import { useWords } from "../words/use-words.ts";
 import type { TranslatorOf } from "../words/words.ts";
+import { signInWords } from "./words.en.ts";
 
 const knownWallets = [
   { name: "Phantom", url: "https://phantom.com/download" },
@@ -27,7 +27,7 @@ export function ConnectDialog() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const { t } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
 
   const run = async (action: () => Promise<Result<undefined, SignInRefusal>>) => {
     setBusy(true);
@@ -62,7 +62,7 @@ export function ConnectDialog() {
   );
 }
 
-function failureText(refused: Refused<SignInRefusal>, t: TranslatorOf<typeof dialogWords>["t"]): string {
+function failureText(refused: Refused<SignInRefusal>, t: TranslatorOf<typeof signInWords>["t"]): string {
   if (refused.code === "CONNECT_FAILED") return t("connectFailed");
   if (refused.code === "SIGN_IN_DECLINED") return t("declined");
   return refusalText({ ...refused, code: refused.code });
@@ -72,7 +72,7 @@ function WalletList({ busy, onPick }: { readonly busy: boolean; readonly onPick:
   const wallets = useWallet((state) => state.available);
   const connecting = useWallet((state) => (state.status === "connecting" ? state.wallet : null));
   const isLocal = useRuntime()?.network === "localnet";
-  const { t } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
 
   return (
     <div className="flex flex-col gap-3">
@@ -102,7 +102,7 @@ function walletRemark(name: string, isConnecting: boolean) {
 }
 
 function NoWallet({ isLocal }: { readonly isLocal: boolean }) {
-  const { t } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
   return (
     <div className="text-sm text-muted">
       <p>{t(isLocal ? "noOtherWallet" : "noWallet")}</p>

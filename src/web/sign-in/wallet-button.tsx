@@ -9,12 +9,12 @@ import { Button } from "../ui/button.tsx";
 import { copyText } from "../ui/copy-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { openDialog } from "../lib/dialogs.ts";
-import { layoutWords } from "../app/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { signInWords } from "./words.en.ts";
 
 /** Connects, signs in, or shows who plays and with how much. */
 export function WalletButton({ player }: { readonly player: Player }) {
-  const { t } = useWords(layoutWords);
+  const { t } = useWords(signInWords);
   switch (player.kind) {
     case "visitor":
       return <Button onClick={() => openDialog("connect")}>{t("connectWallet")}</Button>;
@@ -40,7 +40,7 @@ function WalletMenu({ address, name, proven }: WalletMenuProps) {
   const navigate = useNavigate();
   const isLocal = useRuntime()?.network === "localnet";
   const balance = useBalance(proven ? address : null);
-  const { t, sol } = useWords(layoutWords);
+  const { t, sol } = useWords(signInWords);
   const shown = balance === undefined ? null : sol(balance.shown, 2);
 
   return (

@@ -1,13 +1,13 @@
 import { Volume2, VolumeX } from "lucide-react";
 import { classNames } from "../ui/class-names.ts";
 import { toggleSound, useSoundOn } from "./sound-switch.ts";
-import { uiWords } from "../ui/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { soundWords } from "./words.en.ts";
 
 /** Sound on or off; off at the first visit. */
 export function SoundButton({ className }: { readonly className?: string }) {
   const on = useSoundOn();
-  const { t } = useWords(uiWords);
+  const { t } = useWords(soundWords);
   const Icon = on ? Volume2 : VolumeX;
   return (
     <button

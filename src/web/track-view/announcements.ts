@@ -2,10 +2,10 @@ import { outcomeFor } from "../live/race-outcome.ts";
 import type { RaceState } from "../live/race-state.ts";
 import { phaseOf } from "../live/race-phase.ts";
 import { standingsOf } from "../live/standings.ts";
-import type { raceWords } from "../live/words.en.ts";
 import type { TranslatorOf } from "../words/words.ts";
+import type { trackViewWords } from "./words.en.ts";
 
-type RaceLanguage = TranslatorOf<typeof raceWords>;
+type RaceLanguage = TranslatorOf<typeof trackViewWords>;
 
 /** What a listener is told of the race at this moment; said once each, see `announcer.tsx`. */
 export function announcementOf(state: RaceState, { t }: RaceLanguage): string {

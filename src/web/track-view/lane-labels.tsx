@@ -1,20 +1,20 @@
 import type { Race } from "../../contract/races/race-shape.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Silk } from "../ui/silk.tsx";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRace } from "../live/race-store.ts";
 import { phaseOf } from "../live/race-phase.ts";
 import { laneMiddlePercent } from "../../track/geometry.ts";
 import { useMarkedHorse } from "../live/bet-slip.ts";
 import { useMedia } from "../lib/use-media.ts";
+import { trackViewWords } from "./words.en.ts";
 
 /** Whose lane is which. */
 export function LaneLabels({ race }: { readonly race: Race }) {
   const marked = useMarkedHorse();
   const phase = useRace((state) => phaseOf(state).kind);
   const compact = useMedia("(max-width: 759px)");
-  const { t } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   const isRun = useRace((state) => state.result !== null);
   const hasStarted = isRun || phase === "racing" || phase === "finished";
   // A phone has no room for the word beside the field or a card; the ring under the horse says it as well.

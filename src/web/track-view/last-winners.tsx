@@ -2,15 +2,15 @@ import { Link } from "react-router";
 import { raceLabel } from "../../domain/race-label.ts";
 import { Silk } from "../ui/silk.tsx";
 import { useLastRaces } from "../live/last-races.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { trackViewWords } from "./words.en.ts";
 
 /** The silks of the latest winners, newest first. */
 export function LastWinners() {
   const winners = useLastRaces()?.flatMap(({ id, winning_horse }) =>
     winning_horse === null ? [] : { ...winning_horse, id },
   );
-  const { t } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   return (
     <section
       aria-label={t("lastWinners")}

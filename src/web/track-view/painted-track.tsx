@@ -1,8 +1,6 @@
 import { useMemo } from "react";
 import type { Race } from "../../contract/races/race-shape.ts";
 import { useTheme } from "../lib/theme.ts";
-import { raceWords } from "../live/words.en.ts";
-import { trackWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import { LaneLabels } from "./lane-labels.tsx";
 import { useRace } from "../live/race-store.ts";
@@ -10,6 +8,7 @@ import type { Playback, TrackState } from "../../track/track-state.ts";
 import { createTrackView } from "./canvas-view.ts";
 import { useCanvasView } from "./use-canvas-view.ts";
 import { useMarkedHorse } from "../live/bet-slip.ts";
+import { trackViewWords } from "./words.en.ts";
 
 interface PaintedTrackProps {
   readonly race: Race;
@@ -19,7 +18,7 @@ interface PaintedTrackProps {
 /** The race as it is drawn, with the names of the lanes over it. */
 export function PaintedTrack({ race, playback }: PaintedTrackProps) {
   const host = useCanvasView(createTrackView, useTrackState(race, playback));
-  const { t } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
 
   return (
     <>
@@ -65,18 +64,18 @@ function useTrackState(race: Race, playback: Playback | undefined): TrackState {
 
 /** What stands on the boards beside the track, in the language of the page. */
 function useSigns(): TrackState["signs"] {
-  const { t } = useWords(trackWords);
+  const { t } = useWords(trackViewWords);
   return useMemo(
     () => ({
       boards: [
         "FURLONG",
-        t("provablyFair"),
-        t("verifyEveryRace"),
-        t("poolPays"),
-        t("checkSeed"),
-        t("runForRoses"),
+        t("boardProvablyFair"),
+        t("boardVerifyEveryRace"),
+        t("boardPoolPays"),
+        t("boardCheckSeed"),
+        t("boardRunForRoses"),
       ],
-      finish: t("finish"),
+      finish: t("boardFinish"),
     }),
     [t],
   );

@@ -5,14 +5,14 @@ import { Silk } from "../ui/silk.tsx";
 import { useRace } from "../live/race-store.ts";
 import { standingsOf } from "../live/standings.ts";
 import { useMarkedHorse } from "../live/bet-slip.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { trackViewWords } from "./words.en.ts";
 
 /** The race for those who want no motion: six bars. */
 export function ReducedTrack({ race }: { readonly race: Race }) {
   const covered = useRace(useShallow((state) => standingsOf(state)?.covered ?? []));
   const marked = useMarkedHorse();
-  const { t } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   const finished = race.status === "completed";
   return (
     <div className="absolute inset-0 flex flex-col justify-around px-4 pt-14 pb-12">

@@ -1,13 +1,13 @@
 import { useShallow } from "zustand/react/shallow";
 import type { Race } from "../../contract/races/race-shape.ts";
 import { Silk } from "../ui/silk.tsx";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import type { TranslatorOf } from "../words/words.ts";
 import { useRace } from "../live/race-store.ts";
 import { phaseOf, type Phase } from "../live/race-phase.ts";
 import { standingsOf } from "../live/standings.ts";
 import { courseLength, metresOf } from "../../track/geometry.ts";
+import { trackViewWords } from "./words.en.ts";
 
 const chip = "flex min-h-8 items-center gap-2 rounded-full bg-black/60 px-3.5 text-sm font-bold text-white";
 
@@ -23,7 +23,7 @@ export function TopChips({ race, isReplay }: { readonly race: Race | null; reado
       ] as const;
     }),
   );
-  const { t } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   if (race === null) return null;
   const isLive = phase === "racing" || phase === "finished";
   const lead = race.horses.find(({ number }) => number === leader);
@@ -52,7 +52,7 @@ export function TopChips({ race, isReplay }: { readonly race: Race | null; reado
   );
 }
 
-function phaseChip(phase: Phase["kind"], t: TranslatorOf<typeof raceWords>["t"]): string {
+function phaseChip(phase: Phase["kind"], t: TranslatorOf<typeof trackViewWords>["t"]): string {
   switch (phase) {
     case "waiting":
     case "countdown":
@@ -86,7 +86,7 @@ export function LiveOrder() {
   );
   const progress = useRace((state) => standingsOf(state)?.progress ?? null);
   const horses = useRace((state) => state.race?.horses);
-  const { t } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   if (progress === null || horses === undefined) return null;
   const ranked = order.flatMap((number) => horses.find((horse) => horse.number === number) ?? []);
   return (

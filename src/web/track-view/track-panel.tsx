@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import type { Race } from "../../contract/races/race-shape.ts";
 import { SoundButton } from "../sound/sound-button.tsx";
 import { hearRace } from "../sound/sound-switch.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import { TrackOverlay } from "./overlays/track-overlay.tsx";
 import { PaintedTrack } from "./painted-track.tsx";
@@ -14,6 +13,7 @@ import { SmokeBackground } from "./smoke-background.tsx";
 import type { Playback } from "../../track/track-state.ts";
 import { LiveOrder, TopChips } from "./track-chips.tsx";
 import { TRACK_ID } from "./use-track-in-sight.ts";
+import { trackViewWords } from "./words.en.ts";
 
 interface TrackPanelProps {
   /** How a replay goes through its race; a live one follows the server's clock. */
@@ -25,7 +25,7 @@ export function TrackPanel({ playback }: TrackPanelProps) {
   const race = useRace((state) => state.race);
   const loaded = useRace((state) => state.loaded);
   const still = useStillness();
-  const { t } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   useHeard(race, playback);
   return (
     <section

@@ -1,8 +1,8 @@
 import { Button } from "./button.tsx";
 import { toast } from "./toast.ts";
-import { uiWords } from "./words.en.ts";
 import { translatorFor } from "../words/translate.ts";
 import { useWords } from "../words/use-words.ts";
+import { uiWords } from "./words.en.ts";
 
 /** Writes to the clipboard and says how it went. */
 export async function copyText(text: string, done: string): Promise<void> {

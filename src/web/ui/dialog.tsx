@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { uiWords } from "./words.en.ts";
 
 interface DialogProps {
   readonly open: boolean;

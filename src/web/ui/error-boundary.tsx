@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { uiWords } from "./words.en.ts";
 
 interface ErrorBoundaryState {
   readonly failed: boolean;

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
-import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { uiWords } from "./words.en.ts";
 
 /** A block in the place of what is still loading. */
 export function Skeleton({ className }: { readonly className?: string }) {

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { classNames } from "./class-names.ts";
 import { dismissToast, useToasts, type Toast } from "./toast.ts";
-import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { uiWords } from "./words.en.ts";
 
 const icons = { good: CircleCheck, bad: CircleAlert, plain: Info } as const;
 const tones = { good: "text-good", bad: "text-bad", plain: "text-info" } as const;

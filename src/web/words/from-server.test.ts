@@ -3,7 +3,7 @@ import { notificationCatalogue } from "../../contract/notifications/catalogue.ts
 import type { Notification } from "../../contract/notifications/notifications.ts";
 import { foundingHorses } from "../../contract/races/founding-horses.ts";
 import { lamports } from "../../domain/lamports.ts";
-import { german } from "./de/german.ts";
+import { german } from "./german.ts";
 import { horseText, notificationText } from "./from-server.ts";
 import { useLanguage } from "./language.ts";
 

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/wire/languages.ts";
-import type { Translations } from "./translations.ts";
+import type { Translations } from "./words.ts";
 
 export type { Language };
 
@@ -21,7 +21,7 @@ const A_YEAR_S = 365 * 24 * 3600;
 /** What is read when English is not: loaded when it is asked for. */
 const loaders: Readonly<Record<Language, (() => Promise<Translations>) | null>> = {
   en: null,
-  de: async () => (await import("./de/german.ts")).german,
+  de: async () => (await import("./german.ts")).german,
 };
 
 export const useLanguage = create<Choice>(() => ({ language: "en", translations: null }));

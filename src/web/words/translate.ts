@@ -12,7 +12,7 @@ const made = new Map<string, object>();
 export function translatorFor<W extends Words>(words: W): TranslatorOf<W> {
   const { language, translations } = useLanguage.getState();
   const key = `${language} ${words.part}`;
-  const known = made.get(key) ?? createTranslator(language, translations?.[words.part] ?? words.english);
+  const known = made.get(key) ?? createTranslator(language, translations?.parts[words.part] ?? words.english);
   made.set(key, known);
   // What was made from these very words fits their type.
   return known as TranslatorOf<W>;

@@ -4,8 +4,9 @@ import { phaseOf, shownResult } from "../../live/race-phase.ts";
 import { BeaconRing, CountdownRing, GoRing } from "./countdown-ring.tsx";
 import { OverlayCard, WaitingCard } from "./waiting-card.tsx";
 import { WinnerCard } from "./winner-card.tsx";
-import { raceWords } from "../../live/words.en.ts";
 import { useWords } from "../../words/use-words.ts";
+import { liveWords } from "../../live/words.en.ts";
+import { trackViewWords } from "../words.en.ts";
 
 /** What stands over the track at this moment of the race. */
 export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
@@ -23,7 +24,8 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
     }),
   );
 
-  const { t } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
+  const inRace = useWords(liveWords);
   if (result !== null) return <WinnerCard result={result} isReplay={isReplay} />;
   switch (phase.kind) {
     case "loading":
@@ -59,7 +61,7 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
       return (
         <OverlayCard>
           <h2 className="text-xl">{t("raceRefunded")}</h2>
-          <p className="mt-1 text-muted">{t(phase.reason ?? "stakesWentBack")}</p>
+          <p className="mt-1 text-muted">{inRace.t(phase.reason ?? "stakesWentBack")}</p>
         </OverlayCard>
       );
   }
@@ -67,7 +69,7 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
 
 /** What this is, for as long as the race is still on its way. */
 function Welcome() {
-  const { t } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   return (
     <OverlayCard first>
       <h2 className="text-xl">{t("comingPromise")}</h2>

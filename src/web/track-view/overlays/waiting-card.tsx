@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { raceWords } from "../../live/words.en.ts";
 import { useWords } from "../../words/use-words.ts";
+import { trackViewWords } from "../words.en.ts";
 
 /** A pending race waits for players. */
 export function WaitingCard({ players, needed }: { readonly players: number; readonly needed: number }) {
   const all = players + needed;
-  const { t } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   return (
     <OverlayCard>
       <h2 className="text-xl wide:text-[1.3rem]">{t("waitingForPlayers")}</h2>

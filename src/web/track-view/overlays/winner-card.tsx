@@ -7,8 +7,9 @@ import { shareWin } from "../../share/share-win.ts";
 import { winFactsOf } from "../../share/win-facts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Silk } from "../../ui/silk.tsx";
-import { raceWords } from "../../live/words.en.ts";
 import { useWords } from "../../words/use-words.ts";
+import { liveWords } from "../../live/words.en.ts";
+import { trackViewWords } from "../words.en.ts";
 
 interface WinnerCardProps {
   readonly result: RaceResult;
@@ -18,8 +19,8 @@ interface WinnerCardProps {
 /** Who won, what it pays, and what that is for the player. Stands for ten seconds. */
 export function WinnerCard({ result, isReplay }: WinnerCardProps) {
   const { race, yourBet } = result;
-  const inRace = useWords(raceWords);
-  const { t, rich, sol, odds } = inRace;
+  const inRace = useWords(liveWords);
+  const { t, rich, sol, odds } = useWords(trackViewWords);
   const outcome = outcomeFor(result);
   const { winner, lead, stakesReturned, multiplier, winningBets } = outcome;
   if (winner === null) return null;
@@ -31,7 +32,7 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
         className="flex w-full max-w-[390px] flex-col items-center rounded-l border border-accent bg-veil px-6 py-5 max-tablet:py-3 text-center text-white overlay-enter"
       >
         <p className="text-sm text-muted">
-          {t("raceNumber", { race: raceLabel(race.id) })} · {marginText(lead, inRace)}
+          {inRace.t("raceNumber", { race: raceLabel(race.id) })} · {marginText(lead, inRace)}
         </p>
         {/* The track of a phone is not high. */}
         <span className="max-tablet:[&>svg]:size-14">
@@ -70,7 +71,7 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
 
 /** Show it to others; see it again. */
 function CardActions({ result, isReplay }: WinnerCardProps) {
-  const { t } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   const win = winFactsOf(result);
   if (win === null && isReplay) return null;
   return (

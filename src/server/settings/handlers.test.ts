@@ -5,15 +5,10 @@ import { openTestServer, type TestServer } from "../../../tests/support/http-ser
 import { settingDefinitions, settingKeys } from "../../domain/settings.ts";
 
 const admin = newWallet();
-let isDown = false;
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer({
     adminWallets: [admin.address],
-    checks: {
-      database: async () => undefined,
-      chain: () => (isDown ? Promise.reject(new Error("secret reason")) : Promise.resolve()),
-    },
   });
 });
 afterAll(() => server.close());
@@ -78,25 +73,6 @@ describe("what a page needs at start-up", () => {
     expect((await get("/api/admin/public-referral-rate")).body).toEqual({
       success: true,
       referralRate: 2.5,
-    });
-  });
-});
-
-describe("health", () => {
-  it("names what is ready, and what is not", async () => {
-    expect((await get("/api/health/live")).body).toEqual({ success: true });
-    const ready = await get("/api/health/ready");
-    expect(ready.body.dependencies).toEqual([
-      { name: "database", ready: true },
-      { name: "chain", ready: true },
-    ]);
-    isDown = true;
-    const missing = await get("/api/health/ready");
-    expect(missing.status).toBe(503);
-    expect(missing.body).toEqual({
-      success: false,
-      code: "NOT_READY",
-      message: "The service is not ready: chain",
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { Translations } from "../translations.ts";
+import type { Translations } from "./words.ts";
 
 /** Notifications by their kinds. */
 export const notifications: Translations["notifications"] = {

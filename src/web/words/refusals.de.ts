@@ -1,4 +1,4 @@
-import type { Translations } from "../translations.ts";
+import type { Translations } from "./words.ts";
 
 export const refusals: Translations["refusals"] = {
   // Who is calling

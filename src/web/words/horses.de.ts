@@ -1,4 +1,4 @@
-import type { Translations } from "../translations.ts";
+import type { Translations } from "./words.ts";
 
 /** What the founding horses are like, by their names. */
 export const horses: Translations["horses"] = {
