@@ -6,7 +6,7 @@ import { type BetRow, findBet } from "./queries.ts";
 import { rowsOf, type Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
 import { notificationView, notify } from "../notifications/stored-notifications.ts";
-import { lockRace } from "../races/race-rows.ts";
+import { races } from "../db/schema/races.ts";
 import { bets, deposits } from "../db/schema/bets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { FinalityPorts } from "./settle-finality.ts";
@@ -47,7 +47,8 @@ export async function voidDeposit(
 async function takeBack(tx: Tx, betId: string, at: Date): Promise<BetRow | null> {
   const found = await findBet(tx, betId);
   if (!found) throw new Error(`bet ${betId} of a counted payment is missing`);
-  await lockRace(tx, found.raceId);
+  // Before the bet: settlement and refund lock in this order.
+  await tx.select({ id: races.id }).from(races).where(eq(races.id, found.raceId)).for("update");
   const refunded = await tx
     .update(bets)
     .set({ result: "refunded", payout: lamports(0n), settledAt: at })
