@@ -173,8 +173,8 @@ export const mutants: readonly Mutant[] = [
     code(
       "domain",
       "resume",
-      "return $1;",
-      'if (race.status === "active") return refund(race, "recovered", nowMs);\n  $&',
+      "return passTime(...$1);",
+      'if (race.phase === "locked" || race.phase === "running") return refund(race, "recovered", nowMs);\n  $&',
     ),
   ),
   mutant(
@@ -243,8 +243,8 @@ export const mutants: readonly Mutant[] = [
       "stakes.some(({ confirmedAt }) => confirmedAt === null)",
     ),
     text(
-      "server/races/engine",
-      "findDueRaces",
+      "server/races/settle",
+      "allBetsFinal",
       "and bets.finalized_at is null",
       "and bets.confirmed_at is null",
     ),
@@ -328,7 +328,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "decides by a nonce that was known before",
-    code("server/races/engine", "nonceOf", "beacon?.blockhash ?? null", "beacon && null"),
+    code("server/races/engine", "nonceOf", "storedRace(race).beaconBlockhash", "null"),
   ),
   mutant(
     "announces a beacon that is known already",

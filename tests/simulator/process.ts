@@ -100,7 +100,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   );
 
   const server = {
-    use: useCases({ ...money, desk, vault, log, reader, stockPorts }),
+    use: useCases({ ...money, desk, vault, seeds, log, reader, stockPorts }),
     stop: () => stopping.abort(),
     call: <T>(work: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -126,6 +126,7 @@ interface UsedPorts
     Omit<Parameters<typeof confirmBet>[0], "chain" | "clock">,
     Omit<Parameters<typeof retryPayment>[0], "db" | "clock" | "entropy" | "chain"> {
   readonly reader: ReturnType<typeof raceReader>;
+  readonly seeds: ReturnType<typeof seedVault>;
   readonly stockPorts: Parameters<typeof takeStock>[0];
   readonly chain: Parameters<typeof retryPayment>[0]["chain"];
 }

@@ -1,15 +1,17 @@
 import { type RaceOutcome, finalNonce, raceOutcome } from "../../../domain/fairness.ts";
 import { ZERO } from "../../../domain/lamports.ts";
 import { refundMemo, resultMemo } from "../../../domain/memo.ts";
-import type { RaceState } from "../../../domain/race.ts";
+import type { RaceState } from "../../../domain/race-phases.ts";
+import { storedRace } from "../../../domain/stored-race.ts";
 import type { Queryable, Tx } from "../../db/database.ts";
 import { createPayment } from "../../books/payments.ts";
 import type { RaceFindings, RaceRow } from "../race-rows.ts";
 import type { SeedVault } from "../seeds/seed-chain.ts";
 
-type Committed = Pick<RaceRow, "id" | "nonce" | "seedChainId" | "seedIndex" | "ledger">;
+type Committed = Pick<RaceRow, "id" | "nonce" | "seedChainId" | "seedIndex" | "serverSeed" | "ledger">;
 
-const nonceOf = ({ nonce }: Committed, { beacon }: RaceState) => finalNonce(nonce, beacon?.blockhash ?? null);
+const nonceOf = ({ nonce }: Committed, race: RaceState) =>
+  finalNonce(nonce, storedRace(race).beaconBlockhash);
 
 /**
  * What a started race will come to. Computed anew each time it is needed and kept nowhere before it is public
