@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { Navigate, Route, Routes } from "react-router";
+import { pagePaths } from "../../contract/pages.ts";
 import { FeaturesProvider } from "../live/slots.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
 import { AppShell } from "./app-shell.tsx";
@@ -26,7 +27,7 @@ export function AppRoutes() {
           {features.flatMap(({ pages = [] }) =>
             pages.map(({ path, Page }) => <Route key={path} path={path} element={later(<Page />)} />),
           )}
-          <Route path="*" element={<Navigate to="/" replace />} />
+          <Route path="*" element={<Navigate to={pagePaths.home} replace />} />
         </Route>
       </Routes>
     </FeaturesProvider>

@@ -1,5 +1,6 @@
 import { lazy, useEffect } from "react";
 import { useParams } from "react-router";
+import { pagePaths } from "../../contract/pages.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import { writeStored } from "../lib/storage.ts";
@@ -13,7 +14,7 @@ const CreateProfileDialog = lazy(async () => ({
 export const playersFeature: Feature = {
   pages: [
     {
-      path: "/dashboard",
+      path: pagePaths.dashboard,
       Page: lazy(async () => ({ default: (await import("./dashboard-page.tsx")).DashboardPage })),
     },
   ],
