@@ -8,49 +8,73 @@ import {
   userAccount,
 } from "./ledger.ts";
 
-interface Deposit {
+interface DepositFact {
   readonly signature: string;
-  readonly lamports: Lamports;
-  /** The house wallet that received it; the deposit wallet when absent. */
-  readonly into?: HouseWalletKind;
+  /** What each of the house's wallets received. */
+  readonly received: readonly { readonly kind: HouseWalletKind; readonly lamports: Lamports }[];
 }
 
-/** A payment that cannot be a bet goes to its payer's balance (rules BET-8 and INV-6). */
-export const paymentCredited = ({
-  signature,
-  wallet,
-  lamports,
-  into = "deposit",
-}: Deposit & { readonly wallet: string }): Posting =>
-  transfer(
-    { reference: `deposit:${signature}`, kind: "payment credited", ledger: "real" },
-    `chain:${into}`,
-    userAccount(wallet),
-    lamports,
-  );
+/** An account and its part of a deposit: a player's balance, or equity for what was the house's own. */
+interface DepositShare {
+  readonly account: Account;
+  readonly lamports: Lamports;
+}
 
-/** A credited payment was dropped by a fork before it was final: it never came. */
-export const creditVoided = ({
-  signature,
-  wallet,
-  lamports,
-  into = "deposit",
-}: Deposit & { readonly wallet: string }): Posting =>
-  transfer(
-    { reference: `void-deposit:${signature}`, kind: "credit voided", ledger: "real" },
-    userAccount(wallet),
-    `chain:${into}`,
-    lamports,
-  );
+/** The references of the postings by which a deposit that is no bet was counted. */
+export const depositReference = (signature: string): string => `deposit:${signature}`;
+export const fundingReference = (signature: string): string => `funding:${signature}`;
 
-/** The house put money of its own into one of its wallets. */
-export const houseFunded = ({ signature, lamports, into = "deposit" }: Deposit): Posting =>
-  transfer(
-    { reference: `funding:${signature}`, kind: "house funding", ledger: "real" },
-    `chain:${into}`,
-    "equity",
-    lamports,
-  );
+/** A deposit that cannot be a bet goes to the balances of those whose money it was (rules BET-8, BET-12 and INV-6). */
+export const depositCredited = ({
+  signature,
+  received,
+  credits,
+}: DepositFact & { readonly credits: readonly DepositShare[] }): Posting =>
+  posting({
+    reference: depositReference(signature),
+    kind: "payment credited",
+    ledger: "real",
+    entries: [
+      ...received.map(({ kind, lamports }) => [`chain:${kind}`, 0n - lamports] as const),
+      ...credits.map(({ account, lamports }) => [account, lamports] as const),
+    ],
+  });
+
+/** The house put money of its own into its wallets. */
+export const houseFunded = ({ signature, received }: DepositFact): Posting =>
+  posting({
+    reference: fundingReference(signature),
+    kind: "house funding",
+    ledger: "real",
+    entries: received.flatMap(({ kind, lamports }) => [
+      [`chain:${kind}`, 0n - lamports] as const,
+      ["equity", lamports] as const,
+    ]),
+  });
+
+/**
+ * A counted deposit was dropped by a fork before it was final: it never came. What an account does not hold any more,
+ * `balance` being less than its share, is the house's loss.
+ */
+export const depositVoided = ({
+  signature,
+  received,
+  debits,
+}: DepositFact & {
+  readonly debits: readonly (DepositShare & { readonly balance: Lamports })[];
+}): Posting =>
+  posting({
+    reference: `void-deposit:${signature}`,
+    kind: "deposit voided",
+    ledger: "real",
+    entries: [
+      ...received.map(({ kind, lamports }) => [`chain:${kind}`, lamports] as const),
+      ...debits.flatMap(({ account, lamports, balance }) => {
+        const own = balance < lamports && account !== "equity" ? balance : lamports;
+        return [[account, 0n - own] as const, ["equity", own - lamports] as const];
+      }),
+    ],
+  });
 
 interface PaymentFact {
   readonly paymentId: string;
