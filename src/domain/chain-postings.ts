@@ -1,4 +1,4 @@
-import type { Lamports } from "./lamports.ts";
+import type { Lamports, SignedLamports } from "./lamports.ts";
 import {
   type Account,
   type HouseWalletKind,
@@ -7,6 +7,7 @@ import {
   transfer,
   userAccount,
 } from "./ledger.ts";
+import { postingReference } from "./posting-reference.ts";
 
 interface DepositFact {
   readonly signature: string;
@@ -20,10 +21,6 @@ interface DepositShare {
   readonly lamports: Lamports;
 }
 
-/** The references of the postings by which a deposit that is no bet was counted. */
-export const depositReference = (signature: string): string => `deposit:${signature}`;
-export const fundingReference = (signature: string): string => `funding:${signature}`;
-
 /** A deposit that cannot be a bet goes to the balances of those whose money it was (rules BET-8, BET-12 and INV-6). */
 export const depositCredited = ({
   signature,
@@ -31,7 +28,7 @@ export const depositCredited = ({
   credits,
 }: DepositFact & { readonly credits: readonly DepositShare[] }): Posting =>
   posting({
-    reference: depositReference(signature),
+    reference: postingReference.credit(signature),
     kind: "payment credited",
     ledger: "real",
     entries: [
@@ -43,7 +40,7 @@ export const depositCredited = ({
 /** The house put money of its own into its wallets. */
 export const houseFunded = ({ signature, received }: DepositFact): Posting =>
   posting({
-    reference: fundingReference(signature),
+    reference: postingReference.funding(signature),
     kind: "house funding",
     ledger: "real",
     entries: received.flatMap(({ kind, lamports }) => [
@@ -61,10 +58,10 @@ export const depositVoided = ({
   received,
   debits,
 }: DepositFact & {
-  readonly debits: readonly (DepositShare & { readonly balance: Lamports })[];
+  readonly debits: readonly (DepositShare & { readonly balance: SignedLamports })[];
 }): Posting =>
   posting({
-    reference: `void-deposit:${signature}`,
+    reference: postingReference.depositVoided(signature),
     kind: "deposit voided",
     ledger: "real",
     entries: [
@@ -76,9 +73,31 @@ export const depositVoided = ({
     ],
   });
 
+/** What outgoing payments are for. An anchor is a memo and moves nothing; a sweep stays within the house. */
+export const paymentKinds = ["payout", "withdrawal", "referral", "sweep", "manual", "anchor"] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
 interface PaymentFact {
   readonly paymentId: string;
   readonly lamports: Lamports;
+}
+
+/**
+ * Whose money a payment carries; null where nothing leaves the books when it is queued.
+ *
+ * @throws when the wallet is missing of a payment that is a player's.
+ */
+export function paymentOwner({
+  kind,
+  wallet,
+}: {
+  readonly kind: PaymentKind;
+  readonly wallet: string | null;
+}): Account | null {
+  if (kind === "manual") return "equity";
+  if (kind === "anchor" || kind === "sweep") return null;
+  if (wallet === null) throw new Error(`a payment of kind ${kind} without a wallet`);
+  return kind === "referral" ? `referral:${wallet}` : userAccount(wallet);
 }
 
 /**
@@ -91,7 +110,7 @@ export const paymentCreated = ({
   lamports,
 }: PaymentFact & { readonly from: Account }): Posting =>
   transfer(
-    { reference: `payment:${paymentId}`, kind: "payment created", ledger: "real" },
+    { reference: postingReference.payment(paymentId), kind: "payment created", ledger: "real" },
     from,
     "outgoing",
     lamports,
@@ -104,7 +123,7 @@ export const paymentCancelled = ({
   lamports,
 }: PaymentFact & { readonly to: Account }): Posting =>
   transfer(
-    { reference: `cancelled:${paymentId}`, kind: "payment cancelled", ledger: "real" },
+    { reference: postingReference.paymentCancelled(paymentId), kind: "payment cancelled", ledger: "real" },
     "outgoing",
     to,
     lamports,
@@ -126,7 +145,7 @@ export const paymentCompleted = ({
   networkFee,
 }: Landed & PaymentFact): Posting =>
   posting({
-    reference: `paid:${paymentId}`,
+    reference: postingReference.paymentCompleted(paymentId),
     kind: "payment completed",
     ledger: "real",
     entries: [
@@ -139,7 +158,7 @@ export const paymentCompleted = ({
 /** A memo is final on the chain; it moved nothing and cost the network's fee. */
 export const anchorCompleted = ({ paymentId, source, networkFee }: Landed): Posting =>
   transfer(
-    { reference: `paid:${paymentId}`, kind: "anchor completed", ledger: "real" },
+    { reference: postingReference.paymentCompleted(paymentId), kind: "anchor completed", ledger: "real" },
     "equity",
     `chain:${source}`,
     networkFee,
@@ -154,7 +173,7 @@ export const sweepCompleted = ({
   networkFee,
 }: Landed & PaymentFact & { readonly into: HouseWalletKind }): Posting =>
   posting({
-    reference: `paid:${paymentId}`,
+    reference: postingReference.paymentCompleted(paymentId),
     kind: "sweep completed",
     ledger: "real",
     entries: [
@@ -173,10 +192,10 @@ export const differenceExplained = ({
   difference,
 }: {
   readonly id: string;
-  readonly difference: Lamports;
+  readonly difference: SignedLamports;
 }): Posting =>
   posting({
-    reference: `explained:${id}`,
+    reference: postingReference.difference(id),
     kind: "difference explained",
     ledger: "real",
     entries: [
@@ -196,7 +215,7 @@ export const failedAttemptCharged = ({
   readonly networkFee: Lamports;
 }): Posting =>
   transfer(
-    { reference: `failed:${signature}`, kind: "failed attempt", ledger: "real" },
+    { reference: postingReference.failedAttempt(signature), kind: "failed attempt", ledger: "real" },
     "equity",
     `chain:${source}`,
     networkFee,

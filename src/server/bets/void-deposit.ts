@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
-import { depositReference, depositVoided, fundingReference } from "../../domain/chain-postings.ts";
+import { postingReference } from "../../domain/posting-reference.ts";
+import { depositVoided } from "../../domain/chain-postings.ts";
 import { type Account, type HouseWalletKind, userAccount } from "../../domain/ledger.ts";
 import { betVoided } from "../../domain/postings.ts";
 import { type BetRow, findBet } from "./queries.ts";
@@ -108,7 +109,8 @@ async function countedShares(tx: Tx, { signature, outcome, betId, lamports: amou
       credits: [{ account: userAccount(bet.wallet), lamports: amount }],
     };
   }
-  const reference = outcome === "funding" ? fundingReference(signature) : depositReference(signature);
+  const reference =
+    outcome === "funding" ? postingReference.funding(signature) : postingReference.credit(signature);
   const entries = await rowsOf<{ account: Account; lamports: bigint }>(
     tx,
     sql`select account, lamports from ledger_entries join ledger_postings on ledger_postings.id = posting_id
