@@ -76,11 +76,35 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "believes a payment expired on a height that is not final",
-    code("server/payouts/send-payments.ts", "judge", 'chain.tip("finalized")', 'chain.tip("processed")'),
+    code("server/payouts", "classifyPayments", 'chain.tip("finalized")', 'chain.tip("processed")'),
   ),
   mutant(
     "believes a node that has not come to the slot asked about",
-    code("server/payouts", "readStatuses", "{ asOf }", "{ asOf: 0n }"),
+    code(
+      "server/payouts",
+      "classifyPayments",
+      "readStatuses(chain, signatures, slot)",
+      "readStatuses(chain, signatures, 0n)",
+    ),
+    code(
+      "server/payouts",
+      "classifyPayments",
+      "searchAttempts(chain, missing, slot)",
+      "searchAttempts(chain, missing, 0n)",
+    ),
+  ),
+  mutant(
+    "signs a payment anew that a node has forgotten",
+    code(
+      "server/payouts",
+      "classifyPayments",
+      'landings.get(signature) === "absent"',
+      'landings.get(signature) !== "landed"',
+    ),
+  ),
+  mutant(
+    "believes the history of one node by the first block of another",
+    code("server/chain", "findIn", 'history.some($1) ? "absent" : "unknown"', '"absent"'),
   ),
   mutant(
     "sends a payment before it is stored",

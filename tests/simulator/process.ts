@@ -88,7 +88,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const { signal } = stopping;
   const draws = random.stream(`rounds ${name}`);
   // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
-  const seldom = (step: () => Promise<void>) => () => (draws.chance(0.4) ? step() : Promise.resolve());
+  const seldom = (step: () => Promise<unknown>) => async () => void (draws.chance(0.4) && (await step()));
   const parts = { ...money, log, vault, seeds, reader };
   const jobs = [
     ...raceJobs(parts),

@@ -63,6 +63,7 @@ const emptyChain: Chain = {
   slot: silent,
   tip: silent,
   latestBlockhash: silent,
+  firstAvailableBlock: silent,
   signatureStatuses: silent,
   transaction: silent,
   signaturesFor: silent,

@@ -9,6 +9,7 @@ import { createPayment, type NewPayment } from "../../src/server/books/payments.
 import { paymentAttempts, payments } from "../../src/server/db/schema/payments.ts";
 import { sendPayments } from "../../src/server/payouts/send-payments.ts";
 import { type Chain, ChainUnavailable } from "../../src/server/ports.ts";
+import { forgetful, type Memory } from "./forgetful-node.ts";
 import { masterPassword, openTestHouse } from "./house.ts";
 
 const soundChain = {
@@ -32,11 +33,13 @@ export async function openPaying() {
   };
   /** All that was handed to the chain, base64. */
   const sends: string[] = [];
-  const house = await openTestHouse({ wrap: (chain) => faulty(chain, faults, sends) });
+  const memory: Memory = { firstSlot: 0n };
+  const house = await openTestHouse({ wrap: (chain) => faulty(forgetful(chain, memory), faults, sends) });
   let count = 0;
 
   afterEach(async () => {
     Object.assign(faults, soundChain);
+    Object.assign(memory, { firstSlot: 0n, claimedFirstSlot: undefined });
     faults.lies.clear();
     faults.late.clear();
     if (!house.vault.isUnlocked()) await house.vault.unlock(masterPassword);
@@ -76,6 +79,7 @@ export async function openPaying() {
   return {
     house,
     faults,
+    memory,
     sends,
     step,
     finish,
@@ -139,6 +143,7 @@ function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
       if (faults.statusesEndAt < options.asOf) throw new ChainUnavailable("the node is behind");
       return signatures.map(() => null);
     }),
+    firstAvailableBlock: guard(() => chain.firstAvailableBlock()),
     transaction: guard((signature, at) => chain.transaction(signature, at)),
     signaturesFor: guard((address, options) => chain.signaturesFor(address, options)),
     firstBlockFrom: guard((from) => chain.firstBlockFrom(from)),

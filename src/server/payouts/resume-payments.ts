@@ -5,7 +5,8 @@ import type { Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
 import { auditLog } from "../db/schema/admins.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { ChainUnavailable, type Entropy } from "../ports.ts";
+import type { Entropy } from "../ports.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
 import { lockHalt, writeHalt } from "./halt.ts";
 import { type StockPorts, takeStock } from "./take-stock.ts";
 
@@ -38,8 +39,9 @@ export async function resumePayments(
 ): Promise<Result<undefined, ResumeRefusal>> {
   const proven = await ports.vault.check(masterPassword);
   if (!proven.ok) return proven;
-  const difference = await differenceNow(ports);
-  if (difference === null) return refuse("CHAIN_UNAVAILABLE");
+  const stock = await orUnavailable(takeStock(ports));
+  if (stock === null) return refuse("CHAIN_UNAVAILABLE");
+  const { difference } = stock;
   return inTransaction(ports.db, async (tx) => {
     const at = new Date(ports.clock.now());
     const halted = await lockHalt(tx);
@@ -67,14 +69,4 @@ async function bookDifference(
   const id = Buffer.from(entropy.bytes(12)).toString("hex");
   await post(tx, differenceExplained({ id, difference }));
   return null;
-}
-
-/** Null when the chain gave no answer. */
-async function differenceNow(ports: StockPorts): Promise<Lamports | null> {
-  try {
-    return (await takeStock(ports)).difference;
-  } catch (error) {
-    if (error instanceof ChainUnavailable) return null;
-    throw error;
-  }
 }

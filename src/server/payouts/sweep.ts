@@ -7,8 +7,8 @@ import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
-import { isOpen, type OpenPayment } from "./open-payments.ts";
-import type { Fate } from "./payment-fate.ts";
+import type { ClassifiedPayment } from "./classify-payments.ts";
+import { isOpen } from "./open-payments.ts";
 import { FEE_RESERVE, leaving, RENT_EXEMPT_MINIMUM } from "./purse.ts";
 
 interface Ports {
@@ -25,7 +25,7 @@ interface Ports {
  */
 export async function requestSweep(
   { db, clock, entropy, chain, vault }: Ports,
-  inFlight: readonly { readonly open: OpenPayment; readonly fate: Fate }[],
+  inFlight: readonly ClassifiedPayment[],
 ): Promise<void> {
   const [deposit, hot] = [await vault.address("deposit"), await vault.address("hot")];
   if (!deposit || !hot) return;

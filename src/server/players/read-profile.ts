@@ -4,7 +4,8 @@ import { ok, refuse, type Result } from "../../domain/result.ts";
 import { balanceOf } from "../books/ledger.ts";
 import { type Db, type Queryable, rowsOf } from "../db/database.ts";
 import { users } from "../db/schema/players.ts";
-import { type Chain, ChainUnavailable } from "../ports.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
+import type { Chain } from "../ports.ts";
 
 export interface Profile {
   readonly wallet: string;
@@ -67,20 +68,10 @@ export async function readProfile(
       ? {
           referrer: user.referrer,
           balance: await balanceOf(db, `user:${wallet}`),
-          onchainBalance: isOwner ? await chainBalance(chain, wallet) : null,
+          onchainBalance: isOwner ? await orUnavailable(chain.balance(wallet, "confirmed")) : null,
         }
       : null,
   });
-}
-
-/** Null when the chain does not answer: a page can do without it. */
-async function chainBalance(chain: Pick<Chain, "balance">, wallet: string): Promise<Lamports | null> {
-  try {
-    return await chain.balance(wallet, "confirmed");
-  } catch (error) {
-    if (error instanceof ChainUnavailable) return null;
-    throw error;
-  }
 }
 
 async function readStats(q: Queryable, wallet: string): Promise<Stats> {

@@ -56,6 +56,8 @@ export const paymentAttempts = pgTable(
     /** base64 of the signed transaction. */
     wire: text("wire").notNull(),
     lastValidBlockHeight: slot("last_valid_block_height").notNull(),
+    /** The slot of its blockhash: it can only have landed in a later one. */
+    signedAtSlot: slot("signed_at_slot").notNull(),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [index("payment_attempts_by_payment").on(t.paymentId)],
