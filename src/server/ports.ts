@@ -1,4 +1,4 @@
-import type { Lamports } from "../domain/lamports.ts";
+import type { Lamports, SignedLamports } from "../domain/lamports.ts";
 import type { SocketEventName, SocketEventPayload } from "../contract/wire/socket-events.ts";
 
 /** The only source of time in the server. Tests move it by hand. */
@@ -56,7 +56,7 @@ export interface ChainTransaction {
   /** Every account of the transaction in order; the first is the fee payer. */
   readonly accounts: readonly string[];
   /** Balance change of each account, in the order of `accounts`, the fee included. */
-  readonly balanceChanges: readonly Lamports[];
+  readonly balanceChanges: readonly SignedLamports[];
   readonly instructions: readonly ChainInstruction[];
 }
 

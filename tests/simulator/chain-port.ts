@@ -1,4 +1,4 @@
-import { lamports } from "../../src/domain/lamports.ts";
+import { lamports, signedLamports } from "../../src/domain/lamports.ts";
 import {
   type AddressSignature,
   type Chain,
@@ -233,7 +233,7 @@ function transactionOf(landed: Landed): ChainTransaction {
     error,
     fee: lamports(fee),
     accounts,
-    balanceChanges: accounts.map((address) => lamports(changes.get(address) ?? 0n)),
+    balanceChanges: accounts.map((address) => signedLamports(changes.get(address) ?? 0n)),
     instructions,
   };
 }

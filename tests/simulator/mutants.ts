@@ -239,8 +239,8 @@ export const mutants: readonly Mutant[] = [
     code(
       "server/races/settle",
       "settleRace",
-      "stakes.some(({ finalizedAt }) => finalizedAt === null)",
-      "stakes.some(({ confirmedAt }) => confirmedAt === null)",
+      "stakes.some(({ isFinal }) => !isFinal)",
+      "stakes.some(({ wallet }) => wallet === null)",
     ),
     text(
       "server/races/settle",
@@ -249,24 +249,16 @@ export const mutants: readonly Mutant[] = [
       "and bets.confirmed_at is null",
     ),
   ),
-  mutant(
-    "settles without paying out",
-    code(
-      "server/races/settle",
-      "pay",
-      "for (const bet of bets) if (bet.payout > 0n) await createPayout(...$1);",
-      "",
-    ),
-  ),
+  mutant("settles without paying out", code("server/races/settle", "pay", "await payOut(...$1);", "")),
   mutant(
     "pays out without a debit",
-    code("server/races/settle", "createPayout", "await post(tx, paymentCreated($1));", ""),
+    code("server/books", "queuePayments", "await postAll(tx, created);", ""),
   ),
   mutant(
     "pays out to another wallet",
     code(
       "server/races/settle",
-      "createPayout",
+      "payOut",
       "destination: wallet",
       'destination: "SysvarC1ock11111111111111111111111111111111"',
     ),
@@ -300,7 +292,7 @@ export const mutants: readonly Mutant[] = [
     code(
       "server/races/settle",
       "refund",
-      "if (posting.entries.length > 0) await post(tx, posting);",
+      "await postAll(...$1);",
       "$&\n  for (const { wallet } of settlement.bets) await tx.execute(sql`update users set current_win_streak = 0 where wallet = ${wallet}`);",
     ),
   ),
@@ -337,8 +329,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "keeps what was returned of a cancelled payment",
     code(
-      "server/payouts",
-      "giveBack",
+      "server/books",
+      "cancelPayment",
       "if (to) await post($1, paymentCancelled($2));",
       'if (to && status === "failed") await post($1, paymentCancelled($2));',
     ),

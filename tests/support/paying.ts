@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach } from "vitest";
-import { paymentCreated } from "../../src/domain/chain-postings.ts";
 import { type Lamports, lamports } from "../../src/domain/lamports.ts";
 import { posting, userAccount } from "../../src/domain/ledger.ts";
-import { paymentMemo } from "../../src/domain/memo.ts";
 import { post } from "../../src/server/books/ledger.ts";
-import { createPayment, type NewPayment } from "../../src/server/books/payments.ts";
+import { queuePayment, type NewPayment } from "../../src/server/books/payments.ts";
 import { paymentAttempts, payments } from "../../src/server/db/schema/payments.ts";
 import { sendPayments } from "../../src/server/payouts/send-payments.ts";
 import { type Chain, ChainUnavailable } from "../../src/server/ports.ts";
@@ -66,7 +64,7 @@ export async function openPaying() {
     count += 1;
     const gift = posting({
       reference: `gift:${count}`,
-      kind: "test gift",
+      kind: "difference explained",
       ledger: "real",
       entries: [
         ["equity", 0n - amount],
@@ -87,20 +85,18 @@ export async function openPaying() {
     queue: async (wallet: string, amount: Lamports, about: Partial<NewPayment> = {}): Promise<string> => {
       await credit(wallet, amount);
       const id = about.id ?? `payout-${count}`;
-      await house.db.transaction(async (tx) => {
-        await post(tx, paymentCreated({ paymentId: id, from: userAccount(wallet), lamports: amount }));
-        await createPayment(tx, {
+      await house.db.transaction((tx) =>
+        queuePayment(tx, {
           kind: "payout",
           source: "hot",
           destination: wallet,
           lamports: amount,
-          memo: paymentMemo(id),
           wallet,
           createdAt: new Date(house.clock.now()),
           ...about,
           id,
-        });
-      });
+        }),
+      );
       return id;
     },
     newWallet: async () => (await house.testChain.newKeypair()).address,

@@ -196,7 +196,7 @@ async function storePlayBet(
   });
   const balance = await lockBalance(tx, userAccount(wallet, "play"));
   if (balance < stake) {
-    await post(tx, playMinted({ reference: betId, wallet, lamports: lamports(stake - balance) }));
+    await post(tx, playMinted({ betId, wallet, lamports: lamports(stake - balance) }));
   }
   await post(tx, betConfirmed({ betId, raceId, wallet, stake, ledger: "play" }));
   return true;

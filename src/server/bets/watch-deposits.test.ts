@@ -228,7 +228,7 @@ describe("the deposit watcher", () => {
         tx,
         posting({
           reference: `spent:${signature}`,
-          kind: "test",
+          kind: "difference explained",
           ledger: "real",
           entries: [
             [`user:${player.address}`, 0n - sol(0.2)],

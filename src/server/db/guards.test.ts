@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Account } from "../../domain/ledger.ts";
-import { lamports, ZERO } from "../../domain/lamports.ts";
+import { lamports, signedLamports, ZERO } from "../../domain/lamports.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { rowsOf } from "./database.ts";
 import { post } from "../books/ledger.ts";
@@ -64,9 +64,9 @@ describe("the books", () => {
       database.db.transaction((tx) =>
         post(tx, {
           reference,
-          kind: "test",
+          kind: "difference explained",
           ledger,
-          entries: entries.map(([account, amount]) => ({ account, lamports: lamports(amount) })),
+          entries: entries.map(([account, amount]) => ({ account, lamports: signedLamports(amount) })),
         }),
       ),
     );

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgetful, type Memory } from "../../../tests/support/forgetful-node.ts";
 import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
 import { lamports } from "../../domain/lamports.ts";
-import { houseFunded, paymentCreated } from "../../domain/chain-postings.ts";
+import { houseFunded } from "../../domain/chain-postings.ts";
 import { posting } from "../../domain/ledger.ts";
-import { paymentMemo } from "../../domain/memo.ts";
 import { post } from "../books/ledger.ts";
-import { createPayment } from "../books/payments.ts";
+import { queuePayment } from "../books/payments.ts";
 import { type Chain, ChainUnavailable, type SignatureStatus } from "../ports.ts";
 import { haltedBecause, writeHalt } from "./halt.ts";
 import { recentStock } from "./recent-stock.ts";
@@ -67,14 +66,12 @@ it("INV-2 books and chain agree at every moment of deposits and payments", async
   const player = await house.newPlayer();
   const wallet = (await house.testChain.newKeypair()).address;
   await house.db.transaction(async (tx) => {
-    await post(tx, paymentCreated({ paymentId: "p-1", from: "equity", lamports: sol(0.5) }));
-    await createPayment(tx, {
+    await queuePayment(tx, {
       id: "p-1",
       kind: "manual",
       source: "hot",
       destination: wallet,
       lamports: sol(0.5),
-      memo: paymentMemo("p-1"),
       createdAt: new Date(house.clock.now()),
     });
   });
@@ -125,7 +122,7 @@ const differ = (lamports: bigint) =>
       tx,
       posting({
         reference: `difference-${Math.random()}`,
-        kind: "correction",
+        kind: "difference explained",
         ledger: "real",
         entries: [
           ["chain:deposit", lamports],
@@ -211,14 +208,12 @@ it("MONEY-20 a node that has forgotten what is final is no difference", async ()
   const player = await house.newPlayer();
   await house.testChain.sendTransfer(player, house.address.deposit, sol(0.1));
   await house.db.transaction(async (tx) => {
-    await post(tx, paymentCreated({ paymentId: "p-forgotten", from: "equity", lamports: sol(0.2) }));
-    await createPayment(tx, {
+    await queuePayment(tx, {
       id: "p-forgotten",
       kind: "manual",
       source: "hot",
       destination: player.address,
       lamports: sol(0.2),
-      memo: paymentMemo("p-forgotten"),
       createdAt: new Date(house.clock.now()),
     });
   });

@@ -1,5 +1,5 @@
 import { differenceExplained } from "../../domain/chain-postings.ts";
-import { type Lamports, ZERO } from "../../domain/lamports.ts";
+import { type SignedLamports, ZERO } from "../../domain/lamports.ts";
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import type { Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
@@ -59,7 +59,7 @@ export async function resumePayments(
 
 async function bookDifference(
   tx: Tx,
-  { difference, reason, entropy }: { difference: Lamports; reason: string | null; entropy: Entropy },
+  { difference, reason, entropy }: { difference: SignedLamports; reason: string | null; entropy: Entropy },
 ): Promise<Refused<"BOOKS_DIFFER" | "EQUITY_TOO_LOW"> | null> {
   if (reason === null || reason.trim() === "") {
     const message = `Books and chain differ by ${difference} lamports: please explain that to resume`;

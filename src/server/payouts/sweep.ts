@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { lamports } from "../../domain/lamports.ts";
-import { paymentMemo } from "../../domain/memo.ts";
 import type { Db } from "../db/database.ts";
-import { createPayment } from "../books/payments.ts";
+import { queuePayment } from "../books/payments.ts";
 import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
@@ -41,13 +40,12 @@ export async function requestSweep(
       .from(payments)
       .where(and(eq(payments.kind, "sweep"), isOpen));
     if (open.length > 0) return;
-    await createPayment(tx, {
+    await queuePayment(tx, {
       id,
       kind: "sweep",
       source: "deposit",
       destination: hot,
       lamports: lamports(amount),
-      memo: paymentMemo(id),
       reason: "The hot wallet could not cover its payments",
       createdAt: new Date(clock.now()),
     });

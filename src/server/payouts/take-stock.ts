@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { type Lamports, lamports, sum, ZERO } from "../../domain/lamports.ts";
+import {
+  type Lamports,
+  lamports,
+  type SignedLamports,
+  signedLamports,
+  sum,
+  ZERO,
+} from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { readHouseWallets } from "../books/payments.ts";
@@ -26,13 +33,13 @@ export interface Stock {
   }[];
   /** By the first part of the account's name: user, pool, jackpot, referral, bonus. */
   readonly liabilities: readonly { readonly kind: string; readonly lamports: Lamports }[];
-  readonly equity: Lamports;
+  readonly equity: SignedLamports;
   /** Booked, but landed after that slot. */
   readonly inboundPending: Lamports;
   /** Taken from their owners, but not gone from the holdings at that slot. */
-  readonly outboundInFlight: Lamports;
+  readonly outboundInFlight: SignedLamports;
   /** Holdings + inbound − outbound − liabilities − equity; zero when books and chain agree. */
-  readonly difference: Lamports;
+  readonly difference: SignedLamports;
 }
 
 const liabilityKinds = ["user", "pool", "jackpot", "referral", "bonus"] as const;
@@ -56,9 +63,12 @@ export async function takeStock(ports: StockPorts): Promise<Stock> {
   });
   const inboundPending = await arrivingAfter(ports.chain, books.arrivals, slot);
   const gone = await goneAtSlot(ports.chain, books.attempts, slot);
-  const liabilities = liabilityKinds.map((kind) => ({ kind, lamports: books.byKind.get(kind) ?? ZERO }));
+  const liabilities = liabilityKinds.map((kind) => ({
+    kind,
+    lamports: lamports(books.byKind.get(kind) ?? 0n),
+  }));
   const equity = books.byKind.get("equity") ?? ZERO;
-  const outboundInFlight = lamports((books.byKind.get("outgoing") ?? ZERO) - gone);
+  const outboundInFlight = signedLamports((books.byKind.get("outgoing") ?? ZERO) - gone);
   const held = sum(holdings.map((wallet) => wallet.lamports));
   const owed = sum(liabilities.map((one) => one.lamports));
   return {
@@ -69,7 +79,7 @@ export async function takeStock(ports: StockPorts): Promise<Stock> {
     equity,
     inboundPending,
     outboundInFlight,
-    difference: lamports(held + inboundPending - outboundInFlight - owed - equity),
+    difference: signedLamports(held + inboundPending - outboundInFlight - owed - equity),
   };
 }
 
@@ -140,7 +150,7 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
             or payments.processed_at >= ${ended}::timestamptz`,
   );
   return {
-    byKind: new Map(totals.map(({ kind, total }) => [kind, lamports(total)])),
+    byKind: new Map(totals.map(({ kind, total }) => [kind, signedLamports(total)])),
     arrivals,
     attempts,
   };

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
+import type { PostingKind } from "../../domain/ledger.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { balanceOf } from "../books/ledger.ts";
 import { type Db, type Queryable, rowsOf } from "../db/database.ts";
@@ -74,6 +75,8 @@ export async function readProfile(
   });
 }
 
+const earning: PostingKind = "race settled";
+
 async function readStats(q: Queryable, wallet: string): Promise<Stats> {
   const [played] = await rowsOf<{ races: number; wagered: bigint; won: bigint }>(
     q,
@@ -83,12 +86,12 @@ async function readStats(q: Queryable, wallet: string): Promise<Stats> {
           from bets
          where wallet = ${wallet} and ledger = 'real' and status = 'confirmed'`,
   );
-  // Claims are payments; all else on the account is commission earned, or taken back by a refund.
+  // A settlement is what brings commission; claims, which take it away, are payments.
   const [earned] = await rowsOf<{ earned: bigint }>(
     q,
     sql`select coalesce(sum(entry.lamports), 0)::bigint as earned
           from ledger_entries as entry join ledger_postings as posting on posting.id = entry.posting_id
-         where entry.account = ${`referral:${wallet}`} and posting.kind not like 'payment%'`,
+         where entry.account = ${`referral:${wallet}`} and posting.kind = ${earning}`,
   );
   return {
     totalWagered: lamports(played?.wagered ?? 0n),

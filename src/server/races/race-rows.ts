@@ -53,15 +53,6 @@ export const confirmedBetOf = (race: Pick<RaceRow, "id" | "status" | "settledAt"
     ? and(eq(bets.raceId, race.id), eq(bets.status, "confirmed"), eq(bets.settledAt, race.settledAt))
     : and(eq(bets.raceId, race.id), isLiveBet);
 
-/** Live bets of a race in the order of their confirmation. */
-export function liveBetsOf(q: Queryable, raceId: string) {
-  return q
-    .select()
-    .from(bets)
-    .where(and(eq(bets.raceId, raceId), isLiveBet))
-    .orderBy(asc(bets.confirmedAt), asc(bets.id));
-}
-
 /** The settings that were frozen into the race at its creation (rule RACE-3). */
 export const settingsOf = (row: Pick<RaceRow, "settings">): RaceSettings =>
   loadRaceSettings(row.settings as StoredRaceSettings);

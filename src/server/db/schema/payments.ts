@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { paymentKinds } from "../../../domain/chain-postings.ts";
 import { instant, lamports, slot } from "./columns.ts";
-
-export const paymentKinds = ["payout", "withdrawal", "referral", "sweep", "manual", "anchor"] as const;
 
 /**
  * pending: nothing signed yet. sent: an attempt may land. unknown: the chain cannot tell us yet.
