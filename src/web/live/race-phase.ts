@@ -1,5 +1,5 @@
 import type { Race, RefundReason } from "../../contract/races/race-shape.ts";
-import { type BettingWindow, hidesAmounts, isBettingOpen as takesBets } from "../../domain/betting-window.ts";
+import { type BettingWindow, hidesAmounts, isBettingOpen } from "../../domain/betting-window.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceResult, RaceState } from "./race-state.ts";
 import type { TranslatorOf } from "../words/words.ts";
@@ -64,15 +64,15 @@ function activePhase(race: Race, now: number): Phase {
   return msLeft > 0 ? { kind: "racing", elapsedMs, msLeft, go: elapsedMs < GO_MS } : { kind: "finished" };
 }
 
-/** Betting is allowed in pending and countdown only. */
-export const isBettingOpen = ({ race, now }: RaceState): boolean =>
-  race !== null && takesBets(bettingWindowOf(race), now);
-
-const bettingWindowOf = ({ status, bettingOpensAt, countdownEndsAt }: Race): BettingWindow => ({
+const windowOf = ({ status, bettingOpensAt, countdownEndsAt }: Race): BettingWindow => ({
   status,
   bettingOpensAt: bettingOpensAt?.getTime() ?? null,
   closesAt: countdownEndsAt?.getTime() ?? null,
 });
+
+/** Whether the race takes bets at the state's own time (rule RACE-11). */
+export const takesBets = ({ race, now }: RaceState): boolean =>
+  race !== null && isBettingOpen(windowOf(race), now);
 
 /** The pool as shown: it stands still for five seconds from the start on. */
 export const shownPool = ({ race, frozenPool }: RaceState): Lamports | null =>
@@ -82,7 +82,7 @@ export const shownPool = ({ race, frozenPool }: RaceState): Lamports | null =>
 export function amountsHidden({ race, now }: RaceState): boolean {
   if (race === null) return false;
   if (race.horses.some(({ totalBetAmount }) => totalBetAmount === null)) return true;
-  return hidesAmounts(bettingWindowOf(race), now);
+  return hidesAmounts(windowOf(race), now);
 }
 
 /** The result to show over the track; it gives way when the next race is under way. */

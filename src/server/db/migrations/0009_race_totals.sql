@@ -19,7 +19,7 @@ create function takes_bets(race races, at timestamptz) returns boolean language 
 $$;
 --> statement-breakpoint
 -- As before, but that a payment after the close is late, also when the race is not locked yet.
-create or replace function admit_payments(items jsonb, at timestamptz)
+create or replace function process_deposits(items jsonb, at timestamptz)
 returns table (signature text, outcome text, reason text, bet_id text, is_new boolean)
 language plpgsql
 set enable_hashjoin = off
@@ -34,7 +34,7 @@ begin
     select * from jsonb_to_recordset(items) as item (
       signature text, house_address text, payer text, lamports bigint, slot bigint,
       bet_id text, race_id text, is_funding boolean, reason text,
-      if_bet jsonb, otherwise jsonb, notification jsonb
+      if_bet jsonb, otherwise jsonb, notices jsonb
     )
   ), race as (
     -- A race that is closing waits for these bets, and they for it; bets do not wait for each other.
@@ -96,7 +96,7 @@ begin
   ), told as (
     insert into notifications
     select made.* from outcome
-      cross join lateral jsonb_populate_record(null::notifications, notification) as made
+      cross join lateral jsonb_populate_recordset(null::notifications, notices) as made
     where outcome = 'credit'
   )
   select counted.signature, counted.outcome, counted.reason, counted.bet_id, true from counted
