@@ -10,8 +10,7 @@ import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { closeDialog } from "../lib/dialogs.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { createProfile } from "./create-profile.ts";
-import { REFERRER } from "./referrer.ts";
+import { createProfile, REFERRER } from "./create-profile.ts";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
 

@@ -2,6 +2,9 @@ import type { User } from "../../contract/players/players.ts";
 import type { fetchApi } from "../lib/api.ts";
 import { isRefusedWith } from "../lib/call-refused.ts";
 
+/** Where the referral code of a link is kept until a profile is created. */
+export const REFERRER = "referrer";
+
 interface NewProfile {
   readonly walletAddress: string;
   readonly username: string;

@@ -5,7 +5,7 @@ import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import { writeStored } from "../lib/storage.ts";
 import type { Feature } from "../live/slots.tsx";
-import { REFERRER } from "./referrer.ts";
+import { REFERRER } from "./create-profile.ts";
 
 const CreateProfileDialog = lazy(async () => ({
   default: (await import("./create-profile-dialog.tsx")).CreateProfileDialog,
