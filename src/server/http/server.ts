@@ -39,6 +39,7 @@ export interface HttpPorts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly limits: CallLimits;
+  readonly isLocal: boolean;
   readonly pageSettings: () => Promise<PageSettings>;
   /** Folder of the built web app; null when this server serves none. */
   readonly webRoot: string | null;
@@ -107,7 +108,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
     limiter,
   });
   registerApiPages(app, { version: ports.version, cookies, siteOf });
-  registerMetrics(app, ports.metrics, ports.config.metricsToken);
+  registerMetrics(app, ports.metrics, { isLocal: ports.isLocal, token: ports.config.metricsToken });
   await ports.mount?.(app);
   const { webRoot, pageSettings } = ports;
   await registerPages(app, { webRoot, pageSettings, siteOf, notFound });
