@@ -1,4 +1,4 @@
-import type { Lamports } from "./lamports.ts";
+import type { Lamports, SignedLamports } from "./lamports.ts";
 import {
   type Account,
   type HouseWalletKind,
@@ -7,54 +7,97 @@ import {
   transfer,
   userAccount,
 } from "./ledger.ts";
+import { postingReference } from "./posting-reference.ts";
 
-interface Deposit {
+interface DepositFact {
   readonly signature: string;
-  readonly lamports: Lamports;
-  /** The house wallet that received it; the deposit wallet when absent. */
-  readonly into?: HouseWalletKind;
+  /** What each of the house's wallets received. */
+  readonly received: readonly { readonly kind: HouseWalletKind; readonly lamports: Lamports }[];
 }
 
-/** A payment that cannot be a bet goes to its payer's balance (rules BET-8 and INV-6). */
-export const paymentCredited = ({
-  signature,
-  wallet,
-  lamports,
-  into = "deposit",
-}: Deposit & { readonly wallet: string }): Posting =>
-  transfer(
-    { reference: `deposit:${signature}`, kind: "payment credited", ledger: "real" },
-    `chain:${into}`,
-    userAccount(wallet),
-    lamports,
-  );
+/** An account and its part of a deposit: a player's balance, or equity for what was the house's own. */
+interface DepositShare {
+  readonly account: Account;
+  readonly lamports: Lamports;
+}
 
-/** A credited payment was dropped by a fork before it was final: it never came. */
-export const creditVoided = ({
+/** A deposit that cannot be a bet goes to the balances of those whose money it was (rules BET-8, BET-12 and INV-6). */
+export const depositCredited = ({
   signature,
-  wallet,
-  lamports,
-  into = "deposit",
-}: Deposit & { readonly wallet: string }): Posting =>
-  transfer(
-    { reference: `void-deposit:${signature}`, kind: "credit voided", ledger: "real" },
-    userAccount(wallet),
-    `chain:${into}`,
-    lamports,
-  );
+  received,
+  credits,
+}: DepositFact & { readonly credits: readonly DepositShare[] }): Posting =>
+  posting({
+    reference: postingReference.credit(signature),
+    kind: "payment credited",
+    ledger: "real",
+    entries: [
+      ...received.map(({ kind, lamports }) => [`chain:${kind}`, 0n - lamports] as const),
+      ...credits.map(({ account, lamports }) => [account, lamports] as const),
+    ],
+  });
 
-/** The house put money of its own into one of its wallets. */
-export const houseFunded = ({ signature, lamports, into = "deposit" }: Deposit): Posting =>
-  transfer(
-    { reference: `funding:${signature}`, kind: "house funding", ledger: "real" },
-    `chain:${into}`,
-    "equity",
-    lamports,
-  );
+/** The house put money of its own into its wallets. */
+export const houseFunded = ({ signature, received }: DepositFact): Posting =>
+  posting({
+    reference: postingReference.funding(signature),
+    kind: "house funding",
+    ledger: "real",
+    entries: received.flatMap(({ kind, lamports }) => [
+      [`chain:${kind}`, 0n - lamports] as const,
+      ["equity", lamports] as const,
+    ]),
+  });
+
+/**
+ * A counted deposit was dropped by a fork before it was final: it never came. What an account does not hold any more,
+ * `balance` being less than its share, is the house's loss.
+ */
+export const depositVoided = ({
+  signature,
+  received,
+  debits,
+}: DepositFact & {
+  readonly debits: readonly (DepositShare & { readonly balance: SignedLamports })[];
+}): Posting =>
+  posting({
+    reference: postingReference.depositVoided(signature),
+    kind: "deposit voided",
+    ledger: "real",
+    entries: [
+      ...received.map(({ kind, lamports }) => [`chain:${kind}`, lamports] as const),
+      ...debits.flatMap(({ account, lamports, balance }) => {
+        const own = balance < lamports && account !== "equity" ? balance : lamports;
+        return [[account, 0n - own] as const, ["equity", own - lamports] as const];
+      }),
+    ],
+  });
+
+/** What outgoing payments are for. An anchor is a memo and moves nothing; a sweep stays within the house. */
+export const paymentKinds = ["payout", "withdrawal", "referral", "sweep", "manual", "anchor"] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
 
 interface PaymentFact {
   readonly paymentId: string;
   readonly lamports: Lamports;
+}
+
+/**
+ * Whose money a payment carries; null where nothing leaves the books when it is queued.
+ *
+ * @throws when the wallet is missing of a payment that is a player's.
+ */
+export function paymentOwner({
+  kind,
+  wallet,
+}: {
+  readonly kind: PaymentKind;
+  readonly wallet: string | null;
+}): Account | null {
+  if (kind === "manual") return "equity";
+  if (kind === "anchor" || kind === "sweep") return null;
+  if (wallet === null) throw new Error(`a payment of kind ${kind} without a wallet`);
+  return kind === "referral" ? `referral:${wallet}` : userAccount(wallet);
 }
 
 /**
@@ -67,7 +110,7 @@ export const paymentCreated = ({
   lamports,
 }: PaymentFact & { readonly from: Account }): Posting =>
   transfer(
-    { reference: `payment:${paymentId}`, kind: "payment created", ledger: "real" },
+    { reference: postingReference.payment(paymentId), kind: "payment created", ledger: "real" },
     from,
     "outgoing",
     lamports,
@@ -80,7 +123,7 @@ export const paymentCancelled = ({
   lamports,
 }: PaymentFact & { readonly to: Account }): Posting =>
   transfer(
-    { reference: `cancelled:${paymentId}`, kind: "payment cancelled", ledger: "real" },
+    { reference: postingReference.paymentCancelled(paymentId), kind: "payment cancelled", ledger: "real" },
     "outgoing",
     to,
     lamports,
@@ -102,7 +145,7 @@ export const paymentCompleted = ({
   networkFee,
 }: Landed & PaymentFact): Posting =>
   posting({
-    reference: `paid:${paymentId}`,
+    reference: postingReference.paymentCompleted(paymentId),
     kind: "payment completed",
     ledger: "real",
     entries: [
@@ -115,7 +158,7 @@ export const paymentCompleted = ({
 /** A memo is final on the chain; it moved nothing and cost the network's fee. */
 export const anchorCompleted = ({ paymentId, source, networkFee }: Landed): Posting =>
   transfer(
-    { reference: `paid:${paymentId}`, kind: "anchor completed", ledger: "real" },
+    { reference: postingReference.paymentCompleted(paymentId), kind: "anchor completed", ledger: "real" },
     "equity",
     `chain:${source}`,
     networkFee,
@@ -130,7 +173,7 @@ export const sweepCompleted = ({
   networkFee,
 }: Landed & PaymentFact & { readonly into: HouseWalletKind }): Posting =>
   posting({
-    reference: `paid:${paymentId}`,
+    reference: postingReference.paymentCompleted(paymentId),
     kind: "sweep completed",
     ledger: "real",
     entries: [
@@ -149,10 +192,10 @@ export const differenceExplained = ({
   difference,
 }: {
   readonly id: string;
-  readonly difference: Lamports;
+  readonly difference: SignedLamports;
 }): Posting =>
   posting({
-    reference: `explained:${id}`,
+    reference: postingReference.difference(id),
     kind: "difference explained",
     ledger: "real",
     entries: [
@@ -172,7 +215,7 @@ export const failedAttemptCharged = ({
   readonly networkFee: Lamports;
 }): Posting =>
   transfer(
-    { reference: `failed:${signature}`, kind: "failed attempt", ledger: "real" },
+    { reference: postingReference.failedAttempt(signature), kind: "failed attempt", ledger: "real" },
     "equity",
     `chain:${source}`,
     networkFee,

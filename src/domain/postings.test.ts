@@ -1,28 +1,18 @@
 import { describe, expect, it } from "vitest";
 import {
   anchorCompleted,
-  creditVoided,
+  depositCredited,
+  depositVoided,
   failedAttemptCharged,
   houseFunded,
   paymentCancelled,
   paymentCompleted,
   paymentCreated,
-  paymentCredited,
   sweepCompleted,
 } from "./chain-postings.ts";
 import { lamports } from "./lamports.ts";
 import { type Account, type Posting, neverNegative, posting, transfer } from "./ledger.ts";
-import {
-  balanceAdjusted,
-  betConfirmed,
-  betRefunded,
-  betVoided,
-  bonusAwarded,
-  bonusReversed,
-  creditedTo,
-  jackpotFunded,
-  playMinted,
-} from "./postings.ts";
+import { betConfirmed, betVoided, bonusAwarded, jackpotFunded, playMinted } from "./postings.ts";
 
 const total = (amounts: Iterable<bigint>) => [...amounts].reduce((a, b) => a + b, 0n);
 const entriesOf = ({ entries }: Posting) =>
@@ -33,7 +23,7 @@ const fee = lamports(5n);
 
 describe("postings", () => {
   it("MONEY-2 a posting that does not sum to zero, or mixes the ledgers, cannot be made", () => {
-    const fact = { reference: "r", kind: "k", ledger: "real" } as const;
+    const fact = { reference: "r", kind: "bet", ledger: "real" } as const;
     expect(() => posting({ ...fact, entries: [["bonus", 1n]] })).toThrow("sum to 1");
     const mixed: [Account, bigint][] = [
       ["play:mint", -1n],
@@ -51,7 +41,7 @@ describe("postings", () => {
       ["user:a", 2n],
       ["user:a", -2n],
     ];
-    expect(entriesOf(posting({ reference: "r", kind: "k", ledger: "real", entries }))).toEqual({
+    expect(entriesOf(posting({ reference: "r", kind: "bet", ledger: "real", entries }))).toEqual({
       bonus: 4n,
       equity: -4n,
     });
@@ -69,33 +59,46 @@ describe("postings", () => {
       { "chain:deposit": 1000n, "pool:r": -1000n },
     ],
     [
-      "refund-bet:b",
-      betRefunded({ betId: "b", raceId: "r", wallet: "w", stake: x, ledger: "real" }),
-      { "pool:r": -1000n, "user:w": 1000n },
-    ],
-    [
       "bet:b",
       betConfirmed({ betId: "b", raceId: "r", wallet: "w", stake: x, ledger: "play" }),
       { "play:user:w": -1000n, "play:pool:r": 1000n },
     ],
     [
       "mint:b",
-      playMinted({ reference: "b", wallet: "w", lamports: x }),
+      playMinted({ betId: "b", wallet: "w", lamports: x }),
       { "play:mint": -1000n, "play:user:w": 1000n },
     ],
     [
       "deposit:s",
-      paymentCredited({ signature: "s", wallet: "w", lamports: x }),
-      { "chain:deposit": -1000n, "user:w": 1000n },
+      depositCredited({
+        signature: "s",
+        received: [
+          { kind: "deposit", lamports: x },
+          { kind: "hot", lamports: x },
+        ],
+        credits: [
+          { account: "user:v", lamports: lamports(1500n) },
+          { account: "user:w", lamports: lamports(500n) },
+        ],
+      }),
+      { "chain:deposit": -1000n, "chain:hot": -1000n, "user:v": 1500n, "user:w": 500n },
     ],
     [
       "void-deposit:s",
-      creditVoided({ signature: "s", wallet: "w", lamports: x }),
-      { "chain:deposit": 1000n, "user:w": -1000n },
+      depositVoided({
+        signature: "s",
+        received: [{ kind: "deposit", lamports: x }],
+        debits: [
+          { account: "equity", lamports: lamports(100n), balance: lamports(0n) },
+          { account: "user:v", lamports: lamports(600n), balance: lamports(900n) },
+          { account: "user:w", lamports: lamports(300n), balance: lamports(50n) },
+        ],
+      }),
+      { "chain:deposit": 1000n, "user:v": -600n, "user:w": -50n, equity: -350n },
     ],
     [
       "funding:s",
-      houseFunded({ signature: "s", lamports: x, into: "hot" }),
+      houseFunded({ signature: "s", received: [{ kind: "hot", lamports: x }] }),
       { "chain:hot": -1000n, equity: 1000n },
     ],
     ["jackpot:r", jackpotFunded({ raceId: "r", jackpot: x }), { equity: -1000n, "jackpot:r": 1000n }],
@@ -130,16 +133,6 @@ describe("postings", () => {
       { equity: -5n, "chain:hot": 5n },
     ],
     ["bonus:r:w", bonusAwarded({ raceId: "r", wallet: "w", amount: x }), { bonus: -1000n, "user:w": 1000n }],
-    [
-      "bonus-reversed:r:w",
-      bonusReversed({ raceId: "r", wallet: "w", amount: x }),
-      { bonus: 1000n, "user:w": -1000n },
-    ],
-    [
-      "adjust:7",
-      balanceAdjusted({ id: "7", wallet: "w", change: lamports(-20n) }),
-      { equity: 20n, "user:w": -20n },
-    ],
   ])("INV-1 posting %s sums to zero under its own reference", (reference, fact, entries) => {
     expect(fact.reference).toBe(reference);
     expect(entriesOf(fact)).toEqual(entries);
@@ -147,9 +140,8 @@ describe("postings", () => {
   });
 
   it("MONEY-16 a jackpot comes out of equity, and an amount of nothing is a bug", () => {
-    expect(creditedTo(jackpotFunded({ raceId: "r", jackpot: x }), "equity")).toBe(-1000n);
+    expect(entriesOf(jackpotFunded({ raceId: "r", jackpot: x }))["equity"]).toBe(-1000n);
     expect(() => jackpotFunded({ raceId: "r", jackpot: lamports(0n) })).toThrow(RangeError);
-    expect(() => balanceAdjusted({ id: "7", wallet: "w", change: lamports(0n) })).toThrow(RangeError);
   });
 
   it("INV-3 players, pools, referrers, bonus and jackpots are never below zero; the house may be", () => {

@@ -3,7 +3,7 @@ import {
   type SocketEventName,
   type SocketEventPayload,
 } from "../../src/contract/wire/socket-events.ts";
-import { openAdmissionDesk } from "../../src/server/bets/admission-desk.ts";
+import { openDepositProcessor } from "../../src/server/bets/deposit-processor.ts";
 import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
 import { houseAddresses } from "../../src/server/bets/house-addresses.ts";
 import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
@@ -73,8 +73,8 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const addresses = houseAddresses(db);
   const raceChanged = () => reader.forget();
   const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses };
-  const desk = openAdmissionDesk({ ...money, houseSources: environment.houseSources });
-  const watchDeposits = depositWatcher({ ...money, desk });
+  const depositProcessor = openDepositProcessor({ ...money, houseSources: environment.houseSources });
+  const watchDeposits = depositWatcher({ ...money, depositProcessor });
   const stockPorts = { db, clock, chain, readDeposits: watchDeposits };
   const seeds = seedVault({ clock, entropy, seedKey: SEED_KEY, chainLength: environment.seedChainLength });
   const reconcile = reconciler({
@@ -88,7 +88,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const { signal } = stopping;
   const draws = random.stream(`rounds ${name}`);
   // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
-  const seldom = (step: () => Promise<void>) => () => (draws.chance(0.4) ? step() : Promise.resolve());
+  const seldom = (step: () => Promise<unknown>) => async () => void (draws.chance(0.4) && (await step()));
   const parts = { ...money, log, vault, seeds, reader };
   const jobs = [
     ...raceJobs(parts),
@@ -100,7 +100,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   );
 
   const server = {
-    use: useCases({ ...money, desk, vault, log, reader, stockPorts }),
+    use: useCases({ ...money, depositProcessor, vault, seeds, log, reader, stockPorts }),
     stop: () => stopping.abort(),
     call: <T>(work: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -126,6 +126,7 @@ interface UsedPorts
     Omit<Parameters<typeof confirmBet>[0], "chain" | "clock">,
     Omit<Parameters<typeof retryPayment>[0], "db" | "clock" | "entropy" | "chain"> {
   readonly reader: ReturnType<typeof raceReader>;
+  readonly seeds: ReturnType<typeof seedVault>;
   readonly stockPorts: Parameters<typeof takeStock>[0];
   readonly chain: Parameters<typeof retryPayment>[0]["chain"];
 }

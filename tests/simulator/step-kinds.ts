@@ -6,14 +6,14 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-const writes = /^\s*(with\s|insert|update|delete|select \* from admit_payments)/i;
+const writes = /^\s*(with\s|insert|update|delete|select \* from process_deposits)/i;
 
 export const isWrite = ({ text }: Statement): boolean => writes.test(text);
 
 /** From the most telling to the least: the first that fits names the whole transaction. */
 const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) => boolean])[] = [
   ["settle race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "settle:")],
-  ["admit payment", ({ text }) => text.includes("admit_payments(")],
+  ["admit payment", ({ text }) => text.includes("process_deposits(")],
   ["store attempt", ({ text }) => text.includes('insert into "payment_attempts"')],
   ["void payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "void")],
   ["complete payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "paid:")],
@@ -23,7 +23,7 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
   ],
   ["open race", ({ text }) => text.includes('insert into "races"')],
   ["create seed chain", ({ text }) => text.includes('insert into "seed_chains"')],
-  ["sweep", ({ text, values }) => text.includes('insert into "payments"') && values.includes("sweep")],
+  ["sweep", ({ text, values }) => text.includes("insert into payments") && values.flat().includes("sweep")],
   ["prepare bet", ({ text }) => text.includes('insert into "bets"')],
   ["mark final", ({ text }) => text.includes('update "deposits"')],
   ["expire bets", ({ text, values }) => text.includes('update "bets"') && values.includes("expired")],
@@ -35,7 +35,7 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
 ];
 
 const startsWith = (values: readonly unknown[], prefix: string) =>
-  values.some((value) => typeof value === "string" && value.startsWith(prefix));
+  values.flat().some((value) => typeof value === "string" && value.startsWith(prefix));
 
 /** What a transaction, or a statement of its own, stores; null for reads alone. */
 export function stepOf(statements: readonly Statement[]): WriteStep | null {

@@ -205,7 +205,9 @@ export async function openRaceRoom(options: Options = {}) {
 
     async fundHouse(amount: bigint) {
       const signature = `funding ${clock.now()} ${amount}`;
-      await db.transaction((tx) => post(tx, houseFunded({ signature, lamports: lamports(amount) })));
+      await db.transaction((tx) =>
+        post(tx, houseFunded({ signature, received: [{ kind: "deposit", lamports: lamports(amount) }] })),
+      );
     },
 
     async player(name: string, profile: { referrer?: string; streak?: number } = {}) {
@@ -235,7 +237,7 @@ export async function openRaceRoom(options: Options = {}) {
       };
       await db.transaction(async (tx) => {
         if (ledger === "play") {
-          await post(tx, playMinted({ reference: bet.id, wallet: bet.wallet, lamports: bet.stake }));
+          await post(tx, playMinted({ betId: bet.id, wallet: bet.wallet, lamports: bet.stake }));
         }
         await post(tx, betConfirmed({ ...bet, betId: bet.id }));
         await tx.insert(bets).values({

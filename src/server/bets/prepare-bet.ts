@@ -8,11 +8,12 @@ import { formatSol } from "../../domain/sol-amount.ts";
 import { type BettingSituation, findPreparedBet, readBettingSituation } from "./queries.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
 import { bets } from "../db/schema/bets.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { inTransaction, sqlState } from "../db/transaction.ts";
-import { type Chain, ChainUnavailable, type Clock, type Entropy } from "../ports.ts";
-import type { AdmissionDesk } from "./admission-desk.ts";
+import { type Chain, type Clock, type Entropy } from "../ports.ts";
+import type { DepositProcessor } from "./deposit-processor.ts";
 import { composeBetPayment, wireOfMessage } from "./bet-transaction.ts";
 
 export interface PreparePorts {
@@ -20,7 +21,7 @@ export interface PreparePorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "latestBlockhash">;
-  readonly desk: Pick<AdmissionDesk, "knownBets">;
+  readonly depositProcessor: Pick<DepositProcessor, "knownBets">;
   readonly vault: { address(kind: "deposit"): Promise<string | null> };
   /** Tells the race engine of a bet that is in at once, in play money. */
   readonly raceChanged: (raceId: string) => void;
@@ -117,7 +118,7 @@ function refusalOf(
 }
 
 async function preparePayment(
-  { db, chain, entropy, vault, desk }: PreparePorts,
+  { db, chain, entropy, vault, depositProcessor }: PreparePorts,
   { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedWish,
 ): Promise<Result<PreparedBet, "NOT_READY" | "CHAIN_UNAVAILABLE">> {
   const depositAddress = await vault.address("deposit");
@@ -146,7 +147,7 @@ async function preparePayment(
   const { lastValidBlockHeight } = lifetime;
   const terms = { id: betId, raceId, wallet, horseNumber, horseId, stake, ledger: "real", message } as const;
   await db.insert(bets).values({ ...terms, status: "prepared", lastValidBlockHeight, preparedAt: at });
-  desk.knownBets.remember({ ...terms, horseName });
+  depositProcessor.knownBets.remember({ ...terms, horseName });
   return ok({ betId, stake, payment: { wire, lastValidBlockHeight, depositAddress } });
 }
 
@@ -193,7 +194,7 @@ async function storePlayBet(
   });
   const balance = await lockBalance(tx, userAccount(wallet, "play"));
   if (balance < stake) {
-    await post(tx, playMinted({ reference: betId, wallet, lamports: lamports(stake - balance) }));
+    await post(tx, playMinted({ betId, wallet, lamports: lamports(stake - balance) }));
   }
   await post(tx, betConfirmed({ betId, raceId, wallet, stake, ledger: "play" }));
   return true;
@@ -202,13 +203,3 @@ async function storePlayBet(
 const uniqueViolation = "23505";
 
 const newBetId = (entropy: Entropy): string => `b-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
-
-/** Null when the chain gave no answer. */
-async function orUnavailable<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ChainUnavailable) return null;
-    throw error;
-  }
-}

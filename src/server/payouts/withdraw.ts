@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
-import { paymentCreated } from "../../domain/chain-postings.ts";
+import { postingReference } from "../../domain/posting-reference.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { userAccount } from "../../domain/ledger.ts";
-import { paymentMemo } from "../../domain/memo.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
-import { lockBalance, post } from "../books/ledger.ts";
-import { createPayment } from "../books/payments.ts";
+import { lockBalance } from "../books/ledger.ts";
+import { queuePayment } from "../books/payments.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
@@ -51,14 +50,12 @@ export async function withdraw(
   return inTransaction(db, async (tx) => {
     const balance = await lockBalance(tx, userAccount(wallet));
     if (balance - (await notFinal(tx, wallet)) < amount) return refuse("INSUFFICIENT_BALANCE");
-    await post(tx, paymentCreated({ paymentId: id, from: userAccount(wallet), lamports: amount }));
-    await createPayment(tx, {
+    await queuePayment(tx, {
       id,
       kind: "withdrawal",
       source: "hot",
       destination: wallet,
       lamports: amount,
-      memo: paymentMemo(id),
       wallet,
       createdAt,
     });
@@ -66,14 +63,23 @@ export async function withdraw(
   });
 }
 
-/** Money on the balance whose payment a fork could still drop: it is shown, but does not leave yet. */
+/** Money on the balance whose deposit a fork could still drop: it is shown, but does not leave yet. */
 async function notFinal(tx: Tx, wallet: string): Promise<bigint> {
   const [row] = await rowsOf<{ total: bigint }>(
     tx,
-    sql`select coalesce(sum(deposits.lamports), 0)::bigint as total
-          from deposits left join bets on bets.id = deposits.bet_id
-         where deposits.payer = ${wallet} and deposits.finalized_at is null
-           and (deposits.outcome = 'credit' or (deposits.outcome = 'bet' and bets.result = 'refunded'))`,
+    sql`select coalesce(sum(lamports), 0)::bigint as total from (
+          select ledger_entries.lamports
+            from deposits
+              join ledger_postings on ledger_postings.reference = ${postingReference.credit("")}::text || deposits.signature
+              join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+           where deposits.finalized_at is null and deposits.outcome = 'credit'
+             and ledger_entries.account = ${userAccount(wallet)}
+          union all
+          select bets.stake
+            from deposits join bets on bets.id = deposits.bet_id
+           where deposits.finalized_at is null and deposits.outcome = 'bet'
+             and bets.result = 'refunded' and bets.wallet = ${wallet}
+        ) as not_final`,
   );
   return row?.total ?? 0n;
 }

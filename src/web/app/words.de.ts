@@ -29,6 +29,5 @@ export const german: Translation<typeof appWords> = {
   realMoney: "Echte SOL. Setze nur, was du entbehren kannst.",
   settings: "Einstellungen",
   shortcutsOn: "Tastenkürzel sind an",
-  soundOn: "Ton ist an",
   testingMode: "Testmodus: Gewettet wird mit Spielgeld.",
 };

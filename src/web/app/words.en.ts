@@ -29,6 +29,5 @@ export const appWords = words("app", {
   realMoney: "Real SOL. Bet what you can spare.",
   settings: "Settings",
   shortcutsOn: "Keyboard shortcuts are on",
-  soundOn: "Sound is on",
   testingMode: "Testing mode: bets are play money.",
 });

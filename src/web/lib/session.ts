@@ -4,6 +4,7 @@ import { type Result, ok, refuse } from "../../domain/result.ts";
 import { callApi } from "./api.ts";
 import { sessionQuery } from "./player.ts";
 import { queryClient } from "./query-client.ts";
+import { invalidateQueries, PLAYER_QUERIES } from "./query-keys.ts";
 import { proveAddress } from "./wallet/sign-in.ts";
 import { WalletFailure } from "./wallet/wallet-failure.ts";
 import { adopt, connectWallet, disconnectWallet, useWallet } from "./wallet/wallet-store.ts";
@@ -39,7 +40,7 @@ export async function signIn(): Promise<Result<undefined, SignInRefusal>> {
     const declined = error instanceof WalletFailure && error.declined;
     return refuse(declined ? "SIGN_IN_DECLINED" : "CONNECT_FAILED");
   }
-  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  await invalidateQueries("session");
   return ok();
 }
 
@@ -48,8 +49,6 @@ export async function signOut(): Promise<void> {
   const ended = await callApi("signOut", {});
   if (!ended.ok) console.warn("The server did not confirm the sign-out.", ended.code);
   await disconnectWallet();
-  for (const key of ["user", "balance", "presets", "notifications", "history"]) {
-    queryClient.removeQueries({ queryKey: [key] });
-  }
-  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  for (const name of PLAYER_QUERIES) queryClient.removeQueries({ queryKey: [name] });
+  await invalidateQueries("session");
 }

@@ -77,3 +77,6 @@ export function useMarkedHorse(): number | null {
   const picked = useBetSlip((slip) => (slip.raceId === raceId ? slip.horseId : null));
   return bet ?? picked;
 }
+
+/** Where a horse is picked, for the keyboard. */
+export const horseInputId = (horseId: number): string => `horse-${horseId}`;
