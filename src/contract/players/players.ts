@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { instant, sol, solInput, text, wallet } from "../wire/codecs.ts";
+import { instant, sol, solInput, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /**
