@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "src/{domain,contract,web,localnet}/**/*.test.{ts,tsx}",
+            "src/{domain,contract,track,web,localnet}/**/*.test.{ts,tsx}",
             "tests/{support,gates}/**/*.test.ts",
           ],
         },

@@ -12,10 +12,10 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { buildWebIfStale } from "../scripts/build-web.ts";
 import { openBrowser } from "../tests/support/browser.ts";
-import { themes } from "../src/contract/settings/runtime.ts";
+import { themes } from "../src/domain/theme.ts";
 import { newPlayer } from "../tests/support/independent-player.ts";
 import { startServer } from "../tests/support/server-process.ts";
-import { changeSetting, openSteward } from "../tests/support/steward.ts";
+import { changeSetting, openAdminSession } from "../tests/support/admin-session.ts";
 import { until } from "../tests/support/until.ts";
 
 const RACES = Number(process.argv[2] ?? 8);
@@ -147,9 +147,9 @@ const [server, browser] = await Promise.all([
   openBrowser(),
 ]);
 try {
-  const steward = await openSteward(server.url);
-  await changeSetting(steward, "countdown_seconds", "15");
-  await changeSetting(steward, "next_race_delay", "3");
+  const admin = await openAdminSession(server.url);
+  await changeSetting(admin, "countdown_seconds", "15");
+  await changeSetting(admin, "next_race_delay", "3");
   const kinds = [false, true].flatMap((blocked) =>
     themes.map((theme) => ({ theme, blocked, seen: [] as Frames[] })),
   );
@@ -158,7 +158,7 @@ try {
     const kind = kinds[count % kinds.length];
     if (kind === undefined) break;
     const { theme, blocked, seen } = kind;
-    await changeSetting(steward, "theme", theme);
+    await changeSetting(admin, "theme", theme);
     plain.push(await watchPlainPage(browser));
     seen.push(await watchRace(browser, server.url, blocked));
   }

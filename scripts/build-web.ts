@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const built = join(root, "dist/web/pages");
-const sources = ["src/web", "src/contract", "src/domain", "package-lock.json"];
+const sources = ["src/web", "src/track", "src/contract", "src/domain", "package-lock.json"];
 
 const newestChangeMs = (path: string): number => {
   const stat = statSync(path);

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { pageFile } from "../src/contract/pages.ts";
-import { type Theme, themes } from "../src/contract/settings/runtime.ts";
+import { type Theme, themes } from "../src/domain/theme.ts";
 import { buildWebIfStale } from "./build-web.ts";
 
 const web = join(import.meta.dirname, "../dist/web");

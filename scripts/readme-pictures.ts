@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openBrowser } from "../tests/support/browser.ts";
 import { startServer } from "../tests/support/server-process.ts";
-import { changeSetting, openSteward } from "../tests/support/steward.ts";
+import { changeSetting, openAdminSession } from "../tests/support/admin-session.ts";
 import { tour } from "../tests/support/tour.ts";
 import { buildWebIfStale } from "./build-web.ts";
 
@@ -46,11 +46,11 @@ await buildWebIfStale();
 const server = await startServer({ env: { LOCAL_PLAYERS: "8", LOG_LEVEL: "warn" } });
 const browser = await openBrowser();
 try {
-  const steward = await openSteward(server.url);
+  const admin = await openAdminSession(server.url);
   for (const { file, theme, ...visitor } of pictures) {
     if (wanted !== undefined && wanted !== file) continue;
-    await changeSetting(steward, "theme", theme);
-    for await (const { name, page } of tour({ browser, url: server.url, steward, ...visitor })) {
+    await changeSetting(admin, "theme", theme);
+    for await (const { name, page } of tour({ browser, url: server.url, admin, ...visitor })) {
       if (name !== "race-running") continue;
       const webp = await toWebp(browser, await page.screenshot());
       writeFileSync(join(folder, file), webp);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openBrowser } from "../tests/support/browser.ts";
 import { startServer } from "../tests/support/server-process.ts";
-import { changeSetting, openSteward } from "../tests/support/steward.ts";
+import { changeSetting, openAdminSession } from "../tests/support/admin-session.ts";
 import { tour } from "../tests/support/tour.ts";
 import { languages } from "../src/web/words/language.ts";
 import { buildWebIfStale } from "./build-web.ts";
@@ -25,12 +25,12 @@ await buildWebIfStale();
 const server = await startServer({ env: { LOCAL_PLAYERS: "8", LOG_LEVEL: "warn" } });
 const browser = await openBrowser();
 try {
-  const steward = await openSteward(server.url);
+  const admin = await openAdminSession(server.url);
   for (const theme of ["main-prime", "solana-future"]) {
-    await changeSetting(steward, "theme", theme);
+    await changeSetting(admin, "theme", theme);
     for (const { size, width, height } of sizes) {
       const name = `${theme}-${size}`.slice(0, 20);
-      for await (const stop of tour({ browser, url: server.url, steward, name, width, height, language })) {
+      for await (const stop of tour({ browser, url: server.url, admin, name, width, height, language })) {
         const path = join(folder, `${stop.name}-${theme}-${size}.png`);
         await settled(stop.page);
         await stop.page.screenshot({ path });

@@ -1,5 +1,6 @@
 import type { Language } from "./wire/languages.ts";
-import type { Network, Theme } from "./settings/runtime.ts";
+import type { Theme } from "../domain/theme.ts";
+import type { Network } from "./settings/runtime.ts";
 
 /** What a page shows first: the race, or what stands around every other page. */
 export const places = ["race", "other"] as const;

@@ -19,7 +19,7 @@ interface Ports {
   readonly log: Logger;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
-  readonly keys: SendPorts["keys"];
+  readonly vault: SendPorts["vault"];
   readonly seeds: SeedVault;
   readonly reader: RaceReader;
   readonly watchDeposits: () => Promise<void>;
@@ -29,7 +29,7 @@ interface Ports {
 /** The leader's work, until its leadership ends: race rounds, deposits, outgoing payments, the books. */
 export async function driveGame(ports: Ports, { lease, signal, onError }: Leadership): Promise<void> {
   const { clock } = ports;
-  const engine = raceEngine({ ...ports, vault: ports.seeds, lease });
+  const engine = raceEngine({ ...ports, lease });
   const every = (everyMs: number, step: () => Promise<void>) =>
     repeat({ clock, everyMs, signal, onError }, step);
   await Promise.all([

@@ -10,7 +10,7 @@ import { reconciliationAttacks } from "./reconciliation.ts";
 import { rpcAttacks } from "./rpc.ts";
 import { secretsAttacks } from "./secrets.ts";
 import { socketAttacks } from "./sockets.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openFixture, type Fixture } from "./fixture.ts";
 import { wireAttacks } from "./wire.ts";
 
 /*
@@ -18,11 +18,11 @@ import { wireAttacks } from "./wire.ts";
  * chapter looks through everything that the server printed, stored and answered meanwhile.
  */
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
 }, 120_000);
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 const chapters = {
   "who is calling": identityAttacks,
@@ -41,5 +41,5 @@ const chapters = {
 };
 
 describe.each(Object.entries(chapters))("%s", (_title, attacks) => {
-  attacks(() => stage);
+  attacks(() => fixture);
 });

@@ -3,7 +3,7 @@ import { api } from "../../src/contract/api.ts";
 import type { Claim, Endpoint } from "../../src/contract/wire/endpoint.ts";
 import type { BrowserSession } from "../support/browser-session.ts";
 import type { Bettor } from "./bettor.ts";
-import type { Stage } from "./stage.ts";
+import type { Fixture } from "./fixture.ts";
 
 const endpoints = Object.entries<Endpoint>(api);
 const notPublic = endpoints.filter(([, { access }]) => access !== "public");
@@ -24,22 +24,22 @@ function callWith(browser: BrowserSession, endpoint: Endpoint, claim: Claim | nu
   });
 }
 
-export function accessAttacks(stage: () => Stage) {
+export function accessAttacks(fixture: () => Fixture) {
   let player: Bettor;
   let victim: Bettor;
   let before: string;
   beforeAll(async () => {
-    player = await stage().newPlayer();
-    victim = await stage().newPlayer();
-    before = await stage().holdings();
+    player = await fixture().newPlayer();
+    victim = await fixture().newPlayer();
+    before = await fixture().holdings();
   });
-  afterAll(async () => expect(await stage().holdings()).toBe(before));
+  afterAll(async () => expect(await fixture().holdings()).toBe(before));
 
   it.each(notPublic)("a visitor calls %s: 401, whatever it sends", async (_name, endpoint) => {
-    expect((await callWith(stage().visitor(), endpoint, null, victim.address)).status).toBe(401);
-    const { cookies } = stage().visitor();
+    expect((await callWith(fixture().visitor(), endpoint, null, victim.address)).status).toBe(401);
+    const { cookies } = fixture().visitor();
     cookies.set("furlong-session", "x".repeat(43));
-    expect((await callWith(stage().visitor(), endpoint, "header", victim.address)).status).toBe(401);
+    expect((await callWith(fixture().visitor(), endpoint, "header", victim.address)).status).toBe(401);
   });
 
   it.each(forAdmins)("a player calls %s, which is for admins: 403", async (_name, endpoint) => {
@@ -49,12 +49,12 @@ export function accessAttacks(stage: () => Stage) {
 
   it.each(forAdmins)("a player calls %s and names an admin as itself: 403", async (_name, endpoint) => {
     for (const claim of endpoint.claims ?? [])
-      expect((await callWith(player, endpoint, claim, stage().admin.address)).status).toBe(403);
+      expect((await callWith(player, endpoint, claim, fixture().admin.address)).status).toBe(403);
   });
 
   it.each(claims)("%s is called for another wallet in %s: 403", async (_name, claim, endpoint) => {
     const isForAdmins = endpoint.access === "admin" || endpoint.access === "house";
-    const answer = await callWith(isForAdmins ? stage().admin : player, endpoint, claim, victim.address);
+    const answer = await callWith(isForAdmins ? fixture().admin : player, endpoint, claim, victim.address);
     expect([answer.status, answer.body.code]).toEqual([403, "WRONG_WALLET"]);
   });
 
@@ -100,7 +100,7 @@ export function accessAttacks(stage: () => Stage) {
     });
 
     it("settings are read without an admin's session: public keys alone", async () => {
-      for (const browser of [stage().visitor(), player]) {
+      for (const browser of [fixture().visitor(), player]) {
         const { body } = await browser.call("GET", "/api/admin/settings");
         const keys = body.settings.map((row: { setting_key: string }) => row.setting_key);
         expect(keys).toContain("house_edge");

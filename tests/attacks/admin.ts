@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Bettor } from "./bettor.ts";
-import type { Json, Stage } from "./stage.ts";
+import type { Json, Fixture } from "./fixture.ts";
 
 const password = "Hunter2-Hunter2-Hunter2!";
 
-export function adminAttacks(stage: () => Stage) {
+export function adminAttacks(fixture: () => Fixture) {
   const change = (settingKey: unknown, settingValue: unknown) =>
-    stage().admin.call("POST", "/api/admin/settings", {
-      body: { adminWallet: stage().admin.address, settingKey, settingValue },
+    fixture().admin.call("POST", "/api/admin/settings", {
+      body: { adminWallet: fixture().admin.address, settingKey, settingValue },
     });
-  const rows = () => stage().query("select key, value from settings order by key");
+  const rows = () => fixture().query("select key, value from settings order by key");
 
   describe("settings", () => {
     let before: readonly Json[];
@@ -85,34 +85,34 @@ export function adminAttacks(stage: () => Stage) {
     });
 
     it("the least bet is raised above the greatest: refused together, whatever each is alone", async () => {
-      await stage().set("max_bet_amount", "0.1");
+      await fixture().set("max_bet_amount", "0.1");
       expect((await change("min_bet_amount", "2")).status).toBe(400);
-      await stage().set("max_bet_amount", "10");
+      await fixture().set("max_bet_amount", "10");
       before = await rows();
     });
   });
 
   it("an admin's change names another admin as its author: the session's wallet is in the audit row", async () => {
     const body = {
-      adminWallet: stage().admin.address,
+      adminWallet: fixture().admin.address,
       settingKey: "theme",
       settingValue: "solana-future",
       updatedBy: "somebody",
       actor: "somebody",
       by: "somebody",
     };
-    expect((await stage().admin.call("POST", "/api/admin/settings", { body })).status).toBe(200);
-    const [row] = await stage().query("select * from audit_log order by id desc limit 1");
-    expect(row).toMatchObject({ actor: stage().admin.address, action: "setting.change", subject: "theme" });
-    await stage().set("theme", "main-prime");
+    expect((await fixture().admin.call("POST", "/api/admin/settings", { body })).status).toBe(200);
+    const [row] = await fixture().query("select * from audit_log order by id desc limit 1");
+    expect(row).toMatchObject({ actor: fixture().admin.address, action: "setting.change", subject: "theme" });
+    await fixture().set("theme", "main-prime");
   });
 
   it("an admin's role is taken away: its next call is refused, with the same session", async () => {
-    const former = stage().visitor();
+    const former = fixture().visitor();
     await former.signIn();
     await former.call("POST", "/api/local/admin", { body: {} });
     expect((await former.call("GET", "/api/admin/check")).body.isAdmin).toBe(true);
-    await stage().query("delete from admins where wallet = $1", [former.address]);
+    await fixture().query("delete from admins where wallet = $1", [former.address]);
     const body = { adminWallet: former.address, settingKey: "theme", settingValue: "solana-future" };
     expect((await former.call("POST", "/api/admin/settings", { body })).status).toBe(403);
   });
@@ -129,7 +129,7 @@ export function adminAttacks(stage: () => Stage) {
     ];
     let player: Bettor;
     beforeAll(async () => {
-      player = await stage().newPlayer();
+      player = await fixture().newPlayer();
     });
 
     it.each([
@@ -141,11 +141,11 @@ export function adminAttacks(stage: () => Stage) {
       "confirmPassword",
     ])("is put into a URL as %s: 400, and neither printed nor answered", async (name) => {
       for (const path of ["/api/house-wallet/details", "/api/races/active", "/api/admin/settings"]) {
-        const answer = await stage().admin.call("GET", `${path}?${name}=${encodeURIComponent(password)}`);
+        const answer = await fixture().admin.call("GET", `${path}?${name}=${encodeURIComponent(password)}`);
         expect([answer.status, answer.body.code]).toEqual([400, "MASTER_PASSWORD_IN_URL"]);
         expect(answer.text).not.toContain("Hunter2");
       }
-      expect(stage().server.lines.join("\n")).not.toContain("Hunter2");
+      expect(fixture().server.lines.join("\n")).not.toContain("Hunter2");
     });
 
     it.each(houseCalls)("a player knows it and calls %s: 403, it is not even tried", async (call) => {
@@ -161,9 +161,9 @@ export function adminAttacks(stage: () => Stage) {
     });
 
     it.each(houseCalls)("an admin without it calls %s: nothing happens", async (call) => {
-      const { admin } = stage();
+      const { admin } = fixture();
       const wanted = { playerWallet: player.address, amount: 1, adminWallet: admin.address };
-      const before = await stage().query("select count(*) from payments where kind in ('manual', 'sweep')");
+      const before = await fixture().query("select count(*) from payments where kind in ('manual', 'sweep')");
       for (const masterPassword of [undefined, "", null, 0, {}, ["x"], "x".repeat(100_000)]) {
         const answer = await admin.call("POST", `/api/house-wallet/${call}`, {
           body: { ...wanted, masterPassword },
@@ -171,9 +171,9 @@ export function adminAttacks(stage: () => Stage) {
         expect(answer.status).toBeGreaterThanOrEqual(400);
         expect([400, 403, 409, 413, 429, 501]).toContain(answer.status);
       }
-      expect(await stage().query("select count(*) from payments where kind in ('manual', 'sweep')")).toEqual(
-        before,
-      );
+      expect(
+        await fixture().query("select count(*) from payments where kind in ('manual', 'sweep')"),
+      ).toEqual(before);
     });
   });
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditRace } from "../support/race-audit.ts";
 import { until } from "../support/until.ts";
 import type { Bettor } from "./bettor.ts";
-import type { Json, OpenRace, Stage } from "./stage.ts";
+import type { Json, OpenRace, Fixture } from "./fixture.ts";
 
 /** No amount of SOL; each is sent as it stands, in JSON. */
 export const malformedAmounts = [
@@ -58,20 +58,20 @@ const malformedHorses = [
   "{}",
 ];
 
-export function bettingAttacks(stage: () => Stage) {
+export function bettingAttacks(fixture: () => Fixture) {
   let race: OpenRace;
   let player: Bettor;
   let rival: Bettor;
   const horse = (at: number) => race.horses[at]?.id ?? 0;
 
   beforeAll(async () => {
-    race = await stage().openRace();
-    player = await stage().newPlayer();
-    rival = await stage().newPlayer();
+    race = await fixture().openRace();
+    player = await fixture().newPlayer();
+    rival = await fixture().newPlayer();
   });
 
   const betRow = async (betId: string): Promise<Json> =>
-    (await stage().query("select * from bets where id = $1", [betId]))[0];
+    (await fixture().query("select * from bets where id = $1", [betId]))[0];
   const mustHave = async (bettor: Bettor, sol: number) => {
     await until(`a balance of ${sol}`, async () => (await bettor.balance()) === sol, { patienceMs: 10_000 });
     expect(await bettor.balance()).toBe(sol);
@@ -112,11 +112,11 @@ export function bettingAttacks(stage: () => Stage) {
     );
 
     it("none of all that was stored", async () => {
-      expect(await stage().query("select 1 from bets where wallet = $1", [player.address])).toEqual([]);
+      expect(await fixture().query("select 1 from bets where wallet = $1", [player.address])).toEqual([]);
     });
 
     it("a wallet without a profile bets: 403", async () => {
-      const nobody = stage().visitor();
+      const nobody = fixture().visitor();
       await nobody.signIn();
       const body = { walletAddress: nobody.address, horseId: horse(0), amount: 1 };
       const answer = await nobody.call("POST", `/api/races/${race.id}/bet/prepare`, { body });
@@ -124,9 +124,9 @@ export function bettingAttacks(stage: () => Stage) {
     });
 
     it("a banned player bets: 403, and what it had prepared and pays now is credited, not bet", async () => {
-      const banned = await stage().newPlayer();
+      const banned = await fixture().newPlayer();
       const { betId, transaction } = await banned.prepare(race.id, horse(0), 0.1);
-      await stage().query(
+      await fixture().query(
         `insert into restrictions (id, wallet, kind, until, imposed_by, imposed_at)
          values ($1, $2, 'ban', now() + interval '1 day', 'abuse', now())`,
         [`ban-${betId}`, banned.address],
@@ -234,7 +234,7 @@ export function bettingAttacks(stage: () => Stage) {
     });
 
     it("the house's wallets saw none of it", async () => {
-      expect(await stage().query("select 1 from deposits where payer = $1", [player.address])).toEqual([]);
+      expect(await fixture().query("select 1 from deposits where payer = $1", [player.address])).toEqual([]);
       expect((await betRow(betId)).status).toBe("prepared");
     });
   });
@@ -245,7 +245,7 @@ export function bettingAttacks(stage: () => Stage) {
       ["a lamport less", 0.099999999],
       ["double", 0.2],
     ])("a bet of 0.1 is paid with %s: no bet, and all of it is on the balance", async (_what, paid) => {
-      const bettor = await stage().newPlayer();
+      const bettor = await fixture().newPlayer();
       const { betId, houseWallet } = await bettor.prepare(race.id, horse(2), 0.1);
       const transfer = bettor.transfer(houseWallet, Math.round(paid * 1e9));
       const signature = await bettor.sendToChain(
@@ -257,7 +257,7 @@ export function bettingAttacks(stage: () => Stage) {
     });
 
     it("a bet is paid by two transfers in one transaction: no bet, both credited", async () => {
-      const bettor = await stage().newPlayer();
+      const bettor = await fixture().newPlayer();
       const { betId, houseWallet } = await bettor.prepare(race.id, horse(2), 0.1);
       const half = bettor.transfer(houseWallet, 0.05e9);
       const signature = await bettor.sendToChain(
@@ -278,14 +278,14 @@ export function bettingAttacks(stage: () => Stage) {
         (bettor: Bettor) => [bettor.memo(`furlong:1:bet ${"a".repeat(500)}`)],
       ],
     ])("the house is paid with %s: credited to the payer", async (_what, memos) => {
-      const bettor = await stage().newPlayer();
+      const bettor = await fixture().newPlayer();
       const { houseWallet } = await bettor.prepare(race.id, horse(2), 0.1);
       await bettor.sendToChain(await bettor.compose([bettor.transfer(houseWallet, 0.1e9), ...memos(bettor)]));
       await mustHave(bettor, 0.1);
     });
 
     it("one player pays for another's bet: credited to who paid, and the other can still bet", async () => {
-      const [owner, payer] = [await stage().newPlayer(), await stage().newPlayer()];
+      const [owner, payer] = [await fixture().newPlayer(), await fixture().newPlayer()];
       const { betId, houseWallet, transaction } = await owner.prepare(race.id, horse(2), 0.1);
       const memo = payer.memo(`furlong:1:bet ${betId}`);
       const foreign = await payer.sendToChain(
@@ -299,7 +299,7 @@ export function bettingAttacks(stage: () => Stage) {
     });
 
     it("a player confirms its bet with another's payment: refused, and the other's bet stands", async () => {
-      const [thief, owner] = [await stage().newPlayer(), await stage().newPlayer()];
+      const [thief, owner] = [await fixture().newPlayer(), await fixture().newPlayer()];
       const paid = await owner.prepare(race.id, horse(3), 0.1);
       owner.signed(paid.transaction);
       const signature = await owner.sendToChain(paid.transaction);
@@ -310,7 +310,7 @@ export function bettingAttacks(stage: () => Stage) {
     });
 
     it("a bet is confirmed a hundred times at once, with lies about it: one bet, as it was prepared", async () => {
-      const bettor = await stage().newPlayer();
+      const bettor = await fixture().newPlayer();
       const { betId, transaction } = await bettor.prepare(race.id, horse(3), 0.1);
       bettor.signed(transaction);
       const signature = await bettor.sendToChain(transaction);
@@ -323,7 +323,7 @@ export function bettingAttacks(stage: () => Stage) {
       expect(answers[99]?.body.bet).toMatchObject({ id: betId, bet_amount: 0.1, horse_id: horse(3) });
       const lie = await bettor.confirm(race.id, betId, signature, { horseId: horse(4) });
       expect(lie.status).toBe(400);
-      const entries = await stage().query("select 1 from ledger_postings where reference = $1", [
+      const entries = await fixture().query("select 1 from ledger_postings where reference = $1", [
         `bet:${betId}`,
       ]);
       expect(entries).toHaveLength(1);
@@ -331,7 +331,7 @@ export function bettingAttacks(stage: () => Stage) {
     });
 
     it("two bets are prepared and both are paid: one bet, the other's money is on the balance", async () => {
-      const bettor = await stage().newPlayer();
+      const bettor = await fixture().newPlayer();
       const bets = [
         await bettor.prepare(race.id, horse(3), 0.1),
         await bettor.prepare(race.id, horse(4), 0.3),
@@ -358,12 +358,12 @@ function flip(wire: Buffer, at: number): Buffer {
 }
 
 /** A race that closes under its attackers; it ends the open one, so it comes after the others. */
-export function closedRaceAttacks(stage: () => Stage) {
+export function closedRaceAttacks(fixture: () => Fixture) {
   it("a race is locked, run and paid while late players try everything: the books of the race are right", async () => {
-    const race = await stage().openRace();
+    const race = await fixture().openRace();
     const horseId = (at: number) => race.horses[at % 6]?.id ?? 0;
-    const late = await stage().newPlayer();
-    const early = await Promise.all(Array.from({ length: 6 }, () => stage().newPlayer()));
+    const late = await fixture().newPlayer();
+    const early = await Promise.all(Array.from({ length: 6 }, () => fixture().newPlayer()));
     const answers = await Promise.all(early.map((bettor, at) => bettor.bet(race.id, horseId(at), 0.1)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     // As late as is safe: the fast chain forgets a transaction's blockhash after fifteen seconds.
@@ -379,7 +379,7 @@ export function closedRaceAttacks(stage: () => Stage) {
 
     const prepared = await late.prepareCall(race.id, { horseId: horseId(1), amount: 0.1 });
     expect([prepared.status, prepared.body.code]).toEqual([409, "BETTING_CLOSED"]);
-    for (const browser of [late, stage().admin, stage().visitor()]) {
+    for (const browser of [late, fixture().admin, fixture().visitor()]) {
       const { status, body } = await browser.call("GET", `/api/races/verify/${race.id}`);
       expect([status, body.code]).toEqual([409, "SEED_NOT_REVEALED"]);
     }
@@ -392,11 +392,11 @@ export function closedRaceAttacks(stage: () => Stage) {
       const { body } = await late.call("GET", `/api/races/verify/${race.id}`);
       return body.race?.settlement?.payouts.every((payout: Json) => payout.status === "completed");
     });
-    const audit = await auditRace(stage().url, race.id);
+    const audit = await auditRace(fixture().url, race.id);
     expect(audit.problems).toEqual([]);
     expect(await late.balance()).toBe(0.5);
 
-    const next = await stage().openRace();
+    const next = await fixture().openRace();
     const { betId } = await late.prepare(next.id, next.horses[0]?.id ?? 0, 0.5);
     const replayed = await late.confirm(next.id, betId, signature);
     expect([replayed.status, replayed.body.code]).toEqual([409, "PAYMENT_MISMATCH"]);

@@ -8,7 +8,7 @@ import {
 } from "@solana/web3.js";
 import { base64, type BrowserSession, newBrowser } from "../support/browser-session.ts";
 import { until } from "../support/until.ts";
-import type { Json } from "./stage.ts";
+import type { Json } from "./fixture.ts";
 
 type Answer = Awaited<ReturnType<BrowserSession["call"]>>;
 

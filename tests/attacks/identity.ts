@@ -8,7 +8,7 @@ import {
   signInText,
 } from "../support/browser-session.ts";
 import { plainTcp } from "./plain-tcp.ts";
-import type { Json, Stage } from "./stage.ts";
+import type { Json, Fixture } from "./fixture.ts";
 
 interface Proof {
   readonly address: string;
@@ -46,7 +46,7 @@ function malleated(signature: Uint8Array): Uint8Array {
   return changed;
 }
 
-export function identityAttacks(stage: () => Stage) {
+export function identityAttacks(fixture: () => Fixture) {
   const signedInAs = async (browser: BrowserSession) =>
     (await browser.call("GET", "/api/auth/session")).body.wallet;
 
@@ -60,7 +60,7 @@ export function identityAttacks(stage: () => Stage) {
 
   describe("proofs", () => {
     it("a proof is sent a second time, by the same browser: it is used up", async () => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       const proof = proofOf(browser, await nonceFor(browser));
       expect((await verify(browser, proof)).status).toBe(200);
       await browser.call("POST", "/api/auth/logout");
@@ -68,7 +68,7 @@ export function identityAttacks(stage: () => Stage) {
     });
 
     it("a proof is sent forty times at once: one session comes of it", async () => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       const proof = proofOf(browser, await nonceFor(browser));
       const answers = await Promise.all(Array.from({ length: 40 }, () => verify(browser, proof)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -76,15 +76,15 @@ export function identityAttacks(stage: () => Stage) {
     });
 
     it("a proof is sent after its five minutes: too late", async () => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       const input = await nonceFor(browser);
       expect(Date.parse(input.expirationTime) - Date.parse(input.issuedAt)).toBe(300_000);
-      await stage().query("update sign_in_nonces set expires_at = now() where nonce = $1", [input.nonce]);
+      await fixture().query("update sign_in_nonces set expires_at = now() where nonce = $1", [input.nonce]);
       expect((await mustFail(browser, proofOf(browser, input))).body.code).toBe("NONCE_INVALID");
     });
 
     it("a thief has nonce and proof but another browser: neither works there, and the owner's still does", async () => {
-      const [owner, thief] = [stage().visitor(), stage().visitor()];
+      const [owner, thief] = [fixture().visitor(), fixture().visitor()];
       const proof = proofOf(owner, await nonceFor(owner));
       await mustFail(thief, proof);
       await nonceFor(thief);
@@ -93,14 +93,14 @@ export function identityAttacks(stage: () => Stage) {
     });
 
     it("a wrong proof burns its nonce: nobody may try signatures on one", async () => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       const proof = proofOf(browser, await nonceFor(browser));
       await mustFail(browser, { ...proof, signature: base64(randomBytes(64)) });
       await mustFail(browser, proof);
     });
 
     it("an attacker signs a message that names a victim, as the victim: its key does not fit", async () => {
-      const [attacker, victim] = [stage().visitor(), newWallet()];
+      const [attacker, victim] = [fixture().visitor(), newWallet()];
       const input = await nonceFor(attacker);
       const text = signInText(input, victim.address);
       const signature = base64(attacker.wallet.sign(text));
@@ -113,13 +113,13 @@ export function identityAttacks(stage: () => Stage) {
     });
 
     it("an attacker signs a message that names a victim, as itself: the text is not its own", async () => {
-      const [attacker, victim] = [stage().visitor(), newWallet()];
+      const [attacker, victim] = [fixture().visitor(), newWallet()];
       const input = await nonceFor(attacker);
       await mustFail(attacker, proofOf(attacker, input, signInText(input, victim.address)));
     });
 
     it("a victim's signature of the attacker's message is of no use to the attacker for its own wallet", async () => {
-      const [attacker, victim] = [stage().visitor(), newWallet()];
+      const [attacker, victim] = [fixture().visitor(), newWallet()];
       const input = await nonceFor(attacker);
       const text = signInText(input, attacker.address);
       await mustFail(attacker, { ...proofOf(attacker, input), signature: base64(victim.sign(text)) });
@@ -135,7 +135,7 @@ export function identityAttacks(stage: () => Stage) {
       ["another nonce", { nonce: "0".repeat(32) }],
       ["resources added", { resources: ["https://evil.example"] }],
     ])("a message that names %s is signed: only the server's own text counts", async (_what, change) => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       const input = await nonceFor(browser);
       const text = signInText({ ...input, ...change }, browser.address);
       await mustFail(browser, { ...proofOf(browser, input, text), nonce: input.nonce });
@@ -148,7 +148,7 @@ export function identityAttacks(stage: () => Stage) {
       ["a byte order mark", (text: string) => `\uFEFF${text}`],
       ["nothing at all", () => " "],
     ])("the text is signed with %s: it must be the same to the byte", async (_what, change) => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       const input = await nonceFor(browser);
       const text = bytes(change(new TextDecoder().decode(signInText(input, browser.address))));
       await mustFail(browser, proofOf(browser, input, text));
@@ -167,12 +167,12 @@ export function identityAttacks(stage: () => Stage) {
       ["null", null],
       ["very long", "A".repeat(60_000)],
     ])("the signature is %s: refused", async (_what, signature) => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       await mustFail(browser, { ...proofOf(browser, await nonceFor(browser)), signature });
     });
 
     it("a valid signature is bent into another that fits the equation: refused", async () => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       const input = await nonceFor(browser);
       const text = signInText(input, browser.address);
       const signature = base64(malleated(browser.wallet.sign(text)));
@@ -183,7 +183,7 @@ export function identityAttacks(stage: () => Stage) {
       ["the system program, whose key is all zero", "11111111111111111111111111111111"],
       ["a point of small order", "4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi"],
     ])("somebody signs in as %s, with a signature that needs no secret: refused", async (_what, address) => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       const input = await nonceFor(browser);
       const forged = Buffer.alloc(64);
       forged[0] = 1;
@@ -204,13 +204,13 @@ export function identityAttacks(stage: () => Stage) {
       {},
       null,
     ])("the address is %j: 400 before anything is looked up", async (address) => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       const answer = await mustFail(browser, { ...proofOf(browser, await nonceFor(browser)), address });
       expect(answer.status).toBe(400);
     });
 
     it("a nonce is asked for under another host name: refused, as sign-in texts name the site", async () => {
-      const answer = await plainTcp(stage().port, {
+      const answer = await plainTcp(fixture().port, {
         send: [
           "POST /api/auth/nonce HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
         ],
@@ -220,9 +220,9 @@ export function identityAttacks(stage: () => Stage) {
     });
 
     it("a nonce for one host name is brought to another: refused", async () => {
-      const browser = newBrowser(`http://localhost:${stage().port}`);
+      const browser = newBrowser(`http://localhost:${fixture().port}`);
       const input = await nonceFor(browser);
-      const elsewhere = newBrowser(stage().url, browser.wallet);
+      const elsewhere = newBrowser(fixture().url, browser.wallet);
       for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
       await mustFail(elsewhere, proofOf(browser, input));
     });
@@ -230,7 +230,7 @@ export function identityAttacks(stage: () => Stage) {
 
   describe("sessions", () => {
     const withSession = (token: string) => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       browser.cookies.set("furlong-session", token);
       return browser;
     };
@@ -253,13 +253,13 @@ export function identityAttacks(stage: () => Stage) {
     });
 
     it("what the database keeps of a session, its hash, is sent as a cookie: worth nothing", async () => {
-      const rows = await stage().query("select token_hash from sessions limit 20");
+      const rows = await fixture().query("select token_hash from sessions limit 20");
       expect(rows.length).toBeGreaterThan(0);
       for (const { token_hash: hash } of rows) expect(await signedInAs(withSession(hash))).toBeNull();
     });
 
     it("a cookie is used after signing out: it ended then", async () => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       await browser.signIn();
       const token = browser.cookies.get("furlong-session") ?? "";
       expect(await signedInAs(withSession(token))).toBe(browser.address);
@@ -268,9 +268,9 @@ export function identityAttacks(stage: () => Stage) {
     });
 
     it("a cookie is used after its week: it ended then", async () => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       await browser.signIn();
-      await stage().query("update sessions set expires_at = now() where wallet = $1", [browser.address]);
+      await fixture().query("update sessions set expires_at = now() where wallet = $1", [browser.address]);
       expect(await signedInAs(browser)).toBeNull();
     });
 
@@ -283,10 +283,10 @@ export function identityAttacks(stage: () => Stage) {
     });
 
     it("another wallet signs in, in the same browser: the first one's session ends", async () => {
-      const first = stage().visitor();
+      const first = fixture().visitor();
       await first.signIn();
       const token = first.cookies.get("furlong-session") ?? "";
-      const second = newBrowser(stage().url);
+      const second = newBrowser(fixture().url);
       for (const [name, value] of first.cookies) second.cookies.set(name, value);
       await second.signIn();
       expect(await signedInAs(second)).toBe(second.address);
@@ -295,7 +295,7 @@ export function identityAttacks(stage: () => Stage) {
 
     it("one wallet in two browsers: signing out in one leaves the other", async () => {
       const wallet = newWallet();
-      const [here, there] = [newBrowser(stage().url, wallet), newBrowser(stage().url, wallet)];
+      const [here, there] = [newBrowser(fixture().url, wallet), newBrowser(fixture().url, wallet)];
       await here.signIn();
       await there.signIn();
       await here.call("POST", "/api/auth/logout");
@@ -304,7 +304,7 @@ export function identityAttacks(stage: () => Stage) {
     });
 
     it("a script looks for the cookies: both are HttpOnly, SameSite and for the whole site", async () => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       const nonce = await browser.call("POST", "/api/auth/nonce");
       const signedIn = await browser.signIn();
       const cookies = [...nonce.headers.getSetCookie(), ...signedIn.headers.getSetCookie()];
@@ -313,10 +313,10 @@ export function identityAttacks(stage: () => Stage) {
     });
 
     it("two cookies of one name are sent: the other session is not taken over", async () => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       await browser.signIn();
       const good = browser.cookies.get("furlong-session");
-      const { body } = await stage()
+      const { body } = await fixture()
         .visitor()
         .call("GET", "/api/auth/session", {
           headers: { cookie: `furlong-session=x; furlong-session=${good}` },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session.ts";
 import type { Bettor } from "./bettor.ts";
-import type { Stage } from "./stage.ts";
+import type { Fixture } from "./fixture.ts";
 
 const names = [
   "<script>alert(1)</script>",
@@ -38,17 +38,17 @@ const names = [
   "ab",
 ];
 
-export function injectionAttacks(stage: () => Stage) {
+export function injectionAttacks(fixture: () => Fixture) {
   let player: Bettor;
   let newcomer: BrowserSession;
   let before: string;
   beforeAll(async () => {
-    player = await stage().newPlayer();
-    newcomer = stage().visitor();
+    player = await fixture().newPlayer();
+    newcomer = fixture().visitor();
     await newcomer.signIn();
-    before = await stage().holdings();
+    before = await fixture().holdings();
   });
-  afterAll(async () => expect(await stage().holdings()).toBe(before));
+  afterAll(async () => expect(await fixture().holdings()).toBe(before));
 
   const create = (fields: object) =>
     newcomer.call("POST", "/api/users", { body: { walletAddress: newcomer.address, ...fields } });
@@ -142,7 +142,7 @@ export function injectionAttacks(stage: () => Stage) {
   });
 
   it("an error is provoked in every way above: no answer shows a stack, a query or a path of the server", () => {
-    const leaks = stage().answers.filter((answer) =>
+    const leaks = fixture().answers.filter((answer) =>
       /node_modules|\/src\/server|at \w+ \(|select .* from|syntax error|invalid byte sequence|PostgresError/i.test(
         answer,
       ),

@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { until } from "../support/until.ts";
 import { malformedAmounts } from "./betting.ts";
 import type { Bettor } from "./bettor.ts";
-import type { Stage } from "./stage.ts";
+import type { Fixture } from "./fixture.ts";
 
-export function moneyAttacks(stage: () => Stage) {
+export function moneyAttacks(fixture: () => Fixture) {
   let player: Bettor;
   let rival: Bettor;
 
   /** Puts 0.5 SOL on the server balance: a payment that is no bet. */
   async function credited(): Promise<Bettor> {
-    const bettor = await stage().newPlayer();
-    const race = await stage().openRace();
+    const bettor = await fixture().newPlayer();
+    const race = await fixture().openRace();
     const { houseWallet } = await bettor.prepare(race.id, race.horses[0]?.id ?? 0, 0.5);
     await bettor.sendToChain(await bettor.compose([bettor.transfer(houseWallet, 0.5e9)]));
     await until("the credit", async () => (await bettor.balance()) === 0.5);
@@ -19,14 +19,14 @@ export function moneyAttacks(stage: () => Stage) {
   }
   const isFinal = (bettor: Bettor) =>
     until("the credit to be final", async () => {
-      const [row] = await stage().query("select finalized_at from deposits where payer = $1", [
+      const [row] = await fixture().query("select finalized_at from deposits where payer = $1", [
         bettor.address,
       ]);
       return row?.finalized_at !== null;
     });
   const withdraw = (bettor: Bettor, body: unknown) => bettor.call("POST", "/api/wallet/withdraw", { body });
   const withdrawals = (bettor: Bettor) =>
-    stage().query("select * from payments where kind = 'withdrawal' and wallet = $1", [bettor.address]);
+    fixture().query("select * from payments where kind = 'withdrawal' and wallet = $1", [bettor.address]);
 
   beforeAll(async () => {
     [player, rival] = await Promise.all([credited(), credited()]);
@@ -100,7 +100,7 @@ export function moneyAttacks(stage: () => Stage) {
     it("thirty wallets ask for one name at the same moment: one has it", async () => {
       const browsers = await Promise.all(
         Array.from({ length: 30 }, async () => {
-          const browser = stage().visitor();
+          const browser = fixture().visitor();
           await browser.signIn();
           return browser;
         }),
@@ -118,7 +118,7 @@ export function moneyAttacks(stage: () => Stage) {
     });
 
     it("one wallet makes its profile twenty times at the same moment, each with another name: one is made", async () => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       await browser.signIn();
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, at) =>
@@ -128,7 +128,7 @@ export function moneyAttacks(stage: () => Stage) {
         ),
       );
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-      const names = await stage().query("select 1 from usernames where wallet = $1", [browser.address]);
+      const names = await fixture().query("select 1 from usernames where wallet = $1", [browser.address]);
       expect(names).toHaveLength(1);
     });
   });
@@ -136,10 +136,10 @@ export function moneyAttacks(stage: () => Stage) {
   it("maintenance is on: no new bet and no withdrawal, but a payment on its way is counted", async () => {
     const bettor = await credited();
     await isFinal(bettor);
-    const race = await stage().openRace();
+    const race = await fixture().openRace();
     const horseId = race.horses[0]?.id ?? 0;
     const { betId, transaction } = await bettor.prepare(race.id, horseId, 0.1);
-    await stage().set("site_maintenance_enabled", "true");
+    await fixture().set("site_maintenance_enabled", "true");
     try {
       expect((await withdraw(bettor, { amount: 0.1 })).body.code).toBe("MAINTENANCE");
       expect((await bettor.prepareCall(race.id, { horseId, amount: 0.2 })).body.code).toBe("MAINTENANCE");
@@ -147,7 +147,7 @@ export function moneyAttacks(stage: () => Stage) {
       const signature = await bettor.sendToChain(transaction);
       expect((await bettor.confirm(race.id, betId, signature)).status).toBe(200);
     } finally {
-      await stage().set("site_maintenance_enabled", "false");
+      await fixture().set("site_maintenance_enabled", "false");
     }
   });
 }

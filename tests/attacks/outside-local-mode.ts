@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import { type BrowserSession, newBrowser, newWallet } from "../support/browser-session.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 import { plainTcp } from "./plain-tcp.ts";
-import type { Stage } from "./stage.ts";
+import type { Fixture } from "./fixture.ts";
 
 const origin = "https://furlong.example";
 const token = "a-token-for-metrics-1";
@@ -11,14 +11,14 @@ const masterPassword = "Correct-Horse-Battery-1!";
 const adminWallet = newWallet();
 
 /** A second server, as it runs for real: another network, a public name, the limits of the public. */
-export function outsideAttacks(stage: () => Stage) {
+export function outsideAttacks(fixture: () => Fixture) {
   let server: ServerProcess;
   let admin: BrowserSession;
   beforeAll(async () => {
     server = await startServer({
       env: {
         SOLANA_NETWORK: "devnet",
-        RPC_URL_DEVNET: `${stage().url}/rpc`,
+        RPC_URL_DEVNET: `${fixture().url}/rpc`,
         PUBLIC_ORIGIN: origin,
         HOUSE_MASTER_PASSWORD: masterPassword,
         METRICS_TOKEN: token,
@@ -26,7 +26,7 @@ export function outsideAttacks(stage: () => Stage) {
         LOG_LEVEL: "trace",
       },
     });
-    stage().others.push({ server, masterPassword });
+    fixture().others.push({ server, masterPassword });
     admin = newBrowser(server.url, adminWallet);
     await admin.signIn();
   });
@@ -60,7 +60,7 @@ export function outsideAttacks(stage: () => Stage) {
       "/api/health/ready",
       "/api/solvency",
     ])
-      expect((await visitor().call("GET", path)).text).not.toContain(`${stage().port}/rpc`);
+      expect((await visitor().call("GET", path)).text).not.toContain(`${fixture().port}/rpc`);
   });
 
   it("cookies could go over plain http or come from a subdomain: they are Secure and __Host-", async () => {
@@ -162,7 +162,7 @@ export function outsideAttacks(stage: () => Stage) {
           )),
         );
       expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(250);
-      expect((await stage().visitor().call("GET", "/api/health/live")).status).toBe(200);
+      expect((await fixture().visitor().call("GET", "/api/health/live")).status).toBe(200);
     });
   });
 }

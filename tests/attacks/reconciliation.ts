@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { until } from "../support/until.ts";
 import type { Bettor } from "./bettor.ts";
-import { dataFile, type Json, type Stage } from "./stage.ts";
+import { dataFile, type Json, type Fixture } from "./fixture.ts";
 
-export function reconciliationAttacks(stage: () => Stage) {
+export function reconciliationAttacks(fixture: () => Fixture) {
   let player: Bettor;
   let masterPassword: string;
   beforeAll(async () => {
-    player = await stage().newPlayer();
-    masterPassword = dataFile(stage(), "house-password").toString().trim();
+    player = await fixture().newPlayer();
+    masterPassword = dataFile(fixture(), "house-password").toString().trim();
   });
-  afterAll(() => stage().booksAgree());
+  afterAll(() => fixture().booksAgree());
 
   const solvency = async (): Promise<Json> => (await player.call("GET", "/api/solvency")).body;
   const gauge = async (name: string) => {
-    const { text } = await stage().visitor().call("GET", "/metrics");
+    const { text } = await fixture().visitor().call("GET", "/metrics");
     return new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1];
   };
   const resume = (body: Json) =>
-    stage().admin.call("POST", "/api/house-wallet/resume-payments", {
-      body: { adminWallet: stage().admin.address, ...body },
+    fixture().admin.call("POST", "/api/house-wallet/resume-payments", {
+      body: { adminWallet: fixture().admin.address, ...body },
     });
 
   it("somebody writes money into the books that is not on the chain: payments halt, everybody can see it", async () => {
-    await stage().query(
+    await fixture().query(
       `with made as (
          insert into ledger_postings (reference, kind, ledger, created_at)
          values ('forged', 'house funding', 'real', now()) returning id)
@@ -34,7 +34,7 @@ export function reconciliationAttacks(stage: () => Stage) {
     expect(await solvency()).toMatchObject({ paymentsHalted: true, difference: "-1000" });
     expect(await gauge("furlong_payments_halted")).toBe("1");
     expect(await gauge("furlong_solvency_difference_lamports")).toBe("-1000");
-    const { body } = await stage().admin.call("GET", `/api/notifications/${stage().admin.address}`);
+    const { body } = await fixture().admin.call("GET", `/api/notifications/${fixture().admin.address}`);
     expect(body.notifications[0]).toMatchObject({ type: "payments_halted" });
   });
 
@@ -44,8 +44,8 @@ export function reconciliationAttacks(stage: () => Stage) {
   });
 
   it("an admin resumes by the settings, without a password, or with a wrong one: they stay halted", async () => {
-    const setting = { adminWallet: stage().admin.address, settingKey: "payments_halted", settingValue: "" };
-    expect((await stage().admin.call("POST", "/api/admin/settings", { body: setting })).status).toBe(400);
+    const setting = { adminWallet: fixture().admin.address, settingKey: "payments_halted", settingValue: "" };
+    expect((await fixture().admin.call("POST", "/api/admin/settings", { body: setting })).status).toBe(400);
     expect((await resume({ reason: "trust me" })).status).toBe(400);
     const wrong = await resume({ masterPassword: `${masterPassword}x`, reason: "trust me" });
     expect([wrong.status, wrong.body.code]).toEqual([403, "MASTER_PASSWORD_WRONG"]);
@@ -77,9 +77,9 @@ export function reconciliationAttacks(stage: () => Stage) {
     expect([silent.status, silent.body.code]).toEqual([409, "BOOKS_DIFFER"]);
     const explained = await patiently({ reason: "a test of the books" });
     expect([explained.status, explained.body.paymentsHalted]).toEqual([200, false]);
-    const [row] = await stage().query("select * from audit_log order by id desc limit 1");
+    const [row] = await fixture().query("select * from audit_log order by id desc limit 1");
     expect(row).toMatchObject({
-      actor: stage().admin.address,
+      actor: fixture().admin.address,
       action: "payments.resume",
       detail: { difference: "-1000", reason: "a test of the books" },
     });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import type { Bettor } from "./bettor.ts";
-import type { Json, Stage } from "./stage.ts";
+import type { Json, Fixture } from "./fixture.ts";
 
 const methods = [
   "getAccountInfo",
@@ -61,9 +61,9 @@ const oddParams: readonly unknown[] = [
   ["AA==", { encoding: "base64", accounts: { addresses: ["x"] } }],
 ];
 
-export function rpcAttacks(stage: () => Stage) {
+export function rpcAttacks(fixture: () => Fixture) {
   const post = async (body: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${stage().url}/rpc`, { method: "POST", body, headers });
+    const answer = await fetch(`${fixture().url}/rpc`, { method: "POST", body, headers });
     const text = await answer.text();
     return { status: answer.status, text, json: (/^[[{]/.test(text) ? JSON.parse(text) : null) as Json };
   };
@@ -71,13 +71,13 @@ export function rpcAttacks(stage: () => Stage) {
     post(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
   const isAlive = async () =>
     (await ask("getHealth", [])).json?.result === "ok" &&
-    (await stage().visitor().call("GET", "/api/health/ready")).status === 200;
+    (await fixture().visitor().call("GET", "/api/health/ready")).status === 200;
   const open: WebSocket[] = [];
   afterEach(() => {
     for (const socket of open.splice(0)) socket.terminate();
   });
   const subscribe = (headers: Record<string, string> = {}) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${stage().port}/rpc`, { headers });
+    const socket = new WebSocket(`ws://127.0.0.1:${fixture().port}/rpc`, { headers });
     socket.on("error", () => undefined);
     open.push(socket);
     return new Promise<WebSocket | null>((resolve) => {
@@ -131,7 +131,7 @@ export function rpcAttacks(stage: () => Stage) {
       JSON.stringify(Array.from({ length }, (_, id) => ({ jsonrpc: "2.0", id, ...call })));
     expect((await post(batch(101, { method: "getSlot" }))).json.error.code).toBe(-32600);
     const began = Date.now();
-    const { hot = "" } = await houseWallets(stage());
+    const { hot = "" } = await houseWallets(fixture());
     await post(batch(100, { method: "getSignaturesForAddress", params: [hot, { limit: 1_000 }] }));
     await post(batch(100, { method: "getBlocks", params: [0] }));
     await post(batch(100, { method: "getRecentPrioritizationFees", params: [] }));
@@ -143,7 +143,7 @@ export function rpcAttacks(stage: () => Stage) {
     let player: Bettor;
     let good: Buffer;
     beforeAll(async () => {
-      player = await stage().newPlayer();
+      player = await fixture().newPlayer();
       good = Buffer.from((await player.compose([player.transfer(player.address, 1)])).serialize());
     });
     const send = async (wire: Uint8Array, method = "sendTransaction") =>
@@ -177,7 +177,7 @@ export function rpcAttacks(stage: () => Stage) {
 
     it("one transaction is sent fifty times: it lands once", async () => {
       const before = await player.connection.getBalance(player.key);
-      const rival = await stage().newPlayer();
+      const rival = await fixture().newPlayer();
       const transaction = await player.compose([player.transfer(rival.address, 1e9)]);
       await Promise.all(Array.from({ length: 50 }, () => send(transaction.serialize())));
       await player.sendToChain(transaction).catch(() => undefined);
@@ -186,7 +186,7 @@ export function rpcAttacks(stage: () => Stage) {
     });
 
     it("somebody signs for the house's wallets with another key: refused", async () => {
-      const { hot = "" } = await houseWallets(stage());
+      const { hot = "" } = await houseWallets(fixture());
       const { SystemProgram, PublicKey, TransactionMessage, VersionedTransaction } =
         await import("@solana/web3.js");
       const from = new PublicKey(hot);
@@ -222,7 +222,7 @@ export function rpcAttacks(stage: () => Stage) {
   describe("sockets", () => {
     it("a page of another site opens a socket to the chain: refused", async () => {
       expect(await subscribe({ origin: "https://evil.example" })).toBeNull();
-      expect(await subscribe({ origin: stage().url })).not.toBeNull();
+      expect(await subscribe({ origin: fixture().url })).not.toBeNull();
     });
 
     it("a page of another site posts to the chain: 403", async () => {
@@ -257,7 +257,7 @@ export function rpcAttacks(stage: () => Stage) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       const ids = answers.filter(({ result }) => typeof result === "number");
       expect(ids.length).toBeLessThanOrEqual(100);
-      await stage().newPlayer();
+      await fixture().newPlayer();
       expect(await isAlive()).toBe(true);
     });
 
@@ -282,7 +282,7 @@ export function rpcAttacks(stage: () => Stage) {
 }
 
 /** The addresses of the house's wallets, by kind, as everybody can read them. */
-async function houseWallets(stage: Stage): Promise<Record<string, string>> {
-  const { body } = await stage.visitor().call("GET", "/api/solvency");
+async function houseWallets(fixture: Fixture): Promise<Record<string, string>> {
+  const { body } = await fixture.visitor().call("GET", "/api/solvency");
   return Object.fromEntries(body.holdings.map((one: Json) => [one.kind, one.address]));
 }

@@ -8,7 +8,7 @@ import { deriveKey } from "../../src/server/house-wallets/master-password.ts";
 import { openSealed } from "../../src/server/house-wallets/sealing.ts";
 import { openRoot } from "../../src/server/races/seeds/sealed-root.ts";
 import { until } from "../support/until.ts";
-import { dataFile, type Stage } from "./stage.ts";
+import { dataFile, type Fixture } from "./fixture.ts";
 
 type Secret = readonly [name: string, spelling: string];
 
@@ -24,13 +24,13 @@ const spellings = (name: string, secret: Uint8Array): readonly Secret[] =>
     [...secret].join(", "),
   ].map((spelling) => [name, spelling] as const);
 
-async function houseKeys(stage: Stage): Promise<readonly Secret[]> {
-  const password = dataFile(stage, "house-password").toString().trim();
-  const [vault] = await stage.query("select * from house_vault");
+async function houseKeys(fixture: Fixture): Promise<readonly Secret[]> {
+  const password = dataFile(fixture, "house-password").toString().trim();
+  const [vault] = await fixture.query("select * from house_vault");
   const wrapper = await deriveKey(password, Buffer.from(vault.salt, "base64"), vault.argon2);
   const dataKey = openSealed(vault.wrapped_key, { key: wrapper, boundTo: "furlong house data key 1" });
   if (!dataKey) throw new Error("the vault does not open");
-  const wallets = await stage.query("select address, kind, sealed_key from house_wallets");
+  const wallets = await fixture.query("select address, kind, sealed_key from house_wallets");
   const keys = wallets.flatMap(({ address, kind, sealed_key: sealedKey }) => {
     const secret = openSealed(sealedKey, { key: dataKey, boundTo: address });
     if (!secret) throw new Error("a sealed key does not open");
@@ -55,14 +55,14 @@ function publicKeyOf(secret: Uint8Array): Buffer {
 }
 
 /** The seeds of the open race and of the next two hundred, and what they all come from. */
-async function hiddenSeeds(stage: Stage): Promise<readonly Secret[]> {
-  const seedKey = dataFile(stage, "seed-key");
-  const chains = await stage.query("select * from seed_chains");
+async function hiddenSeeds(fixture: Fixture): Promise<readonly Secret[]> {
+  const seedKey = dataFile(fixture, "seed-key");
+  const chains = await fixture.query("select * from seed_chains");
   const secrets = [...spellings("seed key", seedKey)];
   for (const { id, tip, length, sealed_root: sealed } of chains) {
     const root = openRoot(sealed, { tip, seedKey });
     if (root === null) throw new Error("the seed chain does not open");
-    const [row] = await stage.query(
+    const [row] = await fixture.query(
       "select coalesce(max(seed_index), 0)::int as shown from races where seed_chain_id = $1 and server_seed is not null",
       [id],
     );
@@ -74,22 +74,22 @@ async function hiddenSeeds(stage: Stage): Promise<readonly Secret[]> {
   return secrets;
 }
 
-export function secretsAttacks(stage: () => Stage) {
+export function secretsAttacks(fixture: () => Fixture) {
   it("everything that was printed, stored and answered is searched for secrets: none occurs", async () => {
     const secrets: Secret[] = [
-      ...(await houseKeys(stage())),
-      ...(await hiddenSeeds(stage())),
-      ...[...stage().tokens].map((token) => ["token of a browser", token] as const),
-      ...stage().others.map(
+      ...(await houseKeys(fixture())),
+      ...(await hiddenSeeds(fixture())),
+      ...[...fixture().tokens].map((token) => ["token of a browser", token] as const),
+      ...fixture().others.map(
         ({ masterPassword }) => ["master password of the other server", masterPassword] as const,
       ),
     ];
     const places = {
-      printed: [stage().server, ...stage().others.map(({ server }) => server)]
+      printed: [fixture().server, ...fixture().others.map(({ server }) => server)]
         .map(({ lines }) => lines.join("\n"))
         .join("\n"),
-      stored: await stage().dump(),
-      answered: stage().answers.join("\n"),
+      stored: await fixture().dump(),
+      answered: fixture().answers.join("\n"),
     };
     const found = Object.entries(places).flatMap(([place, text]) =>
       secrets.filter(([, spelling]) => text.includes(spelling)).map(([name]) => `${name} was ${place}`),
@@ -97,7 +97,9 @@ export function secretsAttacks(stage: () => Stage) {
     expect(found).toEqual([]);
     expect(secrets.length).toBeGreaterThan(500);
     // The search sees what is there: a race that is over shows its seed.
-    const [over] = await stage().query("select server_seed from races where server_seed is not null limit 1");
+    const [over] = await fixture().query(
+      "select server_seed from races where server_seed is not null limit 1",
+    );
     expect([places.stored.includes(over.server_seed), places.answered.includes(over.server_seed)]).toEqual([
       true,
       true,
@@ -107,28 +109,28 @@ export function secretsAttacks(stage: () => Stage) {
 
   it("the files that hold secrets are read by another user of the machine: only their owner may", () => {
     for (const name of ["house-password", "seed-key"])
-      expect(statSync(join(stage().server.dataDir, name)).mode & 0o077).toBe(0);
+      expect(statSync(join(fixture().server.dataDir, name)).mode & 0o077).toBe(0);
   });
 
   it("after all attacks the books agree with the chain, nothing is halted, and nothing was logged as a fault", async () => {
-    await stage().booksAgree();
-    const { body } = await stage().admin.call("GET", "/api/solvency");
+    await fixture().booksAgree();
+    const { body } = await fixture().admin.call("GET", "/api/solvency");
     expect([body.difference, body.paymentsHalted]).toEqual(["0", false]);
-    const faults = stage()
+    const faults = fixture()
       .server.lines.filter((line) => /"level":"(error|fatal)"/.test(line))
       .filter((line) => !line.includes("Books and chain differ by"));
     expect(faults).toEqual([]);
-    const sums = await stage().query(
+    const sums = await fixture().query(
       "select posting_id from ledger_entries group by 1 having sum(lamports) <> 0",
     );
     expect(sums).toEqual([]);
-    const overdrawn = await stage().query(
+    const overdrawn = await fixture().query(
       `select account from ledger_entries where account ~ '^(play:)?(user|pool|jackpot|referral):' or account in ('bonus', 'outgoing')
         group by account having sum(lamports) < 0`,
     );
     expect(overdrawn).toEqual([]);
     await until("every payment to end", async () => {
-      const [row] = await stage().query(
+      const [row] = await fixture().query(
         "select count(*)::int as open from payments where status in ('pending', 'sent', 'unknown') and kind <> 'anchor'",
       );
       return row.open === 0;

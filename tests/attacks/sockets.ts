@@ -5,19 +5,19 @@ import { clientEvents } from "../../src/contract/wire/socket-events.ts";
 import type { BrowserSession } from "../support/browser-session.ts";
 import { until } from "../support/until.ts";
 import type { Bettor } from "./bettor.ts";
-import type { Json, Stage } from "./stage.ts";
+import type { Json, Fixture } from "./fixture.ts";
 
 const names = Object.keys(clientEvents) as (keyof typeof clientEvents)[];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export function socketAttacks(stage: () => Stage) {
+export function socketAttacks(fixture: () => Fixture) {
   const open: { close(): unknown }[] = [];
   afterEach(() => {
     for (const one of open.splice(0)) one.close();
   });
 
   function connect(browser: BrowserSession | null, more: Json = {}): Socket {
-    const socket = io(stage().url, {
+    const socket = io(fixture().url, {
       transports: ["websocket"],
       reconnection: false,
       forceNew: true,
@@ -34,17 +34,17 @@ export function socketAttacks(stage: () => Stage) {
     });
   const ask = (socket: Socket, name: string, ...payload: unknown[]): Promise<Json> =>
     socket.timeout(5_000).emitWithAck(name, ...payload);
-  const isAlive = async () => (await stage().visitor().call("GET", "/api/health/ready")).status === 200;
+  const isAlive = async () => (await fixture().visitor().call("GET", "/api/health/ready")).status === 200;
 
   let player: Bettor;
   let victim: Bettor;
   let before: string;
   beforeAll(async () => {
-    player = await stage().newPlayer();
-    victim = await stage().newPlayer();
-    before = await stage().holdings();
+    player = await fixture().newPlayer();
+    victim = await fixture().newPlayer();
+    before = await fixture().holdings();
   });
-  afterAll(async () => expect(await stage().holdings()).toBe(before));
+  afterAll(async () => expect(await fixture().holdings()).toBe(before));
 
   describe("who", () => {
     it("a visitor sends every event that there is: each is refused", async () => {
@@ -100,7 +100,7 @@ export function socketAttacks(stage: () => Stage) {
     });
 
     it("a player signs out and goes on by its open socket: cut within two seconds, and refused until then", async () => {
-      const browser = stage().visitor();
+      const browser = fixture().visitor();
       await browser.signIn();
       const socket = connect(browser);
       await connected(socket);
@@ -174,9 +174,12 @@ export function socketAttacks(stage: () => Stage) {
       `42["send-message",${"[".repeat(5_000)}${"]".repeat(5_000)}]`,
     ])("the frame %s is sent by hand, before and after joining: the server goes on", async (frame) => {
       for (const prelude of [[], ["40"]]) {
-        const socket = new WebSocket(`ws://127.0.0.1:${stage().port}/socket.io/?EIO=4&transport=websocket`, {
-          headers: { cookie: player.cookieHeader() },
-        });
+        const socket = new WebSocket(
+          `ws://127.0.0.1:${fixture().port}/socket.io/?EIO=4&transport=websocket`,
+          {
+            headers: { cookie: player.cookieHeader() },
+          },
+        );
         open.push(socket);
         socket.on("error", () => undefined);
         await new Promise((resolve) => socket.once("message", resolve));
@@ -198,7 +201,7 @@ export function socketAttacks(stage: () => Stage) {
 
   describe("how much", () => {
     const byHand = async () => {
-      const socket = new WebSocket(`ws://127.0.0.1:${stage().port}/socket.io/?EIO=4&transport=websocket`);
+      const socket = new WebSocket(`ws://127.0.0.1:${fixture().port}/socket.io/?EIO=4&transport=websocket`);
       open.push(socket);
       socket.on("error", () => undefined);
       await new Promise((resolve) => socket.once("message", resolve));
@@ -224,7 +227,7 @@ export function socketAttacks(stage: () => Stage) {
 
     it("one address opens twelve hundred sockets: it gets a thousand, and calls are still answered", async () => {
       const sockets = Array.from({ length: 1_200 }, () => {
-        const socket = new WebSocket(`ws://127.0.0.1:${stage().port}/socket.io/?EIO=4&transport=websocket`);
+        const socket = new WebSocket(`ws://127.0.0.1:${fixture().port}/socket.io/?EIO=4&transport=websocket`);
         socket.on("error", () => undefined);
         open.push({ close: () => socket.terminate() });
         return socket;

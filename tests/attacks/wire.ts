@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { plainTcp, sendAndReset } from "./plain-tcp.ts";
-import type { Stage } from "./stage.ts";
+import type { Fixture } from "./fixture.ts";
 
 const ok = (text: string) => text.startsWith("HTTP/1.1 200 ");
 
@@ -18,23 +18,23 @@ function sendSlowly(port: number) {
   ]);
 }
 
-export function wireAttacks(stage: () => Stage) {
+export function wireAttacks(fixture: () => Fixture) {
   const raw = (request: string, patienceMs = 3_000) =>
-    plainTcp(stage().port, { send: [request], patienceMs });
+    plainTcp(fixture().port, { send: [request], patienceMs });
   const mustBeAlive = async () => {
-    const { status } = await stage().visitor().call("GET", "/api/health/ready");
+    const { status } = await fixture().visitor().call("GET", "/api/health/ready");
     expect(status).toBe(200);
   };
 
   // Takes its time: begun first, looked at last.
   let slow: ReturnType<typeof sendSlowly>;
   beforeAll(() => {
-    slow = sendSlowly(stage().port);
+    slow = sendSlowly(fixture().port);
   });
 
   describe("bodies", () => {
     const send = (body: string, headers: Record<string, string> = {}) =>
-      stage().admin.call("PUT", `/api/users/${stage().admin.address}/presets`, { raw: body, headers });
+      fixture().admin.call("PUT", `/api/users/${fixture().admin.address}/presets`, { raw: body, headers });
 
     it.each([
       ["a megabyte", "x".repeat(1_000_000), 413],
@@ -53,8 +53,8 @@ export function wireAttacks(stage: () => Stage) {
     });
 
     it("a field is given twice: one value counts for the check and for the effect", async () => {
-      const { admin } = stage();
-      const other = stage().visitor().address;
+      const { admin } = fixture();
+      const other = fixture().visitor().address;
       const twice = (first: string, second: string) =>
         admin.call("POST", "/api/admin/settings", {
           raw: `{"adminWallet":"${first}","adminWallet":"${second}","settingKey":"theme","settingValue":"main-prime"}`,
@@ -70,7 +70,7 @@ export function wireAttacks(stage: () => Stage) {
       '{"presets":{"length":4,"0":1,"1":1,"2":1,"3":1}}',
     ])("JavaScript's own names are set, %s: no role and no other object changes", async (body) => {
       await send(body);
-      const { body: session } = await stage().visitor().call("GET", "/api/auth/session");
+      const { body: session } = await fixture().visitor().call("GET", "/api/auth/session");
       expect(session).toEqual({ success: true, wallet: null, isAdmin: false, isModerator: false });
     });
 
@@ -85,7 +85,7 @@ export function wireAttacks(stage: () => Stage) {
     });
 
     it("fifty megabytes are sent packed into fifty kilobytes: never unpacked", async () => {
-      const { url, admin } = stage();
+      const { url, admin } = fixture();
       const answer = await fetch(`${url}/api/users/${admin.address}/presets`, {
         method: "PUT",
         headers: {
@@ -104,15 +104,15 @@ export function wireAttacks(stage: () => Stage) {
     it.each(["https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1:1"])(
       "a page of %s makes a signed-in browser write: 403, and nothing is allowed to its scripts",
       async (origin) => {
-        const answer = await stage().admin.call("POST", "/api/auth/logout", { headers: { origin } });
+        const answer = await fixture().admin.call("POST", "/api/auth/logout", { headers: { origin } });
         expect([answer.status, answer.body.code]).toEqual([403, "ORIGIN_NOT_ALLOWED"]);
         expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
-        expect((await stage().admin.call("GET", "/api/auth/session")).body.isAdmin).toBe(true);
+        expect((await fixture().admin.call("GET", "/api/auth/session")).body.isAdmin).toBe(true);
       },
     );
 
     it("another site asks whether it may call (preflight): no answer allows it", async () => {
-      const answer = await stage()
+      const answer = await fixture()
         .visitor()
         .call("OPTIONS", "/api/admin/settings", {
           headers: { origin: "https://evil.example", "access-control-request-method": "POST" },
@@ -122,7 +122,7 @@ export function wireAttacks(stage: () => Stage) {
     });
 
     it("another site reads by a plain GET: no header lets its scripts see the answer", async () => {
-      const answer = await stage()
+      const answer = await fixture()
         .visitor()
         .call("GET", "/api/races/active", { headers: { origin: "https://evil.example" } });
       expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
@@ -131,20 +131,20 @@ export function wireAttacks(stage: () => Stage) {
     it.each(["x-http-method-override", "x-method-override", "x-http-method"])(
       "a GET asks to be taken for a POST by %s: it stays a GET",
       async (header) => {
-        const answer = await stage().admin.call("GET", "/api/auth/session?_method=POST", {
+        const answer = await fixture().admin.call("GET", "/api/auth/session?_method=POST", {
           headers: { [header]: "DELETE" },
         });
         expect(answer.status).toBe(200);
         expect(
-          (await stage().admin.call("GET", "/api/auth/logout", { headers: { [header]: "POST" } })).status,
+          (await fixture().admin.call("GET", "/api/auth/logout", { headers: { [header]: "POST" } })).status,
         ).toBe(405);
-        expect((await stage().admin.call("GET", "/api/auth/session")).body.isAdmin).toBe(true);
+        expect((await fixture().admin.call("GET", "/api/auth/session")).body.isAdmin).toBe(true);
       },
     );
 
     it("another site frames, embeds or sniffs the pages: every answer forbids it", async () => {
       for (const path of ["/", "/api/races/active", "/api/nothing", "/metrics", "/assets/none.js"]) {
-        const { headers } = await stage().visitor().call("GET", path);
+        const { headers } = await fixture().visitor().call("GET", path);
         expect(headers.get("x-frame-options")).toBe("DENY");
         expect(headers.get("x-content-type-options")).toBe("nosniff");
         expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -158,10 +158,10 @@ export function wireAttacks(stage: () => Stage) {
     it("a shared cache keeps what one player read: no answer of a call may be stored", async () => {
       for (const path of [
         "/api/auth/session",
-        `/api/wallet/balance/${stage().admin.address}`,
+        `/api/wallet/balance/${fixture().admin.address}`,
         "/api/nothing",
       ])
-        expect((await stage().admin.call("GET", path)).headers.get("cache-control")).toBe("no-store");
+        expect((await fixture().admin.call("GET", path)).headers.get("cache-control")).toBe("no-store");
     });
   });
 
@@ -198,7 +198,7 @@ export function wireAttacks(stage: () => Stage) {
       "/api/races/%F0%9F%98%80",
       "/api/users/%ff",
     ])("%s is asked for: 400 or 404, never 500", async (path) => {
-      expect([400, 404]).toContain((await stage().visitor().call("GET", path)).status);
+      expect([400, 404]).toContain((await fixture().visitor().call("GET", path)).status);
     });
 
     it.each([
@@ -211,13 +211,13 @@ export function wireAttacks(stage: () => Stage) {
       "/api/races?cursor=%00",
       "/api/leaderboard?period=__proto__",
     ])("%s is asked for: refused or served within its bounds, never 500", async (path) => {
-      expect([200, 400, 501]).toContain((await stage().visitor().call("GET", path)).status);
+      expect([200, 400, 501]).toContain((await fixture().visitor().call("GET", path)).status);
     });
 
     it.each(["999999999999999.a", "8640000000000001.b-1", "0.", "x", "1.-"])(
       "a player's own lists are asked for from the place %s: refused or empty, never 500",
       async (cursor) => {
-        const { admin } = stage();
+        const { admin } = fixture();
         const history = await admin.call("GET", `/api/races/history/${admin.address}?cursor=${cursor}`);
         expect([200, 400]).toContain(history.status);
         const notices = await admin.call(
@@ -282,10 +282,10 @@ export function wireAttacks(stage: () => Stage) {
     });
 
     it("/metrics is asked for through a proxy: 404, as only this machine may read it", async () => {
-      const plain = await stage().visitor().call("GET", "/metrics");
+      const plain = await fixture().visitor().call("GET", "/metrics");
       expect(plain.status).toBe(200);
       for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via", "x-forwarded-host"]) {
-        const { status } = await stage()
+        const { status } = await fixture()
           .visitor()
           .call("GET", "/metrics", { headers: { [header]: "127.0.0.1" } });
         expect([header, status]).toEqual([header, 404]);
@@ -308,7 +308,7 @@ export function wireAttacks(stage: () => Stage) {
 
     it("five hundred connections are held open without a word: others are still served", async () => {
       const silent = Array.from({ length: 500 }, () =>
-        connect(stage().port, "127.0.0.1").on("error", () => undefined),
+        connect(fixture().port, "127.0.0.1").on("error", () => undefined),
       );
       await new Promise((resolve) => setTimeout(resolve, 300));
       await mustBeAlive();
@@ -326,7 +326,7 @@ export function wireAttacks(stage: () => Stage) {
     it("a connection asks to become a WebSocket, at any path, and is reset: the server survives", async () => {
       for (const path of ["/", "/nothing", "/api/races/active", "/rpc/../x", "/rpc", "/socket.io/"]) {
         const upgrade = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
-        for (let at = 0; at < 5; at++) await sendAndReset(stage().port, `${upgrade}${"x".repeat(5_000)}`);
+        for (let at = 0; at < 5; at++) await sendAndReset(fixture().port, `${upgrade}${"x".repeat(5_000)}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 1_200));
       await mustBeAlive();

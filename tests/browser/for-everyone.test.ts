@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser, visit } from "../support/browser.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
-import { openSteward } from "../support/steward.ts";
+import { openAdminSession } from "../support/admin-session.ts";
 import { until } from "../support/until.ts";
 
 let server: ServerProcess;
@@ -10,7 +10,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ env: { LOCAL_PLAYERS: "3" } }), openBrowser()]);
-  await openSteward(server.url);
+  await openAdminSession(server.url);
 });
 afterAll(async () => {
   await browser?.close();

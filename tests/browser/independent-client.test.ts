@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 it("INV-4 INV-7 INV-10 a client that knows only the wire plays a race with two wallets and every lamport adds up", async () => {
-  const admin = await joined("steward");
+  const admin = await joined("admin");
   expect((await admin.call("POST", "/local/admin", { adminWallet: admin.wallet })).status).toBe(200);
   for (const [settingKey, settingValue] of Object.entries({
     countdown_seconds: "10",
@@ -96,12 +96,12 @@ it("BET-8 MONEY-8 money that is no bet is credited, and goes back to the wallet 
 });
 
 it("BET-10 in testing mode a bet is play money: no wallet signs and nothing moves on the chain", async () => {
-  const steward = newPlayer(server.url);
-  await steward.signIn();
-  await steward.call("POST", "/local/admin", { adminWallet: steward.wallet });
+  const admin = newPlayer(server.url);
+  await admin.signIn();
+  await admin.call("POST", "/local/admin", { adminWallet: admin.wallet });
   const change = (settingValue: string) =>
-    steward.call("POST", "/admin/settings", {
-      adminWallet: steward.wallet,
+    admin.call("POST", "/admin/settings", {
+      adminWallet: admin.wallet,
       settingKey: "testing_mode_enabled",
       settingValue,
     });

@@ -1,6 +1,6 @@
 /**
- * Breaks the running product at the worst moments and counts what was lost, in sittings of up to 40 cycles, each
- * over new data. With `--resume` the sittings of several runs add up until there are as many cycles as asked for.
+ * Breaks the running product at the worst moments and counts what was lost, in batches of up to 40 cycles, each
+ * over new data. With `--resume` the batches of several runs add up until there are as many cycles as asked for.
  *
  *     npm run prove:kill -- --cycles 200 --database embedded --seed 1 [--faults kill,disk-full] [--resume file]
  *
@@ -19,13 +19,13 @@ import {
   isClean,
   none,
   printCounts,
-  readSittings,
+  readBatches,
   together,
-  writeSittings,
+  writeBatches,
 } from "./kill/tally.ts";
 
 /** So many that a run cut short loses little, and the time that each needs to come to rest is worth it. */
-const CYCLES_A_SITTING = 40;
+const CYCLES_A_BATCH = 40;
 
 const { values: options } = parseArgs({
   options: {
@@ -54,26 +54,26 @@ async function main() {
     throw new Error("--database is embedded or postgres");
   const faults = readFaults();
   const endAt = Date.now() + Number(minutes) * 60_000;
-  let all = resume ? readSittings(resume) : none;
+  let all = resume ? readBatches(resume) : none;
   while (countCycles(all) < Number(cycles) && Date.now() < endAt) {
-    const sitting = await sit({
+    const batch = await runBatch({
       database,
-      seed: `${seed}/${all.sittings + 1}`,
+      seed: `${seed}/${all.batches + 1}`,
       faults,
-      cycles: Math.min(CYCLES_A_SITTING, Number(cycles) - countCycles(all)),
+      cycles: Math.min(CYCLES_A_BATCH, Number(cycles) - countCycles(all)),
       minutes: (endAt - Date.now()) / 60_000,
       say: (line) => console.log(line),
     });
-    all = together(all, sitting);
-    if (resume) writeSittings(resume, all);
-    printCounts(`${all.sittings} sittings`, all);
+    all = together(all, batch);
+    if (resume) writeBatches(resume, all);
+    printCounts(`${all.batches} batches`, all);
   }
   // The chain's library keeps sockets to servers that are gone.
   process.exit(isClean(all) ? 0 : 1);
 }
 
-/** A sitting that breaks off gives no verdict; its cycles do not count, but that it did is counted. */
-async function sit(options: DrillOptions): Promise<Counts> {
+/** A batch that breaks off gives no verdict; its cycles do not count, but that it did is counted. */
+async function runBatch(options: DrillOptions): Promise<Counts> {
   console.log(`\n${options.database}, seed ${options.seed}, ${options.faults.join(" and ")}`);
   try {
     const { counts, problems } = await runDrill(options);
@@ -81,7 +81,7 @@ async function sit(options: DrillOptions): Promise<Counts> {
     return counts;
   } catch (error) {
     console.log("PROBLEM no verdict:", error);
-    return { ...none, sittings: 1, withoutVerdict: 1 };
+    return { ...none, batches: 1, withoutVerdict: 1 };
   }
 }
 

@@ -1,16 +1,16 @@
 import { openRace } from "./betting.ts";
-import { players } from "./cast.ts";
+import { players } from "./player-strategies.ts";
 import type { Cluster } from "./cluster.ts";
 import { house, type Keypair } from "./keys.ts";
 import { text } from "./oracle/mirror.ts";
 import { ADMIN } from "./process.ts";
 import type { Random } from "./random.ts";
-import type { Stage } from "./stage.ts";
+import type { Environment } from "./environment.ts";
 import { signOwn } from "./wallet.ts";
 import type { Actor } from "./world.ts";
 
 interface Ports {
-  readonly stage: Stage;
+  readonly environment: Environment;
   readonly cluster: Cluster;
   readonly random: Random;
   readonly isOver: () => boolean;
@@ -66,41 +66,46 @@ export function startAdmin(ports: Ports): void {
   const admin: Actor = { name: "admin", isAlive: true, pausedUntilMs: 0 };
   void (async () => {
     while (!ports.isOver()) {
-      await ports.stage.world.sleep(admin, ports.random.between(4_000, 20_000));
+      await ports.environment.world.sleep(admin, ports.random.between(4_000, 20_000));
       if (ports.isOver()) return;
       const deed = ports.random.pick(bag);
       try {
         await resumeIfHalted(ports);
         await act(ports, admin, deed);
       } catch (error) {
-        ports.stage.world.note(`admin gives up: ${error instanceof Error ? error.message.slice(0, 60) : ""}`);
+        ports.environment.world.note(
+          `admin gives up: ${error instanceof Error ? error.message.slice(0, 60) : ""}`,
+        );
       }
     }
   })();
 }
 
 /** Told that payments are halted, an admin looks and resumes them when books and chain agree. */
-export async function resumeIfHalted({ stage, cluster }: Pick<Ports, "stage" | "cluster">): Promise<void> {
-  if (!stage.oracle.mirror.settings.get("payments_halted")) return;
+export async function resumeIfHalted({
+  environment,
+  cluster,
+}: Pick<Ports, "environment" | "cluster">): Promise<void> {
+  if (!environment.oracle.mirror.settings.get("payments_halted")) return;
   const server = cluster.any();
   if (!server) return;
   const resumed = await server.call(() => server.use.resumePayments());
-  stage.world.note(`admin resumes payments: ${resumed.ok ? "ok" : resumed.code}`);
+  environment.world.note(`admin resumes payments: ${resumed.ok ? "ok" : resumed.code}`);
 }
 
-async function act({ stage, cluster, random, funder }: Ports, admin: Actor, deed: Deed): Promise<void> {
-  const { world, oracle } = stage;
+async function act({ environment, cluster, random, funder }: Ports, admin: Actor, deed: Deed): Promise<void> {
+  const { world, oracle } = environment;
   const server = cluster.any();
   world.note(`admin ${deed}`);
   const write = (sql: string, values: unknown[]) =>
     world.operation(admin, deed, async () => {
-      stage.store.query(sql, values);
+      environment.store.query(sql, values);
       await oracle.committed();
     });
   const at = new Date(world.nowMs()).toISOString();
   switch (deed) {
     case "refunds a race": {
-      const race = openRace(stage) ?? [...oracle.mirror.races.values()].at(-1);
+      const race = openRace(environment) ?? [...oracle.mirror.races.values()].at(-1);
       if (!race || !server) return;
       const wish = { raceId: text(race, "id"), reason: "an admin's wish" };
       const second = cluster.any() ?? server;
@@ -151,7 +156,7 @@ async function act({ stage, cluster, random, funder }: Ports, admin: Actor, deed
         ],
       );
     case "funds the house": {
-      const { chain } = stage;
+      const { chain } = environment;
       const transfers = [
         { to: random.pick([house.hot, house.deposit, house.treasury]).address, lamports: 1_000_000_000n },
       ];

@@ -1,23 +1,23 @@
 import { lamports } from "../../src/domain/lamports.ts";
 import type { Result } from "../../src/domain/result.ts";
-import { isPoor, type Player, players } from "./cast.ts";
+import { isPoor, type Player, players } from "./player-strategies.ts";
 import type { Cluster } from "./cluster.ts";
 import { isSet, type Row, text } from "./oracle/mirror.ts";
 import type { ServerProcess } from "./process.ts";
 import type { Random } from "./random.ts";
-import type { Stage } from "./stage.ts";
+import type { Environment } from "./environment.ts";
 import { type SignedTransaction, signOwn, signPrepared } from "./wallet.ts";
 
 /** What a player has to do with. */
 export interface PlayerPorts {
-  readonly stage: Stage;
+  readonly environment: Environment;
   readonly cluster: Cluster;
   readonly random: Random;
   readonly isOver: () => boolean;
   readonly muted: ReadonlySet<string>;
 }
 
-export interface Life extends PlayerPorts {
+export interface PlayerContext extends PlayerPorts {
   /** Signatures that everybody can read from the chain. */
   readonly seen: string[];
 }
@@ -30,41 +30,49 @@ export interface Bet {
   readonly wire: string;
 }
 
-export function openRace(stage: Stage): Row | null {
-  const race = [...stage.oracle.mirror.races.values()].at(-1);
+export function openRace(environment: Environment): Row | null {
+  const race = [...environment.oracle.mirror.races.values()].at(-1);
   if (!race || !isSet(race, "betting_opens_at")) return null;
   return race["status"] === "pending" || race["status"] === "countdown" ? race : null;
 }
 
-export const newestHash = ({ chain }: Stage): string => chain.hashOf(chain.latestBlockAt(chain.tip()));
+export const newestHash = ({ chain }: Environment): string => chain.hashOf(chain.latestBlockAt(chain.tip()));
 
-export const call = <T>({ cluster }: Life, work: (server: ServerProcess) => Promise<T>): Promise<T> => {
+export const call = <T>(
+  { cluster }: PlayerContext,
+  work: (server: ServerProcess) => Promise<T>,
+): Promise<T> => {
   const server = cluster.any();
   if (!server) throw new Error("no server answers");
   return server.call(() => work(server));
 };
 
-export async function prepare(life: Life, player: Player, race: Row, horse?: number): Promise<Bet | null> {
-  const { stage, random } = life;
+export async function prepare(
+  context: PlayerContext,
+  player: Player,
+  race: Row,
+  horse?: number,
+): Promise<Bet | null> {
+  const { environment, random } = context;
   const raceId = text(race, "id");
-  const horses = stage.oracle.mirror.horsesOf(raceId);
+  const horses = environment.oracle.mirror.horsesOf(raceId);
   const horseId = Number(horses[horse ?? random.below(horses.length)]?.["horse_id"]);
-  const stake = stakeOf(life, player);
+  const stake = stakeOf(context, player);
   const wish = { raceId, wallet: player.pair.address, isAdmin: false, horseId, stake: lamports(stake) };
-  const prepared = await call(life, (server) => server.use.prepare(wish));
-  note(life, player, "prepare", prepared);
+  const prepared = await call(context, (server) => server.use.prepare(wish));
+  note(context, player, "prepare", prepared);
   if (!prepared.ok) return null;
   const { betId, payment } = prepared.value;
   if (payment === null) {
-    stage.oracle.acknowledged({ betId, wallet: player.pair.address, stake, signature: null });
+    environment.oracle.acknowledged({ betId, wallet: player.pair.address, stake, signature: null });
     return null;
   }
   return { raceId, betId, horseId, stake, wire: payment.wire };
 }
 
-function stakeOf(life: Life, player: Player): bigint {
-  if (!isPoor(player)) return BigInt(life.random.between(10_000_000, 900_000_000));
-  const all = heldBy(life, player) - FEE;
+function stakeOf(context: PlayerContext, player: Player): bigint {
+  if (!isPoor(player)) return BigInt(context.random.between(10_000_000, 900_000_000));
+  const all = heldBy(context, player) - FEE;
   return all < LEAST_STAKE || all > MOST_STAKE ? LEAST_STAKE : all;
 }
 
@@ -72,59 +80,65 @@ const LEAST_STAKE = 10_000_000n;
 const MOST_STAKE = 10_000_000_000n;
 const FEE = 5_000n;
 
-const heldBy = ({ stage: { chain } }: Life, { pair }: Player) => chain.balanceAt(pair.address, chain.tip());
+const heldBy = ({ environment: { chain } }: PlayerContext, { pair }: Player) =>
+  chain.balanceAt(pair.address, chain.tip());
 
 /**
  * Bets all that the wallet holds, to the last lamport, and has a friend fill it once it is empty: what such a
  * wallet wins may be too little for it to exist (rule MONEY-10).
  */
-export async function betAll(life: Life, player: Player, race: Row, horse?: number): Promise<void> {
-  const { stage, random } = life;
+export async function betAll(
+  context: PlayerContext,
+  player: Player,
+  race: Row,
+  horse?: number,
+): Promise<void> {
+  const { environment, random } = context;
   const [friend] = players;
-  if (friend && heldBy(life, player) < LEAST_STAKE + FEE) {
-    const gift = player.manner === "ring" ? 70_000_001n : BigInt(random.between(11_000_000, 25_000_000));
+  if (friend && heldBy(context, player) < LEAST_STAKE + FEE) {
+    const gift = player.strategy === "ring" ? 70_000_001n : BigInt(random.between(11_000_000, 25_000_000));
     const transfers = [{ to: player.pair.address, lamports: gift + FEE }];
-    const signed = signOwn(friend.pair, { transfers, memo: null, blockhash: newestHash(stage) });
-    await transmit(life, friend, signed);
-    await stage.world.sleep(player, 2_000);
+    const signed = signOwn(friend.pair, { transfers, memo: null, blockhash: newestHash(environment) });
+    await transmit(context, friend, signed);
+    await environment.world.sleep(player, 2_000);
   }
-  await payAndConfirm(life, player, await prepare(life, player, race, horse));
+  await payAndConfirm(context, player, await prepare(context, player, race, horse));
 }
 
-export const note = ({ stage }: Life, player: Player, what: string, result: Result<unknown>) =>
-  stage.world.note(`${player.name} ${what}: ${result.ok ? "ok" : result.code}`);
+export const note = ({ environment }: PlayerContext, player: Player, what: string, result: Result<unknown>) =>
+  environment.world.note(`${player.name} ${what}: ${result.ok ? "ok" : result.code}`);
 
 /** Hands signed bytes to a node of the player's own, which may lose, delay or repeat them. */
 export async function transmit(
-  { stage, random, seen }: Life,
+  { environment, random, seen }: PlayerContext,
   player: Player,
   { wire, signature }: SignedTransaction,
 ) {
-  await stage.world.operation(player, "pays", async () => {
-    stage.chain.advance(stage.world.nowMs());
-    const isFaulty = !stage.faults.isStopped;
+  await environment.world.operation(player, "pays", async () => {
+    environment.chain.advance(environment.world.nowMs());
+    const isFaulty = !environment.faults.isStopped;
     const copies = isFaulty && random.chance(0.06) ? 0 : isFaulty && random.chance(0.06) ? 2 : 1;
     for (let copy = 0; copy < copies; copy += 1) {
       const delayMs = isFaulty && random.chance(0.12) ? random.below(30_000) : random.below(900);
-      stage.chain.receive(wire, stage.world.nowMs() + delayMs);
+      environment.chain.receive(wire, environment.world.nowMs() + delayMs);
     }
   });
   seen.push(signature);
 }
 
-export async function pay(life: Life, player: Player, bet: Bet): Promise<SignedTransaction> {
+export async function pay(context: PlayerContext, player: Player, bet: Bet): Promise<SignedTransaction> {
   const signed = signPrepared(player.pair, bet.wire);
-  if (life.random.chance(0.5)) await transmit(life, player, signed);
+  if (context.random.chance(0.5)) await transmit(context, player, signed);
   else {
     const signedTransaction = Buffer.from(signed.wire).toString("base64");
     const wish = { raceId: bet.raceId, betId: bet.betId, wallet: player.pair.address, signedTransaction };
-    note(life, player, "submit", await call(life, (server) => server.use.submit(wish)));
-    life.seen.push(signed.signature);
+    note(context, player, "submit", await call(context, (server) => server.use.submit(wish)));
+    context.seen.push(signed.signature);
   }
   return signed;
 }
 
-export async function confirm(life: Life, player: Player, bet: Bet, signature: string) {
+export async function confirm(context: PlayerContext, player: Player, bet: Bet, signature: string) {
   const confirmation = {
     raceId: bet.raceId,
     betId: bet.betId,
@@ -132,10 +146,10 @@ export async function confirm(life: Life, player: Player, bet: Bet, signature: s
     signature,
     horseId: bet.horseId,
   };
-  const confirmed = await call(life, (server) => server.use.confirm(confirmation));
-  note(life, player, "confirm", confirmed);
+  const confirmed = await call(context, (server) => server.use.confirm(confirmation));
+  note(context, player, "confirm", confirmed);
   if (confirmed.ok) {
-    life.stage.oracle.acknowledged({
+    context.environment.oracle.acknowledged({
       betId: bet.betId,
       wallet: player.pair.address,
       stake: bet.stake,
@@ -145,24 +159,24 @@ export async function confirm(life: Life, player: Player, bet: Bet, signature: s
   return confirmed;
 }
 
-export async function payAndConfirm(life: Life, player: Player, bet: Bet | null): Promise<void> {
+export async function payAndConfirm(context: PlayerContext, player: Player, bet: Bet | null): Promise<void> {
   if (!bet) return;
-  const { stage, random } = life;
-  const { signature } = await pay(life, player, bet);
-  await stage.world.sleep(player, random.between(100, 2_500));
-  const calls = [confirm(life, player, bet, signature)];
-  if (random.chance(0.25)) calls.push(confirm(life, player, bet, signature));
+  const { environment, random } = context;
+  const { signature } = await pay(context, player, bet);
+  await environment.world.sleep(player, random.between(100, 2_500));
+  const calls = [confirm(context, player, bet, signature)];
+  if (random.chance(0.25)) calls.push(confirm(context, player, bet, signature));
   const answers = await Promise.allSettled(calls);
   const isIn = answers.some((answer) => answer.status === "fulfilled" && answer.value.ok);
-  if (!isIn && random.chance(0.5)) await confirm(life, player, bet, signature);
+  if (!isIn && random.chance(0.5)) await confirm(context, player, bet, signature);
 }
 
 /** Closes the tab at any moment, or presses twice. */
-export async function forget(life: Life, player: Player, bet: Bet | null): Promise<void> {
-  if (!bet || life.random.chance(0.2)) return;
-  const { signature } = await pay(life, player, bet);
-  if (life.random.chance(0.4)) await pay(life, player, bet);
-  if (life.random.chance(0.6)) return;
-  await life.stage.world.sleep(player, life.random.between(5_000, 40_000));
-  await confirm(life, player, bet, signature);
+export async function forget(context: PlayerContext, player: Player, bet: Bet | null): Promise<void> {
+  if (!bet || context.random.chance(0.2)) return;
+  const { signature } = await pay(context, player, bet);
+  if (context.random.chance(0.4)) await pay(context, player, bet);
+  if (context.random.chance(0.6)) return;
+  await context.environment.world.sleep(player, context.random.between(5_000, 40_000));
+  await confirm(context, player, bet, signature);
 }

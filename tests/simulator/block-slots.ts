@@ -15,7 +15,7 @@ export interface BlockSlots {
   /** Whether a block of that slot had this hash, on whichever branch. */
   hadHash(slot: number, hash: string): boolean;
   /** Whether the blockhash serves at a slot, for it does so for so many blocks. */
-  isFresh(blockhash: string, slot: number, life: number): boolean;
+  isFresh(blockhash: string, slot: number, context: number): boolean;
   /** Leaves the blocks after a slot behind, and their hashes. */
   leaveAfter(slot: number): void;
 }
@@ -63,10 +63,10 @@ export function openBlockSlots(secret: string): BlockSlots {
     heightAt: indexAt,
     hashOf,
     hadHash: (slot, hash) => (slotOfHash.get(hash) ?? leftHashes.get(hash)) === slot,
-    isFresh(blockhash, slot, life) {
+    isFresh(blockhash, slot, context) {
       const made = slotOfHash.get(blockhash);
       if (made === undefined || hashes.get(made) !== blockhash) return false;
-      return indexAt(slot) <= indexAt(made) + life;
+      return indexAt(slot) <= indexAt(made) + context;
     },
     leaveAfter(keep) {
       forks += 1;

@@ -1,9 +1,9 @@
 import type { Cluster } from "./cluster.ts";
 import type { Random } from "./random.ts";
-import type { Stage } from "./stage.ts";
+import type { Environment } from "./environment.ts";
 
 /** What happens to whole machines and to the network, at moments of its own. */
-export const calamities = [
+export const disruptions = [
   "process killed",
   "process paused",
   "process replaced",
@@ -13,9 +13,9 @@ export const calamities = [
   "nodes silent",
   "node lags",
 ] as const;
-type Calamity = (typeof calamities)[number];
+type Disruption = (typeof disruptions)[number];
 
-const weights: Readonly<Record<Calamity, number>> = {
+const weights: Readonly<Record<Disruption, number>> = {
   "process killed": 1,
   "process paused": 2,
   "process replaced": 1,
@@ -26,39 +26,41 @@ const weights: Readonly<Record<Calamity, number>> = {
   "node lags": 2,
 };
 
-const bag = calamities.flatMap((calamity) => Array.from({ length: weights[calamity] }, () => calamity));
+const bag = disruptions.flatMap((disruption) =>
+  Array.from({ length: weights[disruption] }, () => disruption),
+);
 
 interface Ports {
-  readonly stage: Stage;
+  readonly environment: Environment;
   readonly cluster: Cluster;
   readonly random: Random;
   readonly met: Map<string, number>;
-  /** Numbers of the calamities that come; all when absent. */
+  /** Numbers of the disruptions that come; all when absent. */
   readonly only?: ReadonlySet<number>;
 }
 
-export function startChaos({ stage, cluster, random, met, only }: Ports): { readonly count: number } {
-  const { world, faults } = stage;
+export function startChaos({ environment, cluster, random, met, only }: Ports): { readonly count: number } {
+  const { world, faults } = environment;
   const counted = { count: 0 };
   const next = () => world.at(world.nowMs() + random.between(1_000, 50_000), strike);
   function strike() {
     if (faults.isStopped) return;
-    const calamity = random.pick(bag);
+    const disruption = random.pick(bag);
     counted.count += 1;
     if (!only || only.has(counted.count)) {
-      met.set(`${calamity} × world`, (met.get(`${calamity} × world`) ?? 0) + 1);
-      world.note(`CALAMITY ${counted.count} ${calamity}`);
-      befall(calamity);
+      met.set(`${disruption} × world`, (met.get(`${disruption} × world`) ?? 0) + 1);
+      world.note(`DISRUPTION ${counted.count} ${disruption}`);
+      disrupt(disruption);
     }
     next();
   }
 
-  function befall(calamity: Calamity) {
+  function disrupt(disruption: Disruption) {
     const nowMs = world.nowMs();
     const victim = cluster.any();
-    switch (calamity) {
+    switch (disruption) {
       case "process killed":
-        return void (victim && stage.kill(victim));
+        return void (victim && environment.kill(victim));
       case "process paused":
         if (victim) victim.pausedUntilMs = nowMs + random.between(500, 26_000);
         return;
@@ -71,18 +73,18 @@ export function startChaos({ stage, cluster, random, met, only }: Ports): { read
             : random.between(-40_000, 40_000);
         return;
       case "fork": {
-        stage.chain.advance(nowMs);
-        const depth = random.between(1, stage.chain.rules.finalizedAfter - 1);
-        world.note(`a fork drops ${stage.chain.fork(depth)} transactions`);
+        environment.chain.advance(nowMs);
+        const depth = random.between(1, environment.chain.rules.finalizedAfter - 1);
+        world.note(`a fork drops ${environment.chain.fork(depth)} transactions`);
         return;
       }
       case "finality stalled":
-        return stage.chain.stallFinality(nowMs + random.between(2_000, 60_000));
+        return environment.chain.stallFinality(nowMs + random.between(2_000, 60_000));
       case "nodes silent":
-        stage.silentUntilMs = nowMs + random.between(500, 34_000);
+        environment.silentUntilMs = nowMs + random.between(500, 34_000);
         return;
       case "node lags":
-        stage.laggingUntilMs = nowMs + random.between(5_000, 60_000);
+        environment.laggingUntilMs = nowMs + random.between(5_000, 60_000);
     }
   }
 

@@ -1,6 +1,6 @@
 import { openProcess, type ServerProcess } from "./process.ts";
 import type { Random } from "./random.ts";
-import type { Stage } from "./stage.ts";
+import type { Environment } from "./environment.ts";
 
 /** The server processes over one database: they die, pause, leave and come back. */
 export interface Cluster {
@@ -18,15 +18,15 @@ interface Options {
   readonly random: Random;
 }
 
-export function openCluster(stage: () => Stage, { isAlone, random }: Options): Cluster {
-  const { world } = stage();
+export function openCluster(environment: () => Environment, { isAlone, random }: Options): Cluster {
+  const { world } = environment();
   const running: ServerProcess[] = [];
   let started = 0;
 
   function start() {
     started += 1;
     const skewMs = random.chance(0.5) ? 0 : random.between(-400, 400);
-    running.push(openProcess(stage(), { name: `s${started}`, isAlone, skewMs }));
+    running.push(openProcess(environment(), { name: `s${started}`, isAlone, skewMs }));
   }
 
   function remove(process: ServerProcess) {
@@ -54,7 +54,7 @@ export function openCluster(stage: () => Stage, { isAlone, random }: Options): C
       remove(process);
       process.stop();
       // What it has begun it may still finish; the rest is cut off, as a supervisor does.
-      world.at(world.nowMs() + 8_000, () => stage().retire(process));
+      world.at(world.nowMs() + 8_000, () => environment().retire(process));
       if (isAlone) world.at(world.nowMs() + 8_100, start);
       else startLater();
     },

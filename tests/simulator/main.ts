@@ -11,8 +11,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { calamities } from "./chaos.ts";
-import { openCrew, seedAt } from "./crew.ts";
+import { disruptions } from "./chaos.ts";
+import { openWorkerPool, seedAt } from "./worker-pool.ts";
 import { declaredPairs } from "./faults.ts";
 import type { RunReport } from "./run-seed.ts";
 import { shrink } from "./shrink.ts";
@@ -43,8 +43,8 @@ interface Progress {
   seeds: number;
   steps: number;
   faults: number;
-  calamities: number;
-  /** Real seconds, over all sittings. */
+  disruptions: number;
+  /** Real seconds, over all runs. */
   seconds: number;
   counts: Record<string, number>;
   met: Record<string, number>;
@@ -58,7 +58,7 @@ const fresh = (seed: string): Progress => ({
   seeds: 0,
   steps: 0,
   faults: 0,
-  calamities: 0,
+  disruptions: 0,
   seconds: 0,
   counts: {},
   met: {},
@@ -68,7 +68,7 @@ const fresh = (seed: string): Progress => ({
 const start = BigInt(options.seed);
 const wanted = Number(options.races);
 const racesASeed = Math.min(wanted, Number(options["races-a-seed"]));
-const crew = openCrew(Number(options.workers));
+const pool = openWorkerPool(Number(options.workers));
 
 const add = (to: Record<string, number>, more: Readonly<Record<string, number>>) => {
   for (const [name, times] of Object.entries(more)) to[name] = (to[name] ?? 0) + times;
@@ -79,7 +79,7 @@ function take(progress: Progress, report: RunReport) {
   progress.seeds += 1;
   progress.steps += report.steps;
   progress.faults += report.faults;
-  progress.calamities += report.calamities;
+  progress.disruptions += report.disruptions;
   add(progress.counts, report.counts);
   add(progress.met, report.met);
   progress.traceHash = createHash("sha256")
@@ -109,8 +109,8 @@ async function simulate(): Promise<boolean> {
   const mayStart = () => performance.now() < untilMs && progress.races + running.size * racesASeed < wanted;
   // In the order of the seeds, so that the hash of the whole does not depend on which worker is faster.
   for (;;) {
-    while (running.size < crew.size && mayStart()) {
-      running.set(first, crew.run({ seed: seedAt(start, first), races: racesASeed }));
+    while (running.size < pool.size && mayStart()) {
+      running.set(first, pool.run({ seed: seedAt(start, first), races: racesASeed }));
       first += 1;
     }
     const report = await running.get(progress.next);
@@ -132,7 +132,7 @@ async function simulate(): Promise<boolean> {
 function conclude(progress: Progress): boolean {
   const { races, seeds, steps, faults, seconds, counts, met, traceHash } = progress;
   console.log(
-    `${races} races over ${seeds} seeds in ${seconds} s; ${steps} steps, ${faults} faults, ${progress.calamities} calamities; 0 lamports unexplained`,
+    `${races} races over ${seeds} seeds in ${seconds} s; ${steps} steps, ${faults} faults, ${progress.disruptions} disruptions; 0 lamports unexplained`,
   );
   console.log(
     Object.entries(counts)
@@ -142,7 +142,7 @@ function conclude(progress: Progress): boolean {
   console.log(`trace ${traceHash}`);
   const pairs = [
     ...declaredPairs().map((pair) => pair.join(" × ")),
-    ...calamities.map((one) => `${one} × world`),
+    ...disruptions.map((one) => `${one} × world`),
   ];
   const missed = pairs.filter((pair) => met[pair] === undefined);
   console.log(`${pairs.length - missed.length} of ${pairs.length} pairs of fault and step were met`);
@@ -157,7 +157,7 @@ async function fail(report: RunReport, task: Task): Promise<false> {
     `\n${report.violation}\nseed ${report.seed}, race ${report.races + 1}, step ${report.steps}, trace ${report.traceHash}`,
   );
   console.error("looking for a shorter replay …");
-  const shortest = await shrink(crew, task, report, Number(options.attempts));
+  const shortest = await shrink(pool, task, report, Number(options.attempts));
   const file = `simulator-replay-${report.seed}.json`;
   writeFileSync(file, `${JSON.stringify(shortest.task)}\n`);
   const { races, steps, violation } = shortest.report;
@@ -168,12 +168,12 @@ async function fail(report: RunReport, task: Task): Promise<false> {
 }
 
 async function replay(file: string): Promise<boolean> {
-  const report = await crew.run(JSON.parse(readFileSync(file, "utf8")) as Task);
+  const report = await pool.run(JSON.parse(readFileSync(file, "utf8")) as Task);
   console.log(report.tail.join("\n"));
   console.log(`${report.violation ?? "no rule was broken"}\nseed ${report.seed}, trace ${report.traceHash}`);
   return report.violation === null;
 }
 
 const isSound = options.replay === undefined ? await simulate() : await replay(options.replay);
-crew.close();
+pool.close();
 process.exit(isSound ? 0 : 1);

@@ -7,9 +7,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openCrew, seedAt } from "./crew.ts";
+import { openWorkerPool, seedAt } from "./worker-pool.ts";
 import { type Mutant, mutants } from "./mutants.ts";
-import { misfits, plant } from "./plant.ts";
+import { findMisfits, plant } from "./plant.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -33,10 +33,10 @@ interface Outcome {
 
 async function hunt(mutant: Mutant): Promise<Outcome> {
   const tree = plant(mutant);
-  const crew = openCrew(1, join(tree, "tests/simulator/worker.ts"));
+  const pool = openWorkerPool(1, join(tree, "tests/simulator/worker.ts"));
   try {
     for (let index = 0; index < Number(options.seeds); index += 1) {
-      const report = await crew.run({
+      const report = await pool.run({
         seed: seedAt(BigInt(options.seed), index),
         races: Number(options["races-a-seed"]),
       });
@@ -46,12 +46,12 @@ async function hunt(mutant: Mutant): Promise<Outcome> {
     }
     return { name: mutant.name, seed: null, races: 0, violation: null };
   } finally {
-    crew.close();
+    pool.close();
     rmSync(tree, { recursive: true, force: true });
   }
 }
 
-const wrong = mutants.flatMap(misfits);
+const wrong = mutants.flatMap(findMisfits);
 if (wrong.length > 0) {
   console.error(wrong.join("\n"));
   process.exit(1);

@@ -29,7 +29,7 @@ import { databaseOf } from "./database.ts";
 import { house, signed } from "./keys.ts";
 import type { Random } from "./random.ts";
 import { SEED_KEY } from "./secrets.ts";
-import type { Stage } from "./stage.ts";
+import type { Environment } from "./environment.ts";
 import type { Actor } from "./world.ts";
 
 /** A running server: the product's own parts, over simulated ports. */
@@ -53,27 +53,27 @@ interface Options {
 
 export const ADMIN = "SimuLatedAdmin11111111111111111111111111111";
 
-export function openProcess(stage: Stage, { name, isAlone, skewMs }: Options): ServerProcess {
-  const { random } = stage;
+export function openProcess(environment: Environment, { name, isAlone, skewMs }: Options): ServerProcess {
+  const { random } = environment;
   const stopping = new AbortController();
   const calls = new Set<(error: Error) => void>();
   const process: Actor & { skewMs: number } = { name, isAlive: true, pausedUntilMs: 0, skewMs };
-  const clock = clockOf(process, stage);
+  const clock = clockOf(process, environment);
   const entropy = entropyOf(random.stream(`entropy ${name}`));
-  const broadcast = broadcastOf(process, stage);
-  const db = databaseOf(process, stage);
-  const chain = chainOf(process, stage);
-  const keys = keysOf(process, stage);
+  const broadcast = broadcastOf(process, environment);
+  const db = databaseOf(process, environment);
+  const chain = chainOf(process, environment);
+  const vault = vaultOf(process, environment);
   const log: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
   const reader = raceReader({ db, clock });
   const addresses = houseAddresses(db);
   const raceChanged = () => reader.forget();
   const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses };
-  const desk = openAdmissionDesk({ ...money, houseSources: stage.houseSources });
+  const desk = openAdmissionDesk({ ...money, houseSources: environment.houseSources });
   const watchDeposits = depositWatcher({ ...money, desk });
   const stockPorts = { db, clock, chain, readDeposits: watchDeposits };
-  const seeds = seedVault({ clock, entropy, seedKey: SEED_KEY, chainLength: stage.seedChainLength });
+  const seeds = seedVault({ clock, entropy, seedKey: SEED_KEY, chainLength: environment.seedChainLength });
   const reconcile = reconciler({
     ...stockPorts,
     entropy,
@@ -87,13 +87,13 @@ export function openProcess(stage: Stage, { name, isAlone, skewMs }: Options): S
   // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
   const seldom = (step: () => Promise<void>) => () => (draws.chance(0.4) ? step() : Promise.resolve());
   const rounds = { watchDeposits: seldom(watchDeposits), reconcile: seldom(reconcile) };
-  const parts = { ...money, log, keys, seeds, reader, ...rounds };
+  const parts = { ...money, log, vault, seeds, reader, ...rounds };
   void lead({ db, clock, log }, { holder: name, signal, isAlone }, (leadership) =>
     driveGame(parts, leadership),
   );
 
   const server = {
-    use: useCases({ ...money, desk, house: keys, keys, log, reader, stockPorts }),
+    use: useCases({ ...money, desk, vault, log, reader, stockPorts }),
     stop: () => stopping.abort(),
     call: <T>(work: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -104,7 +104,7 @@ export function openProcess(stage: Stage, { name, isAlone, skewMs }: Options): S
           .then(resolve, reject);
       }),
   };
-  stage.onDeath(process, () => {
+  environment.onDeath(process, () => {
     for (const reject of calls) reject(new ConnectionReset("the server died"));
     calls.clear();
   });
@@ -115,7 +115,7 @@ const quiet = () => undefined;
 
 interface UsedPorts
   extends
-    Pick<Parameters<typeof prepareBet>[0], "db" | "clock" | "entropy" | "chain" | "raceChanged" | "house">,
+    Pick<Parameters<typeof prepareBet>[0], "db" | "clock" | "entropy" | "chain" | "raceChanged">,
     Omit<Parameters<typeof confirmBet>[0], "chain" | "clock">,
     Omit<Parameters<typeof retryPayment>[0], "db" | "clock" | "entropy" | "chain"> {
   readonly reader: ReturnType<typeof raceReader>;
@@ -136,13 +136,13 @@ const useCases = (ports: UsedPorts) => ({
   takeStock: () => takeStock(ports.stockPorts),
   resumePayments: () =>
     resumePayments(
-      { ...ports.stockPorts, entropy: ports.entropy, house: { check: () => Promise.resolve(ok()) } },
+      { ...ports.stockPorts, entropy: ports.entropy, vault: { check: () => Promise.resolve(ok()) } },
       { masterPassword: "", reason: null, by: ADMIN },
     ),
 });
 
 /** A loop that sleeps is woken late, as on a busy machine: it is what lets a race pass in few turns. */
-function clockOf(process: Actor & { skewMs: number }, { world, random, pace }: Stage): Clock {
+function clockOf(process: Actor & { skewMs: number }, { world, random, pace }: Environment): Clock {
   const draws = random.stream(`clock ${process.name}`);
   return {
     now: () => Math.floor(world.nowMs() + process.skewMs),
@@ -152,7 +152,7 @@ function clockOf(process: Actor & { skewMs: number }, { world, random, pace }: S
 
 const entropyOf = (random: Random): Entropy => ({ bytes: (length) => random.bytes(length) });
 
-function broadcastOf(process: Actor, { world, oracle }: Stage): Broadcast {
+function broadcastOf(process: Actor, { world, oracle }: Environment): Broadcast {
   function record<Name extends SocketEventName>(to: string, name: Name, payload: SocketEventPayload<Name>) {
     if (!process.isAlive) return;
     const text = JSON.stringify(encodeSocketEvent(name, payload));
@@ -166,7 +166,7 @@ function broadcastOf(process: Actor, { world, oracle }: Stage): Broadcast {
 }
 
 /** The house's keys; locked for a while after a start, until somebody gives the password. */
-function keysOf(process: Actor, { world, random }: Stage): HouseKeys {
+function vaultOf(process: Actor, { world, random }: Environment): HouseKeys {
   const unlockedAtMs = world.nowMs() + (random.chance(0.2) ? random.between(1_000, 20_000) : 0);
   return {
     isUnlocked: () => world.nowMs() >= unlockedAtMs,

@@ -4,14 +4,14 @@ import type { Landed } from "./execute.ts";
 import { startChaos } from "./chaos.ts";
 import { openCluster } from "./cluster.ts";
 import { openFaults } from "./faults.ts";
-import { funder, furnish, genesis } from "./furnish.ts";
+import { funder, setUpGame, genesis } from "./setup.ts";
 import { isSet, type Mirror } from "./oracle/mirror.ts";
 import { openOracle } from "./oracle/oracle.ts";
 import { startPlayers } from "./players.ts";
 import type { ServerProcess } from "./process.ts";
 import { randomOf } from "./random.ts";
-import { bringToRest } from "./rest.ts";
-import type { Stage } from "./stage.ts";
+import { quiesce } from "./quiesce.ts";
+import type { Environment } from "./environment.ts";
 import { openStore, type Store } from "./store.ts";
 import { openWorld, type Actor, Violation } from "./world.ts";
 
@@ -19,11 +19,11 @@ export interface RunOptions {
   readonly seed: bigint;
   /** Settled races after which the faults stop. */
   readonly races: number;
-  /** Players' manners and `admin` that stay away. */
+  /** Players' strategies and `admin` that stay away. */
   readonly muted?: readonly string[];
   /** Only these faults strike, by number; all when absent. */
   readonly onlyFaults?: readonly number[];
-  readonly onlyCalamities?: readonly number[];
+  readonly onlyDisruptions?: readonly number[];
 }
 
 export interface RunReport {
@@ -32,7 +32,7 @@ export interface RunReport {
   readonly races: number;
   readonly steps: number;
   readonly faults: number;
-  readonly calamities: number;
+  readonly disruptions: number;
   readonly traceHash: string;
   readonly violation: string | null;
   readonly tail: readonly string[];
@@ -45,7 +45,7 @@ const START_MS = Date.UTC(2026, 0, 1);
 const mostStepsOfARace = 6_000;
 const mostStepsOfTheStart = 30_000;
 
-/** One history: races under faults until enough are settled, then peace, then the reckoning. */
+/** One history: races under faults until enough are settled, then a rest without faults, then the final check. */
 export async function runSeed(options: RunOptions): Promise<RunReport> {
   const random = randomOf(options.seed);
   const world = openWorld(random.stream("order"), START_MS);
@@ -90,7 +90,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
   const only = options.onlyFaults && { only: new Set(options.onlyFaults) };
   const faults = openFaults(random.stream("faults"), { intensity: 1, ...only });
 
-  const stage: Stage = {
+  const environment: Environment = {
     world,
     random: random.stream("processes"),
     faults,
@@ -114,7 +114,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     },
     kill(actor) {
       if (!actor.isAlive) return;
-      stage.retire(actor);
+      environment.retire(actor);
       cluster.died(actor as ServerProcess);
     },
     retire(actor) {
@@ -130,16 +130,19 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     sent: (transaction) => oracle.sent(transaction),
   };
 
-  await furnish(stage);
-  const cluster = openCluster(() => stage, { isAlone: shape.chance(0.25), random: random.stream("cluster") });
+  await setUpGame(environment);
+  const cluster = openCluster(() => environment, {
+    isAlone: shape.chance(0.25),
+    random: random.stream("cluster"),
+  });
   let isOver = false;
   const muted = new Set(options.muted ?? []);
-  const cast = { stage, cluster, isOver: () => isOver, muted };
-  startPlayers({ ...cast, random: random.stream("players") });
-  startAdmin({ ...cast, random: random.stream("admin"), funder });
+  const actors = { environment, cluster, isOver: () => isOver, muted };
+  startPlayers({ ...actors, random: random.stream("players") });
+  startAdmin({ ...actors, random: random.stream("admin"), funder });
   const met = new Map<string, number>();
-  const calamities = options.onlyCalamities && { only: new Set(options.onlyCalamities) };
-  const chaos = startChaos({ stage, cluster, random: random.stream("chaos"), met, ...calamities });
+  const disruptions = options.onlyDisruptions && { only: new Set(options.onlyDisruptions) };
+  const chaos = startChaos({ environment, cluster, random: random.stream("chaos"), met, ...disruptions });
 
   const settled = () => {
     let count = 0;
@@ -158,7 +161,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
   }
   if (isSound()) {
     isOver = true;
-    await bringToRest(stage, cluster);
+    await quiesce(environment, cluster);
   }
   for (const [pair, times] of faults.met) met.set(pair, (met.get(pair) ?? 0) + times);
   return {
@@ -166,7 +169,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     races: settled(),
     steps: world.steps,
     faults: faults.struck,
-    calamities: chaos.count,
+    disruptions: chaos.count,
     violation: world.failure === null ? null : describe(world.failure),
     tail: world.failure === null ? [] : world.tail(),
     traceHash: world.traceHash(),

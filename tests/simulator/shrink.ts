@@ -1,5 +1,5 @@
-import type { Crew } from "./crew.ts";
-import { manners } from "./cast.ts";
+import type { WorkerPool } from "./worker-pool.ts";
+import { strategies } from "./player-strategies.ts";
 import type { RunReport } from "./run-seed.ts";
 import type { Task } from "./worker.ts";
 
@@ -10,7 +10,7 @@ const rule = (report: RunReport) => report.violation?.split(" ").slice(0, 1).joi
  * attempts. What it answers is a replay.
  */
 export async function shrink(
-  crew: Crew,
+  pool: WorkerPool,
   task: Task,
   failed: RunReport,
   attempts: number,
@@ -21,17 +21,17 @@ export async function shrink(
   async function holds(candidate: Task): Promise<boolean> {
     if (left <= 0) return false;
     left -= 1;
-    const done = await crew.run(candidate);
+    const done = await pool.run(candidate);
     if (rule(done) !== rule(failed)) return false;
     best = { ...candidate, races: done.races + 1 };
     report = done;
     return true;
   }
 
-  for (const manner of [...manners, "admin"]) {
-    await holds({ ...best, muted: [...(best.muted ?? []), manner] });
+  for (const strategy of [...strategies, "admin"]) {
+    await holds({ ...best, muted: [...(best.muted ?? []), strategy] });
   }
-  await thin((kept) => holds({ ...best, onlyCalamities: kept }), numbers(report.calamities));
+  await thin((kept) => holds({ ...best, onlyDisruptions: kept }), numbers(report.disruptions));
   await thin((kept) => holds({ ...best, onlyFaults: kept }), numbers(report.faults));
   return { task: best, report };
 }

@@ -1,14 +1,14 @@
 import { german } from "../../src/web/words/de/german.ts";
-import { betWords } from "../../src/web/words/en/bet.ts";
+import { betWords } from "../../src/web/bets/words.en.ts";
 import { dialogWords } from "../../src/web/words/en/dialogs.ts";
-import { fairnessWords } from "../../src/web/words/en/fairness.ts";
-import { layoutWords } from "../../src/web/words/en/layout.ts";
-import { profileWords } from "../../src/web/words/en/profile.ts";
-import { raceWords } from "../../src/web/words/en/race.ts";
-import { replayWords } from "../../src/web/words/en/replay.ts";
-import { shareWords } from "../../src/web/words/en/share.ts";
-import { trackWords } from "../../src/web/words/en/track.ts";
-import { uiWords } from "../../src/web/words/en/ui.ts";
+import { fairnessWords } from "../../src/web/fairness/words.en.ts";
+import { layoutWords } from "../../src/web/app/words.en.ts";
+import { profileWords } from "../../src/web/players/words.en.ts";
+import { raceWords } from "../../src/web/live/words.en.ts";
+import { replayWords } from "../../src/web/replay/words.en.ts";
+import { shareWords } from "../../src/web/share/words.en.ts";
+import { trackWords } from "../../src/web/track-view/words.en.ts";
+import { uiWords } from "../../src/web/ui/words.en.ts";
 import type { Language } from "../../src/web/words/language.ts";
 import type { Translations } from "../../src/web/words/translations.ts";
 

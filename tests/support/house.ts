@@ -45,8 +45,6 @@ export interface TestHouse {
   readonly clock: ManualClock;
   readonly entropy: Entropy;
   readonly vault: Vault;
-  readonly keys: Vault;
-  readonly house: Vault;
   readonly houseAddresses: HouseAddresses;
   readonly desk: AdmissionDesk;
   readonly broadcast: Broadcast;
@@ -141,8 +139,6 @@ export async function openTestHouse({
     clock,
     entropy,
     vault,
-    keys: vault,
-    house: vault,
     houseAddresses: addresses,
     desk,
     broadcast,

@@ -87,7 +87,7 @@ export async function openRaceRoom(options: Options = {}) {
   const clock = options.clock ?? manualClock();
   const entropy = seededEntropy();
   const chain = (options.chain ?? slotsOf)(clock);
-  const vault = () =>
+  const seeds = () =>
     seedVault({ clock, entropy, seedKey: hashOf("seed key"), chainLength: options.chainLength ?? 50 });
   const events: SentEvent[] = [];
   const logged: string[] = [];
@@ -110,7 +110,7 @@ export async function openRaceRoom(options: Options = {}) {
     log,
     entropy,
     broadcast,
-    vault: vault(),
+    seeds: seeds(),
     reader: raceReader({ db, clock }),
     lease,
   });
@@ -123,7 +123,7 @@ export async function openRaceRoom(options: Options = {}) {
     events,
     logged,
     ports,
-    vault,
+    seeds,
     lease,
     reader: raceReader({ db, clock }),
 
@@ -261,7 +261,7 @@ export async function openRaceRoom(options: Options = {}) {
     async outcome(raceId: string) {
       const row = await room.race(raceId);
       const [chainRow] = await db.select().from(seedChains).where(eq(seedChains.id, row.seedChainId));
-      const seed = await vault().seedOf(db, chainRow!.id, row.seedIndex);
+      const seed = await seeds().seedOf(db, chainRow!.id, row.seedIndex);
       const nonce = finalNonce(row.nonce, row.outcomeEntropy === "beacon" ? "BeaconBLockhash" : null);
       return { ...raceOutcome(seed, raceId, nonce), seed, nonce };
     },

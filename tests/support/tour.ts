@@ -17,7 +17,7 @@ export interface TourOptions {
   readonly browser: Browser;
   readonly url: string;
   /** An admin, who brings about what a player cannot. */
-  readonly steward: Player;
+  readonly admin: Player;
   /** The tourist's username. */
   readonly name: string;
   readonly width: number;
@@ -31,12 +31,12 @@ export interface TourOptions {
  * stops at each.
  */
 export async function* tour(options: TourOptions): AsyncGenerator<Stop> {
-  const { browser, url, steward, name, width, height, language = "en" } = options;
+  const { browser, url, admin, name, width, height, language = "en" } = options;
   const visitor = await visit(browser, { name, url }, { width, height });
   const { page } = visitor;
   try {
     await page.getByRole("radio").first().waitFor({ state: "attached" });
-    for await (const stop of journey({ ...visitor, url, steward, texts: catalogue[language] }, language)) {
+    for await (const stop of journey({ ...visitor, url, admin, texts: catalogue[language] }, language)) {
       // What opens or closes does so within a third of a second.
       await page.waitForTimeout(400);
       yield { name: stop, page };

@@ -6,7 +6,7 @@ import { until } from "./until.ts";
 /** Who is on tour, and what they read. */
 export interface Tourist extends Visitor {
   readonly url: string;
-  readonly steward: Player;
+  readonly admin: Player;
   readonly texts: Texts;
 }
 
@@ -18,9 +18,9 @@ interface Race {
 }
 
 /** Waits until the race at hand is as wanted. */
-export const untilRace = ({ steward }: Tourist, what: string, is: (race: Race) => boolean): Promise<Race> =>
+export const untilRace = ({ admin }: Tourist, what: string, is: (race: Race) => boolean): Promise<Race> =>
   until(what, async () => {
-    const { race } = (await steward.call("GET", "/races/active")).body;
+    const { race } = (await admin.call("GET", "/races/active")).body;
     return race && is(race) && race;
   });
 

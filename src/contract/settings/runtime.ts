@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
+import { themes } from "../../domain/theme.ts";
 import { instant, sol } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
-export const themes = ["main-prime", "solana-future"] as const;
-export type Theme = (typeof themes)[number];
 export type Network = (typeof networks)[number];
 export const theme = z.enum(themes, { error: "THEME_UNKNOWN" });
 

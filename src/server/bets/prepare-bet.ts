@@ -21,7 +21,7 @@ export interface PreparePorts {
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "latestBlockhash">;
   readonly desk: Pick<AdmissionDesk, "knownBets">;
-  readonly house: { address(kind: "deposit"): Promise<string | null> };
+  readonly vault: { address(kind: "deposit"): Promise<string | null> };
   /** Tells the race engine of a bet that is in at once, in play money. */
   readonly raceChanged: (raceId: string) => void;
 }
@@ -117,10 +117,10 @@ function refusalOf(
 }
 
 async function preparePayment(
-  { db, chain, entropy, house, desk }: PreparePorts,
+  { db, chain, entropy, vault, desk }: PreparePorts,
   { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedWish,
 ): Promise<Result<PreparedBet, "NOT_READY" | "CHAIN_UNAVAILABLE">> {
-  const depositAddress = await house.address("deposit");
+  const depositAddress = await vault.address("deposit");
   if (!depositAddress) return refuse("NOT_READY");
   const lifetime = await orUnavailable(chain.latestBlockhash());
   if (!lifetime) return refuse("CHAIN_UNAVAILABLE");

@@ -39,7 +39,7 @@ export interface SignedAttempt {
 export async function signPayment(
   { source, destination, lamports, memo }: PaymentToSign,
   lifetime: RecentBlockhash,
-  keys: Pick<HouseKeys, "sign">,
+  vault: Pick<HouseKeys, "sign">,
 ): Promise<Result<SignedAttempt, "HOUSE_LOCKED">> {
   const payer = createNoopSigner(address(source));
   const transfer = destination
@@ -57,7 +57,7 @@ export async function signPayment(
     (message) => appendTransactionMessageInstructions([...transfer, written], message),
     compileTransaction,
   );
-  const signed = await keys.sign(source, new Uint8Array(compiled.messageBytes));
+  const signed = await vault.sign(source, new Uint8Array(compiled.messageBytes));
   if (!signed.ok) return signed;
   const signatures = { [payer.address]: signed.value as SignatureBytes };
   const wire = getTransactionEncoder().encode({ ...compiled, signatures });

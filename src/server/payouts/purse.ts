@@ -13,7 +13,7 @@ export const FEE_RESERVE = lamports(5_000n);
 
 interface Ports {
   readonly chain: Pick<Chain, "balance">;
-  readonly keys: Pick<HouseKeys, "address">;
+  readonly vault: Pick<HouseKeys, "address">;
 }
 
 interface UnderWay {
@@ -39,7 +39,7 @@ export async function chooseAffordable(
   const affordable: Affordable[] = [];
   let missing = 0n;
   for (const kind of new Set(payments.map(({ payment }) => payment.source))) {
-    const source = await ports.keys.address(kind);
+    const source = await ports.vault.address(kind);
     if (!source) continue;
     let left = await spendable(ports, { kind, address: source }, inFlight);
     for (const open of payments.filter(({ payment }) => payment.source === kind)) {

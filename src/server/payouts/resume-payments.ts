@@ -12,7 +12,7 @@ import { type StockPorts, takeStock } from "./take-stock.ts";
 export interface ResumePorts extends StockPorts {
   readonly entropy: Entropy;
   /** Proves the master password; see the vault. */
-  readonly house: { check(masterPassword: string): Promise<Result<undefined, PasswordRefusal>> };
+  readonly vault: { check(masterPassword: string): Promise<Result<undefined, PasswordRefusal>> };
 }
 
 type PasswordRefusal = "HOUSE_NOT_INITIALIZED" | "MASTER_PASSWORD_WRONG" | "RATE_LIMITED";
@@ -36,7 +36,7 @@ export async function resumePayments(
   ports: ResumePorts,
   { masterPassword, reason, by }: Wish,
 ): Promise<Result<undefined, ResumeRefusal>> {
-  const proven = await ports.house.check(masterPassword);
+  const proven = await ports.vault.check(masterPassword);
   if (!proven.ok) return proven;
   const difference = await differenceNow(ports);
   if (difference === null) return refuse("CHAIN_UNAVAILABLE");

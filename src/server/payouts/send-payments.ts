@@ -22,7 +22,7 @@ import { requestSweep } from "./sweep.ts";
 
 export interface SendPorts extends EndPorts {
   readonly chain: Chain;
-  readonly keys: HouseKeys;
+  readonly vault: HouseKeys;
   readonly log: Logger;
 }
 
@@ -50,7 +50,7 @@ export async function advancePayments(ports: SendPorts, open: readonly OpenPayme
   if (!judged) return;
   await inParallel(judged, parallelPayments, (one) => follow(ports, one));
   const unsigned = judged.filter(({ fate }) => fate.type === "unsigned").map(({ open: one }) => one);
-  if (unsigned.length === 0 || !ports.keys.isUnlocked()) return;
+  if (unsigned.length === 0 || !ports.vault.isUnlocked()) return;
   const inFlight = judged.filter(({ fate }) => fate.type === "alive" || fate.type === "landed");
   await signAndSend(ports, unsigned, inFlight);
 }
@@ -149,18 +149,18 @@ async function signAndSend(
   unsigned: readonly OpenPayment[],
   inFlight: readonly Judged[],
 ): Promise<void> {
-  const { db, chain, keys } = ports;
+  const { db, chain, vault } = ports;
   const halted = await haltedBecause(db);
   // An anchor moves no money; races go on while the books are checked.
   const allowed = halted === null ? unsigned : unsigned.filter(({ payment }) => payment.kind === "anchor");
   const sendable = await withoutDust(ports, allowed);
-  const { affordable, missingInHot } = await chooseAffordable({ chain, keys }, sendable, inFlight);
+  const { affordable, missingInHot } = await chooseAffordable({ chain, vault }, sendable, inFlight);
   await dropVainSweeps(ports, sendable, affordable);
   if (missingInHot > 0n && halted === null) await requestSweep(ports, inFlight);
   const lifetime = await chain.latestBlockhash();
   const send = async ({ open, source }: Affordable) => {
     const { destination, lamports, memo } = open.payment;
-    const signed = await signPayment({ source, destination, lamports, memo }, lifetime, keys);
+    const signed = await signPayment({ source, destination, lamports, memo }, lifetime, vault);
     if (!signed.ok) return;
     const stored = await storeAttempt(ports, open, signed.value);
     if (!stored) return;

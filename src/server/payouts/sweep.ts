@@ -16,7 +16,7 @@ interface Ports {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "balance">;
-  readonly keys: Pick<HouseKeys, "address">;
+  readonly vault: Pick<HouseKeys, "address">;
 }
 
 /**
@@ -24,10 +24,10 @@ interface Ports {
  * deposit wallet holds for good, its rent minimum excepted; one sweep at a time.
  */
 export async function requestSweep(
-  { db, clock, entropy, chain, keys }: Ports,
+  { db, clock, entropy, chain, vault }: Ports,
   inFlight: readonly { readonly open: OpenPayment; readonly fate: Fate }[],
 ): Promise<void> {
-  const [deposit, hot] = [await keys.address("deposit"), await keys.address("hot")];
+  const [deposit, hot] = [await vault.address("deposit"), await vault.address("hot")];
   if (!deposit || !hot) return;
   const finalized = await chain.balance(deposit, "finalized");
   const confirmed = await chain.balance(deposit, "confirmed");

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
 import { languageTags } from "../../contract/wire/languages.ts";
 import { pageFile, places } from "../../contract/pages.ts";
-import { networks, themes } from "../../contract/settings/runtime.ts";
+import { themes } from "../../domain/theme.ts";
+import { networks } from "../../contract/settings/runtime.ts";
 import { settings } from "../db/schema/settings.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
 

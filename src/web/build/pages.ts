@@ -3,7 +3,8 @@ import { gameApi } from "../../contract/game-api.ts";
 import { requestFor } from "../../contract/wire/client.ts";
 import { type Language, languageTags } from "../../contract/wire/languages.ts";
 import { pageFile, type PageKind, places, type Place } from "../../contract/pages.ts";
-import { networks, type Theme, themes } from "../../contract/settings/runtime.ts";
+import { type Theme, themes } from "../../domain/theme.ts";
+import { networks } from "../../contract/settings/runtime.ts";
 
 /** What stands in index.html where a page has its own. */
 const OWN_THEME = 'data-theme="main-prime"';
@@ -91,7 +92,7 @@ async function withShells(
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { shellOf } = await server.ssrLoadModule("/shell.tsx");
+    const { shellOf } = await server.ssrLoadModule("/app/shell.tsx");
     await use(shellOf);
   } finally {
     await server.close();

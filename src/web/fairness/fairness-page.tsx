@@ -4,7 +4,7 @@ import { traceOutcome, type FairnessTrace } from "../../domain/fairness.ts";
 import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { TraceTable } from "./trace-table.tsx";
-import { fairnessWords } from "../words/en/fairness.ts";
+import { fairnessWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** How the winner is found, and a form with which anyone can do it again. */

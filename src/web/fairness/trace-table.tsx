@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FairnessTrace } from "../../domain/fairness.ts";
 import { classNames } from "../ui/class-names.ts";
-import { fairnessWords } from "../words/en/fairness.ts";
+import { fairnessWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** Every step from the combined text to the winner. */

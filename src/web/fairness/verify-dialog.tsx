@@ -8,7 +8,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
 import { checkRace, type RaceCheck, type VerifiedRace } from "./check-race.ts";
 import { TraceTable } from "./trace-table.tsx";
-import { fairnessWords } from "../words/en/fairness.ts";
+import { fairnessWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import type { SpokenWords } from "../words/words.ts";
 

@@ -1,5 +1,5 @@
-import type { BetStep } from "../race/bet/place-bet.ts";
-import { betOn } from "../race/testing/example-race.ts";
+import type { BetStep } from "../bets/place-bet.ts";
+import { betOn } from "../live/testing/example-race.ts";
 
 const payment = { raceId: "race-7", betId: "b-1", wallet: "", horseId: 4, signature: "" };
 

@@ -1,5 +1,5 @@
 import { lamports } from "../../domain/lamports.ts";
-import { openDialog, type DialogName } from "../layout/dialogs.ts";
+import { openDialog, type DialogName } from "../lib/dialogs.ts";
 import { askApproval } from "../lib/wallet/approval.ts";
 import { serverNow } from "../lib/server-clock.ts";
 import { shareWin } from "../share/share-win.ts";

@@ -3,8 +3,8 @@ import type { WalletAccount } from "@wallet-standard/base";
 import type { User } from "../../contract/players/players.ts";
 import type { Player } from "../lib/player.ts";
 import type { Runtime } from "../lib/runtime.ts";
-import { T0 } from "../race/testing/example-race.ts";
-import { sol } from "../race/testing/sol.ts";
+import { T0 } from "../live/testing/example-race.ts";
+import { sol } from "../live/testing/sol.ts";
 
 export const address = "7Yp1mK3fQ2c9dRk8sVtUwXzAbCdEfGhJkLmNpQrStUvW";
 

@@ -2,12 +2,12 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { createStore } from "zustand";
-import { themes } from "../../contract/settings/runtime.ts";
-import { RaceProvider } from "../race/race-store.ts";
-import { betOn, exampleRace, T0 } from "../race/testing/example-race.ts";
-import { TrackPanel } from "../race/track-panel.tsx";
+import { themes } from "../../domain/theme.ts";
+import { RaceProvider } from "../live/race-store.ts";
+import { betOn, exampleRace, T0 } from "../live/testing/example-race.ts";
+import { TrackPanel } from "../track-view/track-panel.tsx";
 import { replayStates, stateAt } from "../replay/replay-state.ts";
-import { applyTheme } from "../themes/theme.ts";
+import { applyTheme } from "../lib/theme.ts";
 import { answeredQueries } from "./example-player.ts";
 import { StrideSheet } from "./stride-sheet.tsx";
 

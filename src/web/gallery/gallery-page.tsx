@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { themes } from "../../contract/settings/runtime.ts";
-import { DialogHost } from "../layout/dialog-host.tsx";
+import { themes } from "../../domain/theme.ts";
+import { DialogHost } from "../app/dialog-host.tsx";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
-import { showBetStep } from "../race/bet/bet-slip.ts";
-import { applyTheme } from "../themes/theme.ts";
+import { showBetStep } from "../live/bet-slip.ts";
+import { applyTheme } from "../lib/theme.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { betSteps } from "./bet-steps.ts";
 import { DialogButtons } from "./dialog-buttons.tsx";

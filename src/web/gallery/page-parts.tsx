@@ -1,9 +1,9 @@
-import { Banners } from "../layout/banners.tsx";
-import { BrandMark } from "../layout/brand-mark.tsx";
-import { NotificationBell } from "../layout/notification-bell.tsx";
-import { TabBar } from "../layout/tab-bar.tsx";
-import { WalletButton } from "../layout/wallet-button.tsx";
-import { NotificationList } from "../profile/notification-list.tsx";
+import { Banners } from "../app/banners.tsx";
+import { BrandMark } from "../ui/brand-mark.tsx";
+import { NotificationBell } from "../notifications/notification-bell.tsx";
+import { TabBar } from "../app/tab-bar.tsx";
+import { WalletButton } from "../sign-in/wallet-button.tsx";
+import { NotificationList } from "../notifications/notification-list.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { SoundButton } from "../sound/sound-button.tsx";
 import { Case, CaseGroup } from "./case.tsx";

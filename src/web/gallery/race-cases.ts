@@ -1,8 +1,8 @@
 import type { Race, RaceHorse } from "../../contract/races/race-shape.ts";
 import { lamports, ZERO } from "../../domain/lamports.ts";
-import { initialRaceState, type RaceResult, type RaceState } from "../race/race-state.ts";
-import { betOn, exampleRace } from "../race/testing/example-race.ts";
-import { sol } from "../race/testing/sol.ts";
+import { initialRaceState, type RaceResult, type RaceState } from "../live/race-state.ts";
+import { betOn, exampleRace } from "../live/testing/example-race.ts";
+import { sol } from "../live/testing/sol.ts";
 
 /** A state of the race page at a time, `openedAt` being when it was opened. Both are the server's, in ms. */
 type RaceCase = (now: number, openedAt: number) => RaceState;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { exampleRace } from "../race/testing/example-race.ts";
-import { geometryOf } from "../race/track/geometry.ts";
-import { bakeHorse, drawHorse } from "../race/track/horse/draw-horse.ts";
-import { courseFor, momentAt, type Course } from "../race/track/moment.ts";
-import { loadSetting, type Setting } from "../race/track/setting.ts";
-import { loadTrackFont } from "../race/track/track-fonts.ts";
-import type { Theme } from "../themes/theme.ts";
+import { exampleRace } from "../live/testing/example-race.ts";
+import { geometryOf } from "../../track/geometry.ts";
+import { bakeHorse, drawHorse } from "../../track/horse/draw-horse.ts";
+import { courseFor, momentAt, type Course } from "../../track/moment.ts";
+import { loadSetting, type Setting } from "../../track/setting.ts";
+import { loadTrackFont } from "../../track/track-fonts.ts";
+import type { Theme } from "../../domain/theme.ts";
 
 interface FilmedRace {
   readonly motionSeed: string;

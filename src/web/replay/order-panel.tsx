@@ -1,11 +1,11 @@
 import { useShallow } from "zustand/react/shallow";
-import { useRace } from "../race/race-store.ts";
-import { standingsOf } from "../race/standings.ts";
-import { useMarkedHorse } from "../race/use-marked-horse.ts";
+import { useRace } from "../live/race-store.ts";
+import { standingsOf } from "../live/standings.ts";
+import { useMarkedHorse } from "../live/use-marked-horse.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Silk } from "../ui/silk.tsx";
-import { replayWords } from "../words/en/replay.ts";
+import { replayWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** The field from first to last at this moment, and how far each is behind. */

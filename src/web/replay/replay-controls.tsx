@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import { classNames } from "../ui/class-names.ts";
 import { isPlaying, pause, play, restart, seek, setSpeed, speeds, type Tape } from "./tape.ts";
 import type { TapeCommand } from "./use-tape.ts";
-import { replayWords } from "../words/en/replay.ts";
+import { replayWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** How far an arrow key goes. */

@@ -4,14 +4,14 @@ import { Link, useParams } from "react-router";
 import { raceLabel } from "../../domain/race-label.ts";
 import type { Race } from "../../contract/races/race-shape.ts";
 import { usePlayer } from "../lib/player.ts";
-import { raceTypeLabel } from "../race/race-view.ts";
+import { raceTypeLabel } from "../live/race-phase.ts";
 import { Button } from "../ui/button.tsx";
 import { copyText } from "../ui/copy-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ReplayPlayer } from "./replay-player.tsx";
 import { useRaceToReplay, type RaceToReplay } from "./run-race.ts";
-import { replayWords } from "../words/en/replay.ts";
-import { raceWords } from "../words/en/race.ts";
+import { replayWords } from "./words.en.ts";
+import { raceWords } from "../live/words.en.ts";
 import { fromServer } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
 

@@ -1,22 +1,22 @@
 import { Share2 } from "lucide-react";
 import { useCallback } from "react";
-import { Announcer } from "../race/announcer.tsx";
-import { RaceProvider, useRace } from "../race/race-store.ts";
-import { outcomeFor, wonText } from "../race/result-view.ts";
-import { useKeys } from "../race/shortcuts.ts";
-import { TrackPanel } from "../race/track-panel.tsx";
+import { Announcer } from "../track-view/announcer.tsx";
+import { RaceProvider, useRace } from "../live/race-store.ts";
+import { outcomeFor, wonText } from "../live/race-outcome.ts";
+import { useKeys } from "../lib/shortcuts.ts";
+import { TrackPanel } from "../track-view/track-panel.tsx";
 import { shareWin } from "../share/share-win.ts";
 import { winFactsOf } from "../share/win-facts.ts";
 import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { LastWinners } from "../race/last-winners.tsx";
+import { LastWinners } from "../track-view/last-winners.tsx";
 import { OrderPanel } from "./order-panel.tsx";
 import { ReplayControls, stepOf } from "./replay-controls.tsx";
 import type { RunRace } from "./replay-state.ts";
 import { elapsedOn, isPlaying, pause, play, restart, seek } from "./tape.ts";
 import { useTape, type TapeCommand } from "./use-tape.ts";
-import { replayWords } from "../words/en/replay.ts";
-import { raceWords } from "../words/en/race.ts";
+import { replayWords } from "./words.en.ts";
+import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** The race page's own track and labels, fed from the tape instead of the server's clock. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { positionsAt, planRace } from "../../domain/motion.ts";
 import { REVEAL_AT } from "../../domain/race.ts";
-import { initialRaceState, reduceRace, type RaceEvent, type RaceState } from "../race/race-state.ts";
-import { phaseOf, shownResult } from "../race/race-view.ts";
-import { standingsOf } from "../race/standings.ts";
-import { betOn, exampleRace, T0 } from "../race/testing/example-race.ts";
-import { geometryOf } from "../race/track/geometry.ts";
-import { courseFor, momentAt } from "../race/track/moment.ts";
-import type { RunState } from "../race/track/track-state.ts";
+import { initialRaceState, reduceRace, type RaceEvent, type RaceState } from "../live/race-state.ts";
+import { phaseOf, shownResult } from "../live/race-phase.ts";
+import { standingsOf } from "../live/standings.ts";
+import { betOn, exampleRace, T0 } from "../live/testing/example-race.ts";
+import { geometryOf } from "../../track/geometry.ts";
+import { courseFor, momentAt } from "../../track/moment.ts";
+import type { RunState } from "../../track/track-state.ts";
 import { replayStates, stateAt } from "./replay-state.ts";
 import { insertTape, pause, play, seek, setSpeed } from "./tape.ts";
 

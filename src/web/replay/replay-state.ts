@@ -1,7 +1,7 @@
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import type { OwnBet, Race } from "../../contract/races/race-shape.ts";
-import { initialRaceState, reduceRace, type RaceState } from "../race/race-state.ts";
+import { initialRaceState, reduceRace, type RaceState } from "../live/race-state.ts";
 
 /** What the server tells of a race that was run. */
 export interface RunRace {

@@ -4,7 +4,7 @@ import type { OwnBet, Race } from "../../contract/races/race-shape.ts";
 import { fetchApi } from "../lib/api.ts";
 import { errorText, isRefusedWith } from "../lib/call-refused.ts";
 import type { RunRace } from "./replay-state.ts";
-import { replayWords } from "../words/en/replay.ts";
+import { replayWords } from "./words.en.ts";
 import { spoken } from "../words/say.ts";
 
 /** How often a race that is still to be run is looked at again. */

@@ -1,4 +1,4 @@
-import type { Playback } from "../race/track/track-state.ts";
+import type { Playback } from "../../track/track-state.ts";
 
 export const speeds = [0.5, 1, 2] as const;
 export type Speed = (typeof speeds)[number];

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { createStore } from "zustand";
 import { serverNow } from "../lib/server-clock.ts";
-import { prefersStillness } from "../race/stillness.ts";
+import { prefersStillness } from "../lib/stillness.ts";
 import { replayStates, stateAt, type RunRace } from "./replay-state.ts";
 import { elapsedOn, insertTape, isAtEnd, isPlaying, pause, type Tape } from "./tape.ts";
 

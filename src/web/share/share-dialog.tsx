@@ -1,9 +1,9 @@
 import { Copy, Download, Share2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { closeDialog } from "../layout/dialogs.ts";
+import { closeDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
-import { useTheme } from "../themes/theme.ts";
+import { useTheme } from "../lib/theme.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -13,9 +13,9 @@ import { inkOf, loadFaces } from "./picture-ink.ts";
 import { useSharedWin } from "./share-win.ts";
 import type { WinFacts } from "./win-facts.ts";
 import { raceLabel } from "../../domain/race-label.ts";
-import { marginText } from "../race/result-view.ts";
-import { shareWords } from "../words/en/share.ts";
-import { raceWords } from "../words/en/race.ts";
+import { marginText } from "../live/race-outcome.ts";
+import { shareWords } from "./words.en.ts";
+import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import type { SpokenWords } from "../words/words.ts";
 

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { openDialog } from "../layout/dialogs.ts";
+import { openDialog } from "../lib/dialogs.ts";
 import type { WinFacts } from "./win-facts.ts";
 
 /** The win that is being shared. It outlives the card that it was shared from. */

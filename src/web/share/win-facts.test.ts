@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { RaceResult } from "../race/race-state.ts";
-import { betOn, exampleRace } from "../race/testing/example-race.ts";
-import { sol } from "../race/testing/sol.ts";
+import type { RaceResult } from "../live/race-state.ts";
+import { betOn, exampleRace } from "../live/testing/example-race.ts";
+import { sol } from "../live/testing/sol.ts";
 import { winFactsOf } from "./win-facts.ts";
 
 const winner = { id: 4, number: 4, name: "Midnight Runner", color: "#2BD4BD" };

@@ -1,6 +1,6 @@
 import type { Lamports } from "../../domain/lamports.ts";
-import type { RaceResult } from "../race/race-state.ts";
-import { outcomeFor } from "../race/result-view.ts";
+import type { RaceResult } from "../live/race-state.ts";
+import { outcomeFor } from "../live/race-outcome.ts";
 
 interface Runner {
   readonly number: number;

@@ -1,5 +1,5 @@
 import { planRace, type RacePlan } from "../../domain/motion.ts";
-import { elapsedAt, type TrackState } from "../race/track/track-state.ts";
+import { elapsedAt, type TrackState } from "../../track/track-state.ts";
 import { buildInstruments, type Instruments } from "./instruments.ts";
 import { crowdAt, cuesBetween, type Cue } from "./score.ts";
 

@@ -1,7 +1,7 @@
 import { Volume2, VolumeX } from "lucide-react";
 import { classNames } from "../ui/class-names.ts";
 import { toggleSound, useSoundOn } from "./sound-switch.ts";
-import { uiWords } from "../words/en/ui.ts";
+import { uiWords } from "../ui/words.en.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** Sound on or off; off at the first visit. */

@@ -1,6 +1,6 @@
 import { Button } from "./button.tsx";
 import { toast } from "./toast.ts";
-import { uiWords } from "../words/en/ui.ts";
+import { uiWords } from "./words.en.ts";
 import { spoken } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
 

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { uiWords } from "../words/en/ui.ts";
+import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 
 interface DialogProps {

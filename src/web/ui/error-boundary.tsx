@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { uiWords } from "../words/en/ui.ts";
+import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 
 interface ErrorBoundaryState {

@@ -1,5 +1,5 @@
 import { classNames } from "./class-names.ts";
-import { uiWords } from "../words/en/ui.ts";
+import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** A block in the place of what is still loading. */

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { classNames } from "./class-names.ts";
 import { dismissToast, useToasts, type Toast } from "./toast.ts";
-import { uiWords } from "../words/en/ui.ts";
+import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 
 const icons = { good: CircleCheck, bad: CircleAlert, plain: Info } as const;

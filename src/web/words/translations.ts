@@ -1,14 +1,14 @@
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
-import type { betWords } from "./en/bet.ts";
+import type { betWords } from "../bets/words.en.ts";
 import type { dialogWords } from "./en/dialogs.ts";
-import type { fairnessWords } from "./en/fairness.ts";
-import type { layoutWords } from "./en/layout.ts";
-import type { profileWords } from "./en/profile.ts";
-import type { raceWords } from "./en/race.ts";
-import type { replayWords } from "./en/replay.ts";
-import type { shareWords } from "./en/share.ts";
-import type { trackWords } from "./en/track.ts";
-import type { uiWords } from "./en/ui.ts";
+import type { fairnessWords } from "../fairness/words.en.ts";
+import type { layoutWords } from "../app/words.en.ts";
+import type { profileWords } from "../players/words.en.ts";
+import type { raceWords } from "../live/words.en.ts";
+import type { replayWords } from "../replay/words.en.ts";
+import type { shareWords } from "../share/words.en.ts";
+import type { trackWords } from "../track-view/words.en.ts";
+import type { uiWords } from "../ui/words.en.ts";
 import type { Translation } from "./words.ts";
 
 /** All that a language other than English has to say, by part. */

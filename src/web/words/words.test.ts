@@ -4,16 +4,16 @@ import { describe, expect, it } from "vitest";
 import { refusals } from "../../contract/wire/refusals.ts";
 import { literalTexts } from "../../../tests/support/literal-texts.ts";
 import { german } from "./de/german.ts";
-import { betWords } from "./en/bet.ts";
+import { betWords } from "../bets/words.en.ts";
 import { dialogWords } from "./en/dialogs.ts";
-import { fairnessWords } from "./en/fairness.ts";
-import { layoutWords } from "./en/layout.ts";
-import { profileWords } from "./en/profile.ts";
-import { raceWords } from "./en/race.ts";
-import { replayWords } from "./en/replay.ts";
-import { shareWords } from "./en/share.ts";
-import { trackWords } from "./en/track.ts";
-import { uiWords } from "./en/ui.ts";
+import { fairnessWords } from "../fairness/words.en.ts";
+import { layoutWords } from "../app/words.en.ts";
+import { profileWords } from "../players/words.en.ts";
+import { raceWords } from "../live/words.en.ts";
+import { replayWords } from "../replay/words.en.ts";
+import { shareWords } from "../share/words.en.ts";
+import { trackWords } from "../track-view/words.en.ts";
+import { uiWords } from "../ui/words.en.ts";
 import type { Words } from "./words.ts";
 
 const web = join(import.meta.dirname, "..");
@@ -30,10 +30,12 @@ const catalogue: Readonly<Record<string, Words>> = {
   uiWords,
 };
 
-/** The product's own modules: not its tests, not the gallery of those who build, not the painted course. */
+/** The product's own modules: not its tests, not the gallery of those who build, not the texts. */
 const modules = readdirSync(web, { recursive: true, encoding: "utf8" })
   .filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\/|^(words|gallery|race\/track)\//.test(file),
+    (file) =>
+      /\.tsx?$/.test(file) &&
+      !/\.test\.|(^|\/)testing\/|(^|\/)words\.\w\w\.ts$|^(words|gallery)\//.test(file),
   )
   .map((file) => ({ file, source: readFileSync(join(web, file), "utf8") }));
 

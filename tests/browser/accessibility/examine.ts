@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
 import { englishOnly } from "../../support/catalogue.ts";
 import { type ServerProcess, startServer } from "../../support/server-process.ts";
-import { changeSetting, openSteward } from "../../support/steward.ts";
+import { changeSetting, openAdminSession } from "../../support/admin-session.ts";
 import { tour } from "../../support/tour.ts";
 
 interface Violation {
@@ -68,11 +68,11 @@ export function examineTour(look: Look): void {
 
   const { theme, width, language } = look;
   it(`every screen and state is clean in ${theme} at ${width} px in ${language}`, async () => {
-    const steward = await openSteward(server.url);
-    await changeSetting(steward, "theme", theme);
+    const admin = await openAdminSession(server.url);
+    await changeSetting(admin, "theme", theme);
     const found: string[] = [];
     const name = `axe-${width}-${language}`;
-    for await (const { name: stop, page } of tour({ browser, url: server.url, steward, name, ...look })) {
+    for await (const { name: stop, page } of tour({ browser, url: server.url, admin, name, ...look })) {
       for (const objection of await objections(page)) found.push(`${stop}: ${objection}`);
       if (language === "en") continue;
       expect(await page.locator("html").getAttribute("lang")).toBe(language);

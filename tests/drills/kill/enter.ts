@@ -3,7 +3,7 @@ import { until } from "../../support/until.ts";
 import { drilledPlayer, GRANT, SOL } from "./bettors.ts";
 import type { FaultKind } from "./faults.ts";
 import { randomFrom } from "./random.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openFixture, type Fixture } from "./fixture.ts";
 
 /** One on each horse, so that every race pays somebody. */
 const BETTORS = 6;
@@ -31,26 +31,26 @@ interface Wanted {
 /** A running product and its players, signed in and with SOL of their own. */
 export async function enter({ database, seed, faults }: Wanted) {
   const behindNode = faults.includes("rpc");
-  const stage = await openStage({
+  const fixture = await openFixture({
     database,
     behindNode,
     onSmallDisk: faults.includes("disk-full"),
     random: randomFrom(seed, "node"),
   });
   try {
-    return { stage, ...(await assemble(stage, { behindNode })) };
+    return { fixture, ...(await assemble(fixture, { behindNode })) };
   } catch (error) {
-    await stage.close({ keepFiles: true });
-    throw new Error(`The drill could not begin; the server's log is ${stage.logFile}`, { cause: error });
+    await fixture.close({ keepFiles: true });
+    throw new Error(`The drill could not begin; the server's log is ${fixture.logFile}`, { cause: error });
   }
 }
 
-async function assemble(stage: Stage, { behindNode }: { readonly behindNode: boolean }) {
-  const admin = drilledPlayer(stage, 1);
-  if (behindNode) stage.appoint(admin.wallet);
-  await stage.start();
-  await stage.ready();
-  if (behindNode) await fundHouse(stage, admin);
+async function assemble(fixture: Fixture, { behindNode }: { readonly behindNode: boolean }) {
+  const admin = drilledPlayer(fixture, 1);
+  if (behindNode) fixture.appoint(admin.wallet);
+  await fixture.start();
+  await fixture.ready();
+  if (behindNode) await fundHouse(fixture, admin);
   await admin.signIn();
   if (!behindNode) await admin.call("POST", "/local/admin", { adminWallet: admin.wallet });
   for (const [settingKey, settingValue] of Object.entries(settings)) {
@@ -58,8 +58,8 @@ async function assemble(stage: Stage, { behindNode }: { readonly behindNode: boo
     const answer = await admin.call("POST", "/admin/settings", body);
     if (answer.status !== 200) throw new Error(`${settingKey}: ${JSON.stringify(answer.body)}`);
   }
-  const bettors = Array.from({ length: BETTORS }, (_, at) => drilledPlayer(stage, 10 + at));
-  const savers = Array.from({ length: SAVERS }, (_, at) => drilledPlayer(stage, 30 + at));
+  const bettors = Array.from({ length: BETTORS }, (_, at) => drilledPlayer(fixture, 10 + at));
+  const savers = Array.from({ length: SAVERS }, (_, at) => drilledPlayer(fixture, 30 + at));
   await Promise.all([...bettors, ...savers].map((player, at) => join(player, `driller-${at}`)));
   return { admin, bettors, savers };
 }
@@ -79,7 +79,7 @@ async function grant(player: Player) {
 }
 
 /** On a cluster nobody fills the house's wallets but its operator. */
-async function fundHouse(stage: Stage, operator: Player) {
+async function fundHouse(fixture: Fixture, operator: Player) {
   await grant(operator);
   const hot = await until("the hot wallet's address", async () => {
     const { body } = await operator.call("GET", "/solvency");

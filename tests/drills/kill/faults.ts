@@ -2,15 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { killPoints } from "./kill-points.ts";
 import { nodeMoods } from "./faulty-node.ts";
 import type { Random } from "./random.ts";
-import type { Stage } from "./stage.ts";
+import type { Fixture } from "./fixture.ts";
 
 export const faultKinds = ["kill", "pg-restart", "disk-full", "rpc"] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 interface Drill {
-  readonly stage: Stage;
+  readonly fixture: Fixture;
   readonly random: Random;
-  /** How often each thing was done in this sitting. */
+  /** How often each thing was done in this batch. */
   readonly done: Map<string, number>;
   /** A kill point to wait for, however long it takes to come. */
   readonly wanted?: string;
@@ -32,43 +32,43 @@ export async function strike(kind: FaultKind, drill: Drill): Promise<string> {
 const strikes: Readonly<Record<FaultKind, (drill: Drill) => Promise<string>>> = {
   async kill(drill) {
     const what = await momentToDie(drill);
-    await drill.stage.kill();
-    await drill.stage.start();
+    await drill.fixture.kill();
+    await drill.fixture.start();
     return what;
   },
-  async "pg-restart"({ stage, random }) {
-    if (!stage.postgres) throw new Error("pg-restart needs --database postgres");
-    await stage.ready();
-    await stage.moments.first(commits, PATIENCE_MS);
+  async "pg-restart"({ fixture, random }) {
+    if (!fixture.postgres) throw new Error("pg-restart needs --database postgres");
+    await fixture.ready();
+    await fixture.moments.first(commits, PATIENCE_MS);
     await pause(random.between(0, 15));
     const how = random.pick<"immediate" | "killed">(["immediate", "killed"]);
-    await stage.postgres.crash(how);
-    await recovered(stage);
+    await fixture.postgres.crash(how);
+    await recovered(fixture);
     return how === "immediate" ? "Postgres restarted at once" : "Postgres killed";
   },
-  async "disk-full"({ stage, random }) {
-    if (!stage.disk) throw new Error("disk-full needs --database embedded");
-    await stage.ready();
-    await stage.moments.first(commits, PATIENCE_MS);
-    const before = stage.failures();
-    stage.disk.fill();
+  async "disk-full"({ fixture, random }) {
+    if (!fixture.disk) throw new Error("disk-full needs --database embedded");
+    await fixture.ready();
+    await fixture.moments.first(commits, PATIENCE_MS);
+    const before = fixture.failures();
+    fixture.disk.fill();
     // Space that the database had set aside lasts for a while.
     const endAt = Date.now() + 30_000;
-    while (stage.failures() === before && !stage.hasEnded() && Date.now() < endAt) await pause(50);
-    const isFelt = stage.failures() > before || stage.hasEnded();
+    while (fixture.failures() === before && !fixture.hasEnded() && Date.now() < endAt) await pause(50);
+    const isFelt = fixture.failures() > before || fixture.hasEnded();
     await pause(random.between(0, 4_000));
-    stage.disk.free();
-    await recovered(stage);
+    fixture.disk.free();
+    await recovered(fixture);
     return isFelt ? "disk full, writes failed" : "disk full, unnoticed";
   },
-  async rpc({ stage, random }) {
-    if (!stage.node) throw new Error("rpc needs a chain outside the server");
+  async rpc({ fixture, random }) {
+    if (!fixture.node) throw new Error("rpc needs a chain outside the server");
     const [, ...bad] = nodeMoods;
     const mood = random.pick(bad as [(typeof bad)[number], ...(typeof bad)[number][]]);
-    await stage.moments.first(commits, PATIENCE_MS / 2);
-    stage.node.feel(mood);
+    await fixture.moments.first(commits, PATIENCE_MS / 2);
+    fixture.node.feel(mood);
     await pause(random.between(1_500, 7_000));
-    stage.node.feel("well");
+    fixture.node.feel("well");
     return `node ${mood}`;
   },
 };
@@ -85,12 +85,12 @@ const commits: ReadonlySet<string> = new Set([
 ]);
 
 /** Waits until the process is to die: at any moment, or at the first to come of the points least often hit. */
-async function momentToDie({ stage, random, done, wanted }: Drill): Promise<string> {
+async function momentToDie({ fixture, random, done, wanted }: Drill): Promise<string> {
   if (wanted === undefined && random.fraction() < RANDOM_SHARE) {
     await pause(random.between(0, 7_000));
     return "killed at a random moment";
   }
-  await stage.ready();
+  await fixture.ready();
   const count = (name: string) => done.get(`killed: ${name}`) ?? 0;
   const rarest = () =>
     random
@@ -101,7 +101,10 @@ async function momentToDie({ stage, random, done, wanted }: Drill): Promise<stri
   const moments = new Map(
     armed.flatMap((name) => (killPoints[name] ? [[killPoints[name].moment, name]] : [])),
   );
-  const moment = await stage.moments.first(new Set(moments.keys()), wanted ? LONG_PATIENCE_MS : PATIENCE_MS);
+  const moment = await fixture.moments.first(
+    new Set(moments.keys()),
+    wanted ? LONG_PATIENCE_MS : PATIENCE_MS,
+  );
   const name = moments.get(moment ?? "");
   if (name === undefined) return "killed at a random moment";
   await pause(random.between(0, killPoints[name]?.withinMs ?? 0));
@@ -109,11 +112,11 @@ async function momentToDie({ stage, random, done, wanted }: Drill): Promise<stri
 }
 
 /** A server that gave up is started again, as its supervisor would. */
-async function recovered(stage: Stage) {
-  if (stage.hasEnded()) await stage.start();
-  await stage.ready().catch(async (error: unknown) => {
-    if (!stage.hasEnded()) throw error;
-    await stage.start();
-    await stage.ready();
+async function recovered(fixture: Fixture) {
+  if (fixture.hasEnded()) await fixture.start();
+  await fixture.ready().catch(async (error: unknown) => {
+    if (!fixture.hasEnded()) throw error;
+    await fixture.start();
+    await fixture.ready();
   });
 }

@@ -2,7 +2,7 @@ import { betAlways, saveAndWithdraw, watchRace } from "./bettors.ts";
 import { enter } from "./enter.ts";
 import { type FaultKind, strike } from "./faults.ts";
 import { randomFrom } from "./random.ts";
-import type { Stage } from "./stage.ts";
+import type { Fixture } from "./fixture.ts";
 import { type Counts, isClean, type Promises } from "./tally.ts";
 import { judge } from "./verdict.ts";
 
@@ -25,10 +25,10 @@ export interface DrillResult {
 
 const LAST_RACE_PATIENCE_MS = 120_000;
 
-/** One sitting: people play while the product is broken again and again, and then all is counted. */
+/** One batch: people play while the product is broken again and again, and then all is counted. */
 export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const startedAt = Date.now();
-  const { stage, admin, bettors, savers } = await enter(options);
+  const { fixture, admin, bettors, savers } = await enter(options);
   let isKept = true;
   try {
     const promises: Promises = { bets: [], withdrawals: [] };
@@ -45,14 +45,14 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
       ...bettors.map((player, lane) => betAlways(player, lane, play(`bettor ${lane}`))),
       ...savers.map((player, at) => saveAndWithdraw(player, play(`saver ${at}`))),
     ];
-    const done = await strikeOften(stage, options, startedAt);
-    await stage.ready();
+    const done = await strikeOften(fixture, options, startedAt);
+    await fixture.ready();
     await quietRace(watch.race);
     end.abort();
     await Promise.all(playing);
-    const verdict = await judge(stage, [...bettors, ...savers], promises);
+    const verdict = await judge(fixture, [...bettors, ...savers], promises);
     const counts: Counts = {
-      sittings: 1,
+      batches: 1,
       withoutVerdict: 0,
       cycles: Object.fromEntries(done),
       races: verdict.races,
@@ -65,32 +65,32 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
       unended: verdict.unended.length,
       unexplainedLamports: String(verdict.unexplainedLamports),
       otherProblems: verdict.otherProblems.length,
-      endedByItself: stage.endings(),
+      endedByItself: fixture.endings(),
       seconds: Math.round((Date.now() - startedAt) / 1000),
     };
     isKept = !isClean(counts);
     const problems = [...verdict.lost, ...verdict.doubled, ...verdict.unended, ...verdict.otherProblems];
     return { counts, problems };
   } finally {
-    if (isKept) options.say(`seed ${options.seed}; the server's log is ${stage.logFile}`);
-    await stage.close({ keepFiles: isKept });
+    if (isKept) options.say(`seed ${options.seed}; the server's log is ${fixture.logFile}`);
+    await fixture.close({ keepFiles: isKept });
   }
 }
 
-async function strikeOften(stage: Stage, options: DrillOptions, startedAt: number) {
+async function strikeOften(fixture: Fixture, options: DrillOptions, startedAt: number) {
   const { seed, faults, cycles, minutes, plan, say } = options;
   const random = randomFrom(seed, "faults");
   const done = new Map<string, number>();
   const endAt = startedAt + minutes * 60_000;
   for (let cycle = 1; cycle <= cycles && Date.now() < endAt; cycle++) {
     const wanted = plan?.[cycle - 1];
-    const what = await strike(random.pick(faults), { stage, random, done, ...(wanted && { wanted }) });
+    const what = await strike(random.pick(faults), { fixture, random, done, ...(wanted && { wanted }) });
     say(`${Math.round((Date.now() - startedAt) / 1000)} s, cycle ${cycle}: ${what}`);
   }
   return done;
 }
 
-/** The race that is under way is played to its end in peace, so that none is left half full. */
+/** The race that is under way is played to its end without faults, so that none is left half full. */
 async function quietRace(race: () => { readonly id: string; readonly status: string } | null) {
   const last = race()?.id;
   const endAt = Date.now() + LAST_RACE_PATIENCE_MS;

@@ -11,16 +11,16 @@ export interface AcknowledgedWithdrawal {
   readonly amountSol: number;
 }
 
-/** What the players were promised in this sitting. */
+/** What the players were promised in this batch. */
 export interface Promises {
   readonly bets: AcknowledgedBet[];
   readonly withdrawals: AcknowledgedWithdrawal[];
 }
 
-/** Counts that add up over sittings. */
+/** Counts that add up over batches. */
 export interface Counts {
-  readonly sittings: number;
-  /** Sittings that broke off, e.g. because a server did not start in time. */
+  readonly batches: number;
+  /** Batches that broke off, e.g. because a server did not start in time. */
   readonly withoutVerdict: number;
   readonly cycles: Readonly<Record<string, number>>;
   readonly races: number;
@@ -41,7 +41,7 @@ export const countCycles = ({ cycles }: Counts) =>
   Object.values(cycles).reduce((sum, count) => sum + count, 0);
 
 export const none: Counts = {
-  sittings: 0,
+  batches: 0,
   withoutVerdict: 0,
   cycles: {},
   races: 0,
@@ -62,7 +62,7 @@ export function together(one: Counts, other: Counts): Counts {
   const cycles: Record<string, number> = { ...one.cycles };
   for (const [name, count] of Object.entries(other.cycles)) cycles[name] = (cycles[name] ?? 0) + count;
   return {
-    sittings: one.sittings + other.sittings,
+    batches: one.batches + other.batches,
     withoutVerdict: one.withoutVerdict + other.withoutVerdict,
     cycles,
     races: one.races + other.races,
@@ -81,10 +81,10 @@ export function together(one: Counts, other: Counts): Counts {
 }
 
 /** What earlier runs came to. */
-export const readSittings = (file: string): Counts =>
+export const readBatches = (file: string): Counts =>
   existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Counts) : none;
 
-export const writeSittings = (file: string, counts: Counts) =>
+export const writeBatches = (file: string, counts: Counts) =>
   writeFileSync(file, `${JSON.stringify(counts, null, 2)}\n`);
 
 export function printCounts(title: string, counts: Counts) {
@@ -93,7 +93,7 @@ export function printCounts(title: string, counts: Counts) {
   for (const [name, count] of Object.entries(counts.cycles).sort(([a], [b]) => a.localeCompare(b)))
     line(`  ${name}`, count);
   line("cycles", countCycles(counts));
-  line("sittings without a verdict", counts.withoutVerdict);
+  line("batches without a verdict", counts.withoutVerdict);
   line("races", counts.races);
   line("  of them refunded", counts.refundedRaces);
   line("acknowledged bets", counts.acknowledgedBets);

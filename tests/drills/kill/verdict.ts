@@ -2,7 +2,7 @@ import type { Player } from "../../support/independent-player.ts";
 import { auditRace, historyOf, paymentsFrom } from "../../support/race-audit.ts";
 import { until } from "../../support/until.ts";
 import { GRANT, SOL } from "./bettors.ts";
-import type { Stage } from "./stage.ts";
+import type { Fixture } from "./fixture.ts";
 import type { Promises } from "./tally.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the wire is read here without the project's types
@@ -22,7 +22,11 @@ export interface Verdict {
 const PATIENCE_MS = 180_000;
 
 /** Lets everything that is under way come to its end, then holds what is public against what was promised. */
-export async function judge(stage: Stage, players: readonly Player[], promises: Promises): Promise<Verdict> {
+export async function judge(
+  fixture: Fixture,
+  players: readonly Player[],
+  promises: Promises,
+): Promise<Verdict> {
   const [reader] = players;
   if (!reader) throw new Error("a drill without players");
   const { ended: ids, waiting } = await racesOf(reader);
@@ -38,13 +42,13 @@ export async function judge(stage: Stage, players: readonly Player[], promises: 
     }
     if (race.status === "refunded") refundedRaces++;
     for (const bet of race.settlement.bets) booked.set(bet.id, bet);
-    const audit = await auditRace(stage.url, id, stage.rpcUrl);
+    const audit = await auditRace(fixture.url, id, fixture.rpcUrl);
     otherProblems.push(...audit.problems.map((problem) => `${id}: ${problem}`));
   }
   for (const { id, user_wallet, bet_amount } of waiting?.bets ?? []) {
     booked.set(id, { id, user_wallet, stake: Math.round(bet_amount * SOL), payout: 0 });
   }
-  const paid = await housePayments(stage, reader);
+  const paid = await housePayments(fixture, reader);
   const isHere = new Set([...ids, waiting?.id]);
   const lost = [
     ...promises.bets
@@ -62,7 +66,7 @@ export async function judge(stage: Stage, players: readonly Player[], promises: 
   if (books !== 0n) otherProblems.push(`the books and the chain differ by ${books}`);
   let unexplainedLamports = books < 0n ? -books : books;
   for (const player of players) {
-    const missing = await unexplainedOf(stage, player, [...booked.values()]);
+    const missing = await unexplainedOf(fixture, player, [...booked.values()]);
     if (missing !== 0n) otherProblems.push(`${player.wallet} has ${missing} lamports too few`);
     unexplainedLamports += missing < 0n ? -missing : missing;
   }
@@ -103,15 +107,15 @@ const finalRace = (reader: Player, id: string): Promise<Json> =>
   ).catch(() => null);
 
 /** All that ever left the hot wallet and the deposit wallet, by memo, anchors included. */
-async function housePayments(stage: Stage, reader: Player) {
+async function housePayments(fixture: Fixture, reader: Player) {
   const { body } = await reader.call("GET", "/solvency");
   const byMemo = new Map<string, { destination: string; lamports: bigint }[]>();
   for (const { kind, address } of body.holdings as { kind: string; address: string }[]) {
-    for (const [memo, moved] of await paymentsFrom(stage.url, address, stage.rpcUrl)) {
+    for (const [memo, moved] of await paymentsFrom(fixture.url, address, fixture.rpcUrl)) {
       byMemo.set(memo, [...(byMemo.get(memo) ?? []), ...moved]);
     }
     if (kind !== "hot") continue;
-    for (const { memo, error } of await historyOf(stage.rpcUrl, address)) {
+    for (const { memo, error } of await historyOf(fixture.rpcUrl, address)) {
       if (memo === null || error !== null || memo.startsWith("furlong:1:payment")) continue;
       byMemo.set(memo, [...(byMemo.get(memo) ?? []), { destination: "", lamports: 0n }]);
     }
@@ -140,11 +144,11 @@ async function booksDifference(reader: Player): Promise<bigint> {
 }
 
 /** What a wallet should hold, on the chain and at the house, less what it does. */
-async function unexplainedOf(stage: Stage, player: Player, bets: readonly Json[]): Promise<bigint> {
+async function unexplainedOf(fixture: Fixture, player: Player, bets: readonly Json[]): Promise<bigint> {
   const own = bets.filter((bet) => bet.user_wallet === player.wallet);
   const won = own.reduce((sum, bet) => sum + BigInt(bet.payout) - BigInt(bet.stake), 0n);
   const expected = async () => {
-    const history = await historyOf(stage.rpcUrl, player.wallet);
+    const history = await historyOf(fixture.rpcUrl, player.wallet);
     const fees = history
       .filter(
         ({ transaction }) =>

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { positionsAt } from "../../../src/domain/motion.ts";
 import { REVEAL_AT } from "../../../src/domain/race.ts";
-import { geometryOf } from "../../../src/web/race/track/geometry.ts";
-import { legNames } from "../../../src/web/race/track/horse/anatomy.ts";
-import { fallOf, runAt } from "../../../src/web/race/track/horse/gait.ts";
-import { limbAt } from "../../../src/web/race/track/horse/pose.ts";
-import { courseFor, momentAt, type Course, type Moment } from "../../../src/web/race/track/moment.ts";
-import { originX, type Runner } from "../../../src/web/race/track/runners.ts";
-import type { Playback, RunState } from "../../../src/web/race/track/track-state.ts";
+import { geometryOf } from "../../../src/track/geometry.ts";
+import { legNames } from "../../../src/track/horse/anatomy.ts";
+import { fallOf, runAt } from "../../../src/track/horse/gait.ts";
+import { limbAt } from "../../../src/track/horse/pose.ts";
+import { courseFor, momentAt, type Course, type Moment } from "../../../src/track/moment.ts";
+import { originX, type Runner } from "../../../src/track/runners.ts";
+import type { Playback, RunState } from "../../../src/track/track-state.ts";
 
 /** A race as it is drawn: what the server sends of it. */
 export interface DrawnRace {

@@ -39,7 +39,7 @@ interface DrivePorts {
   readonly chain: Pick<Chain, "slot" | "firstBlockFrom">;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly vault: SeedVault;
+  readonly seeds: SeedVault;
   /** Held by this process; each transaction proves it. */
   readonly lease: HeldLease;
 }
@@ -176,16 +176,16 @@ interface Changed {
 /** What becomes public by the effects, no earlier (rule FAIR-8). */
 async function findingsOf(
   tx: Tx,
-  { vault, clock }: DrivePorts,
+  { seeds, clock }: DrivePorts,
   { row, race, effects }: Changed,
 ): Promise<RaceFindings> {
   let findings: RaceFindings = {};
   for (const { type } of effects) {
-    if (type === "start") findings = { ...findings, ...(await findMotionSeed(tx, vault, row, race)) };
-    if (type === "reveal") findings = { ...findings, ...(await findPlaces(tx, vault, row, race)) };
+    if (type === "start") findings = { ...findings, ...(await findMotionSeed(tx, seeds, row, race)) };
+    if (type === "reveal") findings = { ...findings, ...(await findPlaces(tx, seeds, row, race)) };
     if (type === "complete") {
       const at = new Date(clock.now());
-      findings = { ...findings, ...(await revealResult(tx, { vault, row, race, at })) };
+      findings = { ...findings, ...(await revealResult(tx, { seeds, row, race, at })) };
     }
   }
   return findings;

@@ -18,7 +18,7 @@ interface FinishPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  readonly vault: SeedVault;
+  readonly seeds: SeedVault;
   readonly lease: HeldLease;
   readonly log: Logger;
 }
@@ -68,7 +68,7 @@ async function finishRace(ports: FinishPorts, raceId: string): Promise<FinishedR
     const at = new Date(ports.clock.now());
     if (row.settledAt !== null) return { raceId, notifications: [], passing: [] };
     if (row.serverSeed === null) {
-      await storeRace(tx, raceStateOf(row), await revealSeed(tx, { vault: ports.vault, row, at }));
+      await storeRace(tx, raceStateOf(row), await revealSeed(tx, { seeds: ports.seeds, row, at }));
     }
     return { raceId, ...(await settle(tx, ports, { row, at })) };
   });

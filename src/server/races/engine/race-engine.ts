@@ -20,7 +20,7 @@ export interface EnginePorts {
   readonly log: Logger;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
-  readonly vault: SeedVault;
+  readonly seeds: SeedVault;
   readonly reader: RaceReader;
   /** Held by this process for as long as the engine runs. */
   readonly lease: HeldLease;

@@ -17,38 +17,38 @@ const nonceOf = ({ nonce }: Committed, { beacon }: RaceState) => finalNonce(nonc
  */
 async function outcomeOf(
   q: Queryable,
-  vault: SeedVault,
+  seeds: SeedVault,
   row: Committed,
   race: RaceState,
 ): Promise<RaceOutcome> {
-  const seed = await vault.seedOf(q, row.seedChainId, row.seedIndex);
+  const seed = await seeds.seedOf(q, row.seedChainId, row.seedIndex);
   return raceOutcome(seed, row.id, nonceOf(row, race));
 }
 
 /** Shapes the motion without telling the winner (rule RACE-8). */
 export async function findMotionSeed(
   q: Queryable,
-  vault: SeedVault,
+  seeds: SeedVault,
   row: Committed,
   race: RaceState,
 ): Promise<RaceFindings> {
-  const { motionSeed } = await outcomeOf(q, vault, row, race);
+  const { motionSeed } = await outcomeOf(q, seeds, row, race);
   return { motionSeed };
 }
 
 /** The places, late in the race. */
 export async function findPlaces(
   q: Queryable,
-  vault: SeedVault,
+  seeds: SeedVault,
   row: Committed,
   race: RaceState,
 ): Promise<RaceFindings> {
-  const { places } = await outcomeOf(q, vault, row, race);
+  const { places } = await outcomeOf(q, seeds, row, race);
   return { places };
 }
 
 interface RunRace {
-  readonly vault: SeedVault;
+  readonly seeds: SeedVault;
   readonly row: Committed;
   readonly race: RaceState;
   /** When its result was written. */
@@ -56,16 +56,16 @@ interface RunRace {
 }
 
 /** Winner and seed of a race that has been run; its result goes onto the chain (rule FAIR-12). */
-export async function revealResult(tx: Tx, { vault, row, race, at }: RunRace): Promise<RaceFindings> {
-  const serverSeed = await vault.seedOf(tx, row.seedChainId, row.seedIndex);
+export async function revealResult(tx: Tx, { seeds, row, race, at }: RunRace): Promise<RaceFindings> {
+  const serverSeed = await seeds.seedOf(tx, row.seedChainId, row.seedIndex);
   const { winner, places } = raceOutcome(serverSeed, row.id, nonceOf(row, race));
   const memo = resultMemo({ raceId: row.id, serverSeed, finalNonce: nonceOf(row, race), places });
   return { serverSeed, winningNumber: winner, places, resultPaymentId: await anchor(tx, row, memo, at) };
 }
 
 /** The seed of a race that was refunded before it was run (rule FAIR-9). */
-export async function revealSeed(tx: Tx, { vault, row, at }: Omit<RunRace, "race">): Promise<RaceFindings> {
-  const serverSeed = await vault.seedOf(tx, row.seedChainId, row.seedIndex);
+export async function revealSeed(tx: Tx, { seeds, row, at }: Omit<RunRace, "race">): Promise<RaceFindings> {
+  const serverSeed = await seeds.seedOf(tx, row.seedChainId, row.seedIndex);
   const memo = refundMemo({ raceId: row.id, serverSeed });
   return { serverSeed, resultPaymentId: await anchor(tx, row, memo, at) };
 }

@@ -65,7 +65,7 @@ it("FAIR-8 no reply, event, log line or row holds the seed or the winner before 
   await room.bet(id, "alice", { horse: winner, stake: SOL });
   await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: SOL });
   const { seedChainId, seedIndex } = await room.race(id);
-  const laterSeed = (index: number) => room.vault().seedOf(room.db, seedChainId, index);
+  const laterSeed = (index: number) => room.seeds().seedOf(room.db, seedChainId, index);
   const secrets = [seed, await laterSeed(seedIndex + 1), await laterSeed(50)];
   const seen = new Set<string>();
 

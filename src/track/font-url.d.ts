@@ -1,0 +1,6 @@
+/** A font as a file of the build; see `track-fonts.ts`. */
+declare module "*.woff2?url" {
+  const url: string;
+  // oxlint-disable-next-line import/no-default-export
+  export default url;
+}

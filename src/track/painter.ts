@@ -1,0 +1,126 @@
+import { drawMoment } from "./draw-moment.ts";
+import type { Ctx, Picture } from "./ink.ts";
+import { courseFor, momentAt, type Course } from "./moment.ts";
+import { drawSmoke, paintSmoke, SMOKE_FPS, SMOKE_SCALE, type Smoke } from "./smoke.ts";
+import { loadSetting, type Setting } from "./setting.ts";
+import { buildStage, type Stage } from "./stage.ts";
+import type { Theme } from "../domain/theme.ts";
+import { loadTrackFont } from "./track-fonts.ts";
+import type { TrackState } from "./track-state.ts";
+
+/** Size of a canvas on the page. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+  /** Canvas pixels a CSS pixel. */
+  readonly ratio: number;
+}
+
+/**
+ * Paints onto one canvas, on the page's thread or in a worker. It keeps what it has painted for later frames and
+ * paints it anew when theme, size or horses have changed. `now` is the server's time in ms.
+ */
+export interface Painter<State> {
+  set(state: State): void;
+  resize(size: Size): void;
+  /** Draws the moment, if anything has changed since the last. Answers whether the canvas shows the state. */
+  paint(now: number): boolean;
+}
+
+/** Nothing but the crowd moves any more this long after the finish. */
+const PULLED_UP_AFTER_MS = 30_000;
+/** While a window is being dragged to its size nothing is painted anew until it has kept it for so long. */
+const SETTLED_MS = 150;
+/** While the horses only wait, this many pictures a second are enough. */
+const WAITING_FPS = 30;
+
+export function createTrackPainter(canvas: Picture, fonts: FontFaceSet): Painter<TrackState> {
+  // Asked for with the first picture: until then the page shows through instead of black.
+  let ctx: Ctx | null = null;
+  let state: TrackState | null = null;
+  let size: Size | null = null;
+  let nextSize: { readonly size: Size; readonly since: number } | null = null;
+  let loaded: { readonly theme: Theme; readonly setting: Setting } | null = null;
+  let stage: Stage | null = null;
+  let stageKey = "";
+  let course: Course | null = null;
+  let lastTick = Number.NaN;
+
+  const prepare = () => {
+    course = null;
+    lastTick = Number.NaN;
+    if (state === null || size === null || loaded?.theme !== state.theme) return;
+    const { theme, signs, horses, durationMs } = state;
+    const key = JSON.stringify([theme, signs, horses, durationMs, size]);
+    if (key !== stageKey || stage === null) {
+      canvas.width = Math.round(size.width * size.ratio);
+      canvas.height = Math.round(size.height * size.ratio);
+      stage = buildStage({ setting: loaded.setting, signs, horses, durationMs, ...size });
+      stageKey = key;
+    }
+    course = courseFor(stage.geometry, state);
+  };
+
+  const fetchSetting = async (theme: Theme) => {
+    const [setting] = await Promise.all([loadSetting(theme), loadTrackFont(theme, fonts)]);
+    if (state?.theme !== theme) return;
+    loaded = { theme, setting };
+    prepare();
+  };
+
+  return {
+    set(next) {
+      state = next;
+      prepare();
+      if (loaded?.theme !== next.theme) void fetchSetting(next.theme);
+    },
+    resize(next) {
+      nextSize = { size: next, since: size === null ? Number.NEGATIVE_INFINITY : performance.now() };
+    },
+    paint(now) {
+      if (nextSize !== null && performance.now() - nextSize.since > SETTLED_MS) {
+        size = nextSize.size;
+        nextSize = null;
+        prepare();
+      }
+      if (stage === null || course === null) return false;
+      ctx ??= canvas.getContext("2d", { alpha: false }) as Ctx | null;
+      if (ctx === null) return false;
+      const moment = momentAt(course, now);
+      const running = moment.elapsedMs > -100 && moment.sinceFinishMs < PULLED_UP_AFTER_MS;
+      const tick = running ? moment.elapsedMs : Math.floor((now / 1000) * WAITING_FPS);
+      if (tick === lastTick) return true;
+      lastTick = tick;
+      drawMoment(ctx, stage, course, moment);
+      return true;
+    },
+  };
+}
+
+export function createSmokePainter(canvas: Picture): Painter<Theme> {
+  const ctx = canvas.getContext("2d") as Ctx | null;
+  const smokes = new Map<Theme, Smoke>();
+  let theme: Theme | null = null;
+  let lastTick = Number.NaN;
+  return {
+    set(next) {
+      theme = next;
+      if (!smokes.has(next)) smokes.set(next, paintSmoke(next));
+      lastTick = Number.NaN;
+    },
+    resize({ width, height }) {
+      canvas.width = Math.max(1, Math.round(width * SMOKE_SCALE));
+      canvas.height = Math.max(1, Math.round(height * SMOKE_SCALE));
+      lastTick = Number.NaN;
+    },
+    paint(now) {
+      const smoke = theme === null ? undefined : smokes.get(theme);
+      const tick = Math.floor((now / 1000) * SMOKE_FPS);
+      if (ctx === null || smoke === undefined) return false;
+      if (tick === lastTick) return true;
+      lastTick = tick;
+      drawSmoke(ctx, smoke, canvas.width, canvas.height, (now / 1000) % 86_400);
+      return true;
+    },
+  };
+}

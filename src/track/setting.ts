@@ -1,0 +1,50 @@
+import type { Theme } from "../domain/theme.ts";
+import type { Row } from "./course/crowd.ts";
+import type { Footfall } from "./course/dust.ts";
+import type { Palette } from "./course/palette.ts";
+import type { Geometry } from "./geometry.ts";
+import type { Stand } from "./horse/atlas.ts";
+import type { Look } from "./horse/looks.ts";
+import type { Ctx, Picture } from "./ink.ts";
+import type { View } from "./view.ts";
+
+/** What a theme looks like on the track. What all themes share asks this for the rest. */
+export interface Setting {
+  readonly palette: Palette;
+  readonly lookOf: (number: number, color: string) => Look;
+  readonly sky: (ctx: Ctx, width: number, horizon: number) => void;
+  /** Far away, from far to near. */
+  readonly far: readonly {
+    /** Part of the camera's way that it moves. */
+    readonly depth: number;
+    /** Part of the way from the sky's top to the horizon above which it is empty. */
+    readonly top: number;
+    readonly paint: (ctx: Ctx, width: number, horizon: number) => void;
+  }[];
+  /** Where the crowd is; answers its rows. */
+  readonly stands: (ctx: Ctx, width: number, horizon: number) => Row[];
+  /** Between the stands and the course. */
+  readonly hedge: ((ctx: Ctx, width: number, height: number) => void) | null;
+  /** What moves over the stands, whose strip begins at `left`. */
+  readonly flags:
+    | ((ctx: Ctx, left: number, stripWidth: number, geometry: Geometry, seconds: number) => void)
+    | null;
+  readonly tile: (ctx: Ctx, width: number, height: number, variant: number) => void;
+  readonly stripes: (ctx: Ctx, view: View) => void;
+  readonly farRail: (ctx: Ctx, view: View) => void;
+  readonly nearRail: (ctx: Ctx, view: View) => void;
+  readonly puffs: (color: string) => readonly Picture[];
+  readonly footfall: (ctx: Ctx, puffs: readonly Picture[], fall: Footfall) => void;
+  /** What a horse leaves in the air. */
+  readonly trail: {
+    readonly paint: (color: string) => Picture;
+    readonly draw: (ctx: Ctx, picture: Picture, root: number, stand: Stand, effort: number) => void;
+  } | null;
+}
+
+/** Nobody sees both themes at once: each is loaded when it is needed. */
+export async function loadSetting(theme: Theme): Promise<Setting> {
+  return theme === "main-prime"
+    ? (await import("./prime/setting.ts")).setting
+    : (await import("./neon/setting.ts")).setting;
+}

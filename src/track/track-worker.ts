@@ -1,0 +1,13 @@
+import { createCanvasHost } from "./canvas-host.ts";
+import type { CanvasMessage } from "./canvas-messages.ts";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+/** Draws the race and the smoke beside the page, so that neither waits for the other. */
+const receive = createCanvasHost({
+  fonts: self.fonts,
+  requestAnimationFrame: (callback) => self.requestAnimationFrame(callback),
+  postDrawn: (drawn) => self.postMessage(drawn),
+});
+
+self.addEventListener("message", ({ data }: MessageEvent<CanvasMessage>) => receive(data));

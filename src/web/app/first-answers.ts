@@ -1,0 +1,48 @@
+import { gameApi } from "../../contract/game-api.ts";
+import { requestFor } from "../../contract/wire/client.ts";
+import { sessionQuery } from "../lib/player.ts";
+import { publicSettingsQuery } from "../lib/public-settings.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { runtimeQuery, type Runtime } from "../lib/runtime.ts";
+import { noteServerTime } from "../lib/server-clock.ts";
+import { lastRacesQuery } from "../live/last-races.ts";
+import { refetchRace } from "../live/race-feed.ts";
+
+/** A server that is slower than this is not waited for: the page then comes alive without its answers. */
+const PATIENCE_MS = 600;
+
+/**
+ * Asks what the first picture shows. The head of the page has sent the same requests already (`build/pages.ts`), so
+ * the answers are mostly here, and the page is drawn once instead of piece by piece.
+ */
+export async function askFirst(): Promise<void> {
+  const asked = [
+    refetchRace(),
+    queryClient.prefetchQuery(runtimeQuery).then(noteFirstTime),
+    queryClient.prefetchQuery(sessionQuery),
+    queryClient.prefetchQuery(lastRacesQuery),
+    queryClient.prefetchQuery(publicSettingsQuery),
+  ];
+  await Promise.race([
+    Promise.allSettled(asked),
+    new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS)),
+  ]);
+}
+
+/**
+ * The answer may have waited for this program: only the browser's record of the request knows when it came, and so
+ * what time it is on the server.
+ */
+function noteFirstTime(): void {
+  const runtime = queryClient.getQueryData<Runtime>(runtimeQuery.queryKey);
+  const { path } = requestFor(gameApi.getRuntime, {});
+  const [request] = performance.getEntriesByName(new URL(path, location.href).href, "resource");
+  if (runtime === undefined || !(request instanceof PerformanceResourceTiming)) return;
+  const { requestStart, responseStart } = request;
+  if (responseStart === 0) return;
+  noteServerTime({
+    sentAt: performance.timeOrigin + requestStart,
+    receivedAt: performance.timeOrigin + responseStart,
+    serverAt: runtime.serverNow.getTime(),
+  });
+}

@@ -1,0 +1,67 @@
+import { Settings, ShieldCheck } from "lucide-react";
+import { Link } from "react-router";
+import { usePlayer } from "../lib/player.ts";
+import { raceTypeLabel } from "../live/race-phase.ts";
+import { useRace } from "../live/race-store.ts";
+import { SoundButton } from "../sound/sound-button.tsx";
+import { openDialog } from "../lib/dialogs.ts";
+import { BrandMark } from "../ui/brand-mark.tsx";
+import { NotificationBell } from "../notifications/notification-bell.tsx";
+import { WalletButton } from "../sign-in/wallet-button.tsx";
+import { layoutWords } from "./words.en.ts";
+import { raceWords } from "../live/words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+const linkLook =
+  "inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent";
+
+/** The top of every page: who we are and what runs to the left, the player to the right. */
+export function Header() {
+  const player = usePlayer();
+  const race = useRace((state) => state.race);
+  const { say } = useWords(layoutWords);
+  const inRace = useWords(raceWords);
+  const title = player.kind === "player" ? player.user.active_title : null;
+
+  return (
+    <header className="relative flex min-h-16 items-center gap-3 px-3 tablet:px-5">
+      <Link to="/" className="flex items-center gap-3 rounded-m">
+        <BrandMark />
+        <span className="figure text-xl">Furlong</span>
+      </Link>
+      {title !== null && (
+        <span className="hidden rounded-full bg-selected px-3 py-1 text-sm font-bold text-bright tablet:inline">
+          [{title}]
+        </span>
+      )}
+      {race !== null && (
+        <span className="hidden rounded-full border border-control bg-panel/70 px-3 py-1 text-sm font-bold tablet:inline">
+          {raceTypeLabel(race, inRace)}
+        </span>
+      )}
+      {race?.isJackpotRace === true && (
+        <span className="hidden rounded-full bg-accent px-3 py-1 text-sm font-bold text-ink tablet:inline">
+          {say("jackpot")}
+        </span>
+      )}
+      <nav aria-label={say("main")} className="ml-auto flex items-center gap-3">
+        <Link to="/provably-fair" className={`${linkLook} max-tablet:hidden`}>
+          <ShieldCheck aria-hidden size={18} />
+          {say("fair")}
+        </Link>
+        <SoundButton className="max-tablet:hidden" />
+        <button
+          type="button"
+          aria-label={say("settings")}
+          title={say("settings")}
+          onClick={() => openDialog("help")}
+          className="grid size-11 shrink-0 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent max-tablet:hidden"
+        >
+          <Settings aria-hidden size={18} />
+        </button>
+        {player.kind === "player" && <NotificationBell address={player.address} />}
+        <WalletButton player={player} />
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,90 @@
+import { switchStillness, useStillness, useStillnessBySystem } from "../lib/stillness.ts";
+import { useShortcutsSwitch } from "../lib/shortcuts.ts";
+import { toggleSound, useSoundOn } from "../sound/sound-switch.ts";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { dialogWords } from "../words/en/dialogs.ts";
+import { chooseLanguage, languages, useLanguage } from "../words/language.ts";
+import { useWords } from "../words/use-words.ts";
+import { closeDialog } from "../lib/dialogs.ts";
+
+/** Language, sound, motion, and what the keys do. */
+export function HelpDialog() {
+  const { say } = useWords(dialogWords);
+  const [enabled, setEnabled] = useShortcutsSwitch();
+  const soundOn = useSoundOn();
+  const still = useStillness();
+  const bySystem = useStillnessBySystem();
+  return (
+    <Dialog open onClose={closeDialog} title={say("settings")}>
+      <LanguageChoice />
+      <Checkbox checked={soundOn} onChange={toggleSound}>
+        {say("soundOn")}
+      </Checkbox>
+      <Checkbox checked={still} onChange={switchStillness} disabled={bySystem}>
+        {say("motionReduced")}
+      </Checkbox>
+      {/* A phone has no keys. */}
+      <div className="max-tablet:hidden">
+        <Checkbox checked={enabled} onChange={setEnabled}>
+          {say("shortcutsOn")}
+        </Checkbox>
+        <Keys />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Each language by its own name, for those who read no other. */
+function LanguageChoice() {
+  const { say } = useWords(dialogWords);
+  const current = useLanguage((state) => state.language);
+  return (
+    <fieldset className="mb-2 grid grid-cols-2 gap-3">
+      <legend className="mb-2 text-muted">{say("language")}</legend>
+      {languages.map(({ tag, name }) => (
+        <Button
+          key={tag}
+          lang={tag}
+          aria-pressed={tag === current}
+          onClick={() => void chooseLanguage(tag)}
+          className={tag === current ? "border-accent! bg-selected! text-bright!" : ""}
+        >
+          {name}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Keys() {
+  const { say } = useWords(dialogWords);
+  const keys = [
+    ["1 – 6", "keyHorse"],
+    ["B", "keyAmount"],
+    ["Q W E R", "keyPreset"],
+    [say("keyNameEnter"), "keyBet"],
+    ["M", "keySound"],
+    [say("keyNameSpace"), "keyPlay"],
+    ["← →", "keySeek"],
+    ["?", "keyHelp"],
+  ] as const;
+  return (
+    <>
+      <h3 className="mt-3 mb-2 text-base">{say("keyboard")}</h3>
+      <dl className="flex flex-col gap-2">
+        {keys.map(([key, meaning]) => (
+          <div key={meaning} className="flex items-center justify-between gap-4">
+            <dt>
+              <kbd className="inline-block rounded-s border border-control bg-raised px-2 py-1 font-mono text-xs">
+                {key}
+              </kbd>
+            </dt>
+            <dd className="text-muted">{say(meaning)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { startTransition, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { askFirst } from "./first-answers.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { AppRoutes } from "./routes.tsx";
+import "../ui/themes/style.css";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { preferredLanguage, speak } from "../words/language.ts";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no root element.");
+// Texts too, so that nothing is drawn in one language and then in another. English is here already.
+await Promise.all([askFirst(), speak(preferredLanguage())]);
+// As a transition it gives way to whatever else the browser has to do.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  ),
+);

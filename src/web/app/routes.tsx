@@ -1,0 +1,43 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import { Navigate, Route, Routes } from "react-router";
+import { AppShell } from "./app-shell.tsx";
+import { RacePage } from "../races/race-page.tsx";
+import { Spinner } from "../ui/skeleton.tsx";
+
+const FairnessPage = lazy(async () => ({
+  default: (await import("../fairness/fairness-page.tsx")).FairnessPage,
+}));
+const DashboardPage = lazy(async () => ({
+  default: (await import("../players/dashboard-page.tsx")).DashboardPage,
+}));
+const ReplayPage = lazy(async () => ({
+  default: (await import("../replay/replay-page.tsx")).ReplayPage,
+}));
+/** For those who build; no part of a build. */
+const GalleryPage = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import("../gallery/gallery-page.tsx")).GalleryPage }))
+  : null;
+const FilmPage = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import("../gallery/film-page.tsx")).FilmPage }))
+  : null;
+
+const later = (page: ReactNode) => <Suspense fallback={<Spinner />}>{page}</Suspense>;
+
+/** The race is what people come for and is loaded at once; the other pages when they are opened. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
+      {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
+      <Route element={<AppShell />}>
+        <Route path="/" element={<RacePage />} />
+        <Route path="/race" element={<RacePage />} />
+        <Route path="/race/:id" element={later(<ReplayPage />)} />
+        <Route path="/ref/:code" element={<RacePage />} />
+        <Route path="/provably-fair" element={later(<FairnessPage />)} />
+        <Route path="/dashboard" element={later(<DashboardPage />)} />
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Route>
+    </Routes>
+  );
+}

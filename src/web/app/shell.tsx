@@ -1,0 +1,52 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import type { PageKind } from "../../contract/pages.ts";
+import { ZERO } from "../../domain/lamports.ts";
+import { DEVNET_GENESIS_HASH } from "./banners.tsx";
+import { queryClient } from "../lib/query-client.ts";
+import { type Runtime, runtimeQuery } from "../lib/runtime.ts";
+import { AppRoutes } from "./routes.tsx";
+import { load } from "../words/language.ts";
+
+/**
+ * The page as it stands before anything is known but the language and the network, as HTML: what a browser paints while the scripts are on their
+ * way. The build writes it into the pages (see `build/pages.ts`); React then puts the same in its place, alive.
+ */
+export async function shellOf(path: string, { network, language }: PageKind): Promise<string> {
+  await load(language);
+  queryClient.setQueryData<Runtime>(runtimeQuery.queryKey, {
+    ...nothingKnown,
+    network,
+    genesisHash: network === "devnet" ? DEVNET_GENESIS_HASH : null,
+  });
+  return renderToStaticMarkup(<Shell path={path} />);
+}
+
+const nothingKnown: Omit<Runtime, "network" | "genesisHash"> = {
+  maintenance: false,
+  rpcMainnet: null,
+  rpcDevnet: null,
+  rpcLocal: null,
+  devnetBanner: true,
+  testing: false,
+  minBet: ZERO,
+  maxBet: ZERO,
+  minWithdrawal: ZERO,
+  serverNow: new Date(0),
+  version: "",
+};
+
+function Shell({ path }: { readonly path: string }): ReactNode {
+  return (
+    // Nothing in it works yet, so nothing in it takes a click or the focus.
+    <div inert>
+      <QueryClientProvider client={queryClient}>
+        <StaticRouter location={path}>
+          <AppRoutes />
+        </StaticRouter>
+      </QueryClientProvider>
+    </div>
+  );
+}

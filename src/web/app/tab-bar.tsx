@@ -1,0 +1,38 @@
+import { CircleUser, Flag, Settings, ShieldCheck } from "lucide-react";
+import { NavLink } from "react-router";
+import { layoutWords } from "./words.en.ts";
+import { useWords } from "../words/use-words.ts";
+import { openDialog } from "../lib/dialogs.ts";
+
+const tabs = [
+  { to: "/", label: "race", icon: Flag },
+  { to: "/dashboard", label: "dashboard", icon: CircleUser },
+  { to: "/provably-fair", label: "fair", icon: ShieldCheck },
+] as const;
+
+const look =
+  "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs focus-visible:-outline-offset-2";
+
+/** The main places of the app at the lower edge of a phone, and its settings. */
+export function TabBar() {
+  const { say } = useWords(layoutWords);
+  return (
+    <nav aria-label={say("places")} className="grid grid-cols-4">
+      {tabs.map(({ to, label, icon: Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end
+          className={({ isActive }) => `${look} ${isActive ? "text-bright" : "text-muted"}`}
+        >
+          <Icon aria-hidden size={20} />
+          {say(label)}
+        </NavLink>
+      ))}
+      <button type="button" onClick={() => openDialog("help")} className={`${look} text-muted`}>
+        <Settings aria-hidden size={20} />
+        {say("settings")}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,208 @@
+import { Pencil } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Race, RaceHorse } from "../../contract/races/race-shape.ts";
+import { formatSol, parseSol } from "../../domain/sol-amount.ts";
+import { ZERO } from "../../domain/lamports.ts";
+import { openDialog } from "../lib/dialogs.ts";
+import { usePlayer } from "../lib/player.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Panel } from "../ui/panel.tsx";
+import { useMarkedHorse } from "../live/use-marked-horse.ts";
+import { useRace } from "../live/race-store.ts";
+import { amountsHidden, shownResult } from "../live/race-phase.ts";
+import { outcomeFor, wonText } from "../live/race-outcome.ts";
+import { editAmount } from "./bet-amount.ts";
+import { BetAction } from "./bet-action.tsx";
+import { FundsNote } from "./funds-note.tsx";
+import { BetStatus } from "./bet-status.tsx";
+import { isOnItsWay, typeAmount, useBetSlip } from "../live/bet-slip.ts";
+import { usePresets } from "./presets.ts";
+import { projectBet, type Projection, withoutBet } from "./projection.ts";
+import { betWords } from "./words.en.ts";
+import { raceWords } from "../live/words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** The bet slip: how much, what it would pay, and how far it has come. */
+export function BetPanel() {
+  const race = useRace((state) => state.race);
+  const marked = useMarkedHorse();
+  const horse = race?.horses.find(({ id }) => id === marked) ?? null;
+  const { say } = useWords(betWords);
+  return (
+    <Panel
+      heading={say("placeYourBet")}
+      aside={horse === null ? say("noHorse") : `${horse.number} · ${horse.name}`}
+    >
+      <div className="flex flex-col gap-2.5 p-4 pt-1">
+        <AmountField />
+        <PresetRow />
+        <Forecast race={race} horse={horse} />
+        <FundsNote />
+        <div className="contents max-tablet:hidden">
+          <BetStatus />
+        </div>
+        <BetAction className="w-full max-tablet:hidden" />
+        <AloneNote race={race} horse={horse} />
+      </div>
+    </Panel>
+  );
+}
+
+function AmountField() {
+  const amount = useShownAmount();
+  const locked = useIsAmountLocked();
+  const { say, typed } = useWords(betWords);
+  return (
+    <label className="flex min-h-14 items-center gap-3 rounded-m border border-control bg-bg/70 px-4 focus-within:border-accent">
+      <span className="sr-only">{say("amountInSol")}</span>
+      <input
+        id="bet-amount"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed(amount)}
+        disabled={locked}
+        onChange={(event) => typeAmount(editAmount(amount, event.target.value))}
+        className="figure w-full bg-transparent text-xl outline-none disabled:opacity-70"
+      />
+      <span aria-hidden className="font-bold text-muted">
+        SOL
+      </span>
+    </label>
+  );
+}
+
+/** What was bet, once the bet is in; before that, what is typed. */
+export function useShownAmount(): string {
+  const typed = useBetSlip((slip) => slip.amount);
+  const placed = useRace((state) => state.yourBet?.bet_amount ?? null);
+  return placed === null ? typed : formatSol(placed);
+}
+
+/** The amount stands while a bet is on its way and when it is in. */
+export function useIsAmountLocked(): boolean {
+  const isBusy = useBetSlip(({ step }) => isOnItsWay(step));
+  const hasBet = useRace((state) => state.yourBet !== null);
+  return isBusy || hasBet;
+}
+
+function PresetRow() {
+  const player = usePlayer();
+  const presets = usePresets(player.kind === "player" ? player.address : null);
+  const amount = useShownAmount();
+  const locked = useIsAmountLocked();
+  const { say, sol } = useWords(betWords);
+  const typed = parseSol(amount);
+  const look =
+    "min-h-11 flex-1 rounded-m border font-bold transition duration-(--hover-ms) disabled:opacity-55 bg-raised/80";
+  return (
+    <fieldset className="flex min-w-0 gap-2.5">
+      <legend className="sr-only">{say("quickBets")}</legend>
+      {presets.map((preset, index) => {
+        const active = typed.ok && typed.value === preset;
+        return (
+          <button
+            // Two presets may hold the same amount.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            type="button"
+            disabled={locked}
+            aria-pressed={active}
+            onClick={() => typeAmount(formatSol(preset))}
+            className={classNames(
+              look,
+              active ? "border-accent bg-selected text-bright" : "border-control hover:border-accent",
+            )}
+          >
+            {sol(preset)}
+          </button>
+        );
+      })}
+      {player.kind === "player" && (
+        <button
+          type="button"
+          aria-label={say("editQuickBets")}
+          onClick={() => openDialog("presets")}
+          className="grid min-h-11 w-11 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent"
+        >
+          <Pencil aria-hidden size={16} />
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+interface Choice {
+  readonly race: Race | null;
+  readonly horse: RaceHorse | null;
+}
+
+/** What the bet would pay, or what the one that is in pays; null while nobody may know. */
+function useProjection({ race, horse }: Choice): Projection | null {
+  const amount = useBetSlip((slip) => slip.amount);
+  const yourBet = useRace((state) => state.yourBet);
+  const hidden = useRace(amountsHidden);
+  if (race === null || horse === null || hidden) return null;
+  if (yourBet === null) {
+    const typed = parseSol(amount);
+    return projectBet(race, horse.id, typed.ok ? typed.value : ZERO);
+  }
+  // A bet that is in counts in the pool already: what it pays follows from the odds as they are.
+  return projectBet(withoutBet(race, yourBet.horse_id, yourBet.bet_amount), horse.id, yourBet.bet_amount);
+}
+
+function Forecast({ race, horse }: Choice) {
+  const projection = useProjection({ race, horse });
+  const yourBet = useRace((state) => state.yourBet);
+  const { say, sol, odds, percent } = useWords(betWords);
+  const result = useRace(shownResult);
+  const inRace = useWords(raceWords);
+  // Once the race is won, what it paid is no projection any more.
+  const won =
+    result === null || result.race.id !== race?.id || result.yourBet === null
+      ? null
+      : wonText(outcomeFor(result), inRace);
+  const projected = projection === null ? "–" : sol(projection.payout, 4);
+  return (
+    <dl className="flex flex-col gap-1">
+      <Line name={say(yourBet === null ? "oddsAfter" : "yourOdds")}>{odds(projection?.oddsAfter)}</Line>
+      <Line name={say("houseEdge")}>{race === null ? "–" : percent(race.house_edge)}</Line>
+      <div className="flex items-center justify-between">
+        <dt className="text-muted">{won?.name ?? say("projectedPayout")}</dt>
+        <dd
+          className={`figure text-xl ${won?.good === false ? "" : "text-good"}`}
+          data-testid="projected-payout"
+        >
+          {won?.text ?? projected}
+          {(won !== null || projection !== null) && " SOL"}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Nobody to win from yet. Below the button, which would otherwise move away from under a finger. */
+function AloneNote({ race, horse }: Choice) {
+  const projection = useProjection({ race, horse });
+  const hasBet = useRace((state) => state.yourBet !== null);
+  const { say, percent } = useWords(betWords);
+  if (race === null || hasBet || projection?.isAlone !== true) return null;
+  return (
+    <p className="rounded-m border border-accent/50 bg-selected px-3 py-2 text-sm">
+      {say(aloneKey(race), { edge: percent(race.house_edge) })}
+    </p>
+  );
+}
+
+function aloneKey({ betCount, jackpotAmount }: Race) {
+  if (betCount === 0) return jackpotAmount > 0n ? "firstBetJackpot" : "firstBet";
+  return jackpotAmount > 0n ? "allOnOneHorseJackpot" : "allOnOneHorse";
+}
+
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-bold">{children}</dd>
+    </div>
+  );
+}

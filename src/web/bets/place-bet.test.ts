@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { ok, refuse } from "../../domain/result.ts";
+import type { callApi } from "../lib/api.ts";
+import { WalletFailure } from "../lib/wallet/wallet-failure.ts";
+import { betOn } from "../live/testing/example-race.ts";
+import { sol } from "../live/testing/sol.ts";
+import { awaitBet, placeBet, type BetStep } from "./place-bet.ts";
+
+const order = { raceId: "race-7", horseId: 4, amount: sol("0.25"), wallet: "me" };
+const prepared = { testing: false, serializedTransaction: "AAAA", betId: "b-1" };
+
+interface Call {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** A server that gives each call its next answer, and tells what it was asked. */
+function scripted(answers: Readonly<Record<string, readonly unknown[]>>) {
+  const calls: Call[] = [];
+  const left = new Map(Object.entries(answers).map(([name, list]) => [name, [...list]]));
+  const call = async (name: string, input: unknown) => {
+    calls.push({ name, input });
+    return left.get(name)?.shift() ?? refuse("INTERNAL_ERROR");
+  };
+  return { calls, call: call as unknown as typeof callApi };
+}
+
+async function run(
+  answers: Readonly<Record<string, readonly unknown[]>>,
+  sign: () => Promise<{ kind: "sent"; signature: string } | { kind: "signed"; signedTransaction: string }>,
+) {
+  const shown: string[] = [];
+  const { call, calls } = scripted(answers);
+  const last = await placeBet({ call, sign, wait: async () => undefined }, order, ({ kind }: BetStep) =>
+    shown.push(kind),
+  );
+  return { last, shown, calls: calls.map(({ name }) => name) };
+}
+
+const signedLocally = async () => ({ kind: "signed" as const, signedTransaction: "BBBB" });
+const sentByWallet = async () => ({ kind: "sent" as const, signature: "sig" });
+
+describe("placing a bet", () => {
+  it("goes over preparing, signing and sent to the bet", async () => {
+    const bet = betOn(4, "0.25");
+    const { last, shown, calls } = await run(
+      {
+        prepareBet: [ok(prepared)],
+        submitBet: [ok({ signature: "sig" })],
+        confirmBet: [refuse("PAYMENT_NOT_SEEN"), refuse("CHAIN_UNAVAILABLE"), ok({ message: "", bet })],
+      },
+      signedLocally,
+    );
+    expect(shown).toEqual(["preparing", "signing", "sent"]);
+    expect(last).toEqual({ kind: "in", bet });
+    expect(calls).toEqual(["prepareBet", "submitBet", "confirmBet", "confirmBet", "confirmBet"]);
+  });
+
+  it("does not submit what the wallet has sent itself", async () => {
+    const { calls } = await run(
+      { prepareBet: [ok(prepared)], confirmBet: [ok({ message: "", bet: betOn(4, "0.25") })] },
+      sentByWallet,
+    );
+    expect(calls).toEqual(["prepareBet", "confirmBet"]);
+  });
+
+  it("BET-10 skips the wallet in testing mode", async () => {
+    const { last, calls } = await run(
+      { prepareBet: [ok({ ...prepared, testing: true, serializedTransaction: null })] },
+      signedLocally,
+    );
+    expect(last).toEqual({ kind: "in", bet: null });
+    expect(calls).toEqual(["prepareBet"]);
+  });
+
+  it.each([
+    [
+      "the server's own text",
+      [refuse("BETTING_CLOSED")],
+      "Betting is currently closed. Wait for the next race.",
+    ],
+    ["the step's text when there is none", [refuse("UNAVAILABLE")], "Failed to prepare bet"],
+    [
+      "no transaction",
+      [ok({ ...prepared, serializedTransaction: null })],
+      "No serialized transaction received",
+    ],
+  ])("shows %s when preparing fails", async (_, prepareBet, text) => {
+    expect((await run({ prepareBet }, signedLocally)).last).toMatchObject({ kind: "failed", text });
+  });
+
+  it("says that nothing was sent when the player declines", async () => {
+    const declined = () => Promise.reject(new WalletFailure(Object.assign(new Error("no"), { code: 4001 })));
+    const { last } = await run({ prepareBet: [ok(prepared)] }, declined);
+    expect(last).toMatchObject({ kind: "failed", text: "Wallet failed to send transaction" });
+    expect(last).toMatchObject({ hint: expect.stringContaining("declined") });
+  });
+
+  it("BET-8 says so when a payment was credited in place of a bet", async () => {
+    const { last } = await run(
+      { prepareBet: [ok(prepared)], confirmBet: [refuse("BET_CREDITED")] },
+      sentByWallet,
+    );
+    expect(last).toMatchObject({ kind: "failed", hint: expect.stringContaining("withdraw") });
+  });
+
+  it("BET-7 leaves a payment that is not seen open to another look, which finds it", async () => {
+    const never = { confirmBet: Array.from({ length: 200 }, () => refuse("PAYMENT_NOT_SEEN")) };
+    const { last } = await run({ prepareBet: [ok(prepared)], ...never }, sentByWallet);
+    if (last.kind !== "unseen") throw new Error(`a step ${last.kind}`);
+    const bet = betOn(4, "0.25");
+    const { call } = scripted({ confirmBet: [ok({ message: "", bet })] });
+    expect(await awaitBet({ call, wait: async () => undefined }, last.payment)).toEqual({ kind: "in", bet });
+  });
+});

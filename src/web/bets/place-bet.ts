@@ -1,0 +1,153 @@
+import type { OwnBet } from "../../contract/races/race-shape.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
+import type { Lamports } from "../../domain/lamports.ts";
+import type { Refused } from "../../domain/result.ts";
+import type { callApi, CallResult } from "../lib/api.ts";
+import { refusalText } from "../lib/call-refused.ts";
+import type { SignedPayment } from "../lib/wallet/sign-payment.ts";
+import { WalletFailure } from "../lib/wallet/wallet-failure.ts";
+import { betWords } from "./words.en.ts";
+import { spoken } from "../words/say.ts";
+
+/** A bet on its way, as the bet panel shows it. */
+export type BetStep =
+  | { readonly kind: "preparing" }
+  | { readonly kind: "signing" }
+  /** Paid or about to be; the chain has not shown it yet. From here on nothing is lost, whatever happens. */
+  | { readonly kind: "sent"; readonly payment: SentPayment }
+  /** Still not seen: the player may look again, and the server goes on looking by itself. */
+  | { readonly kind: "unseen"; readonly payment: SentPayment }
+  | { readonly kind: "in"; readonly bet: OwnBet | null }
+  | { readonly kind: "failed"; readonly text: string; readonly hint: string | null };
+
+export interface SentPayment {
+  readonly raceId: string;
+  readonly betId: string;
+  readonly wallet: string;
+  readonly horseId: number;
+  readonly signature: string;
+}
+
+export interface BetOrder {
+  readonly raceId: string;
+  readonly horseId: number;
+  readonly amount: Lamports;
+  readonly wallet: string;
+}
+
+interface Ports {
+  readonly call: typeof callApi;
+  /** The wallet signs a serialized transaction, base64. */
+  readonly sign: (serializedTransaction: string) => Promise<SignedPayment>;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+const LOOK_EVERY_MS = 700;
+const LOOKS = 70;
+
+/** Takes a bet from the order to the confirmed bet; `show` is told each step, the last one is answered. */
+export async function placeBet(
+  ports: Ports,
+  order: BetOrder,
+  show: (step: BetStep) => void,
+): Promise<BetStep> {
+  const { raceId, horseId, amount, wallet } = order;
+  show({ kind: "preparing" });
+  const prepared = await ports.call("prepareBet", {
+    params: { id: raceId },
+    body: { walletAddress: wallet, horseId, amount },
+  });
+  if (!prepared.ok) return failed(prepared, "prepareFailed");
+  const { betId, serializedTransaction, testing } = prepared.value;
+  if (testing) return { kind: "in", bet: null };
+  if (serializedTransaction === null) {
+    return failure("noTransaction", "hintNothingSent");
+  }
+
+  show({ kind: "signing" });
+  const signed = await sign(ports, serializedTransaction);
+  if (signed.kind === "failed") return signed;
+  const sent = await broadcast(ports, order, betId, signed);
+  if (sent.kind !== "sent") return sent;
+  show(sent);
+  return awaitBet(ports, sent.payment);
+}
+
+async function sign(ports: Ports, serializedTransaction: string): Promise<SignedPayment | FailedStep> {
+  try {
+    return await ports.sign(serializedTransaction);
+  } catch (error) {
+    const declined = error instanceof WalletFailure && error.declined;
+    console.info("The wallet did not sign.", error);
+    return failure("walletFailed", declined ? "hintDeclined" : "hintNothingSent");
+  }
+}
+
+type FailedStep = Extract<BetStep, { kind: "failed" }>;
+type SentStep = Extract<BetStep, { kind: "sent" }>;
+
+async function broadcast(
+  ports: Ports,
+  { raceId, horseId, wallet }: BetOrder,
+  betId: string,
+  signed: SignedPayment,
+): Promise<SentStep | FailedStep> {
+  const sent = (signature: string): SentStep => ({
+    kind: "sent",
+    payment: { raceId, betId, wallet, horseId, signature },
+  });
+  if (signed.kind === "sent") return sent(signed.signature);
+  const body = { betId, signedTransaction: signed.signedTransaction, walletAddress: wallet };
+  const submitted = await ports.call("submitBet", { params: { id: raceId }, body });
+  return submitted.ok ? sent(submitted.value.signature) : failed(submitted, "walletFailed");
+}
+
+/** Asks the server until it has seen the payment, or a minute has gone by. */
+export async function awaitBet(ports: Pick<Ports, "call" | "wait">, payment: SentPayment): Promise<BetStep> {
+  const { raceId, betId, wallet, horseId, signature } = payment;
+  for (let look = 0; look < LOOKS; look += 1) {
+    const confirmed: CallResult<"confirmBet"> = await ports.call("confirmBet", {
+      params: { id: raceId },
+      body: { betId, walletAddress: wallet, horseId, txSignature: signature },
+    });
+    if (confirmed.ok) return { kind: "in", bet: confirmed.value.bet };
+    if (!isWorthAnotherLook(confirmed.code)) return failed(confirmed, "confirmFailed");
+    await ports.wait(LOOK_EVERY_MS);
+  }
+  return { kind: "unseen", payment };
+}
+
+const isWorthAnotherLook = (code: RefusalCode): boolean =>
+  code === "PAYMENT_NOT_SEEN" ||
+  code === "CHAIN_UNAVAILABLE" ||
+  code === "UNAVAILABLE" ||
+  code === "RATE_LIMITED";
+
+type BetText = keyof typeof betWords.english;
+type Failure = Extract<BetText, `${string}Failed` | "noTransaction">;
+type Hint = Extract<BetText, `hint${string}`>;
+
+function failure(text: Failure, hint: Hint): FailedStep {
+  const { say } = spoken(betWords);
+  return { kind: "failed", text: say(text), hint: say(hint) };
+}
+
+/** The server's text when it has one of its own, else the step's. */
+function failed(refused: Refused<RefusalCode>, fallback: Failure): FailedStep {
+  const { say } = spoken(betWords);
+  const isVague = refused.code === "INTERNAL_ERROR" || refused.code === "UNAVAILABLE";
+  const hint = hints[refused.code];
+  return {
+    kind: "failed",
+    text: isVague ? say(fallback) : refusalText(refused),
+    hint: hint === undefined ? null : say(hint),
+  };
+}
+
+/** A way on, for refusals whose text does not name one. */
+const hints: Partial<Readonly<Record<RefusalCode, Hint>>> = {
+  BET_EXPIRED: "hintExpired",
+  BET_CREDITED: "hintCredited",
+  PAYMENT_FAILED: "hintPaymentFailed",
+  UNAVAILABLE: "hintUnavailable",
+};

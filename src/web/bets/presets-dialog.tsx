@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { formatSol } from "../../domain/sol-amount.ts";
+import { closeDialog } from "../lib/dialogs.ts";
+import { errorText, refusalText } from "../lib/call-refused.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { editAmount, readPresets } from "./bet-amount.ts";
+import { usePresets, useSavePresets } from "./presets.ts";
+import { betWords } from "./words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+const fields = [0, 1, 2, 3] as const;
+
+/** Edits the four quick amounts. */
+export function PresetsDialog({ address }: { readonly address: string }) {
+  const presets = usePresets(address);
+  const save = useSavePresets(address);
+  const [texts, setTexts] = useState(() => presets.map((amount) => formatSol(amount)));
+  const [complaint, setComplaint] = useState<string | null>(null);
+
+  const { say, typed } = useWords(betWords);
+
+  const submit = () => {
+    const read = readPresets(texts);
+    if (!read.ok) {
+      setComplaint(refusalText(read));
+      return;
+    }
+    save.mutate(read.value, {
+      onSuccess: closeDialog,
+      onError: (error) => setComplaint(errorText(error, say("saveFailed"))),
+    });
+  };
+
+  return (
+    <Dialog open onClose={closeDialog} title={say("quickBetsTitle")}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="grid grid-cols-2 gap-3">
+          {fields.map((field) => (
+            <label key={field} className="flex flex-col gap-1">
+              <span className="text-sm text-muted">{say("amountNumber", { number: field + 1 })}</span>
+              <input
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed(texts[field] ?? "")}
+                onChange={(event) => {
+                  const { value } = event.target;
+                  setTexts((before) =>
+                    before.map((text, at) => (at === field ? editAmount(text, value) : text)),
+                  );
+                  setComplaint(null);
+                }}
+                className="figure min-h-12 w-full rounded-m border border-control bg-bg px-4 text-lg"
+              />
+            </label>
+          ))}
+        </div>
+        {complaint !== null && (
+          <p role="alert" className="mt-3 rounded-m border border-bad/60 p-3 text-bad">
+            {complaint}
+          </p>
+        )}
+        <Button look="primary" type="submit" disabled={save.isPending} className="mt-5 w-full">
+          {say(save.isPending ? "saving" : "save")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { useCallback } from "react";
+import { callApi } from "../lib/api.ts";
+import { refetchBalance } from "../lib/balance.ts";
+import { useRuntime } from "../lib/runtime.ts";
+import { signPayment } from "../lib/wallet/sign-payment.ts";
+import { useWallet } from "../lib/wallet/wallet-store.ts";
+import { toast } from "../ui/toast.ts";
+import { refetchRace } from "../live/race-feed.ts";
+import { currentRace, dispatchRace } from "../live/race-store.ts";
+import { isBettingOpen } from "../live/race-phase.ts";
+import { checkBet } from "./bet-amount.ts";
+import { clearBetSlip, isOnItsWay, showBetStep, useBetSlip } from "../live/bet-slip.ts";
+import { awaitBet, placeBet, type BetStep } from "./place-bet.ts";
+import { refusalText } from "../lib/call-refused.ts";
+import { betWords } from "./words.en.ts";
+import { spoken } from "../words/say.ts";
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Places what the slip holds, or looks again for a payment that was not seen yet. */
+export function usePlaceBet(): { readonly place: () => void; readonly lookAgain: () => void } {
+  const network = useRuntime()?.network ?? null;
+
+  const place = useCallback(() => {
+    const { wallet, account } = useWallet.getState();
+    const state = currentRace();
+    const { race } = state;
+    const { horseId, amount: text, step } = useBetSlip.getState();
+    if (isOnItsWay(step) || race === null || wallet === null || account === null || network === null) return;
+    const isOpen = isBettingOpen(state);
+    const checked = checkBet({ text, horseId, race, hasBet: state.yourBet !== null, isOpen });
+    if (!checked.ok) {
+      showBetStep({ kind: "failed", text: checked.message ?? refusalText(checked), hint: null });
+      return;
+    }
+    const order = { raceId: race.id, wallet: account.address, ...checked.value };
+    const ports = {
+      call: callApi,
+      wait,
+      sign: (transaction: string) => signPayment(wallet, account, network, transaction),
+    };
+    void placeBet(ports, order, stepShower(race.id)).then((last) => conclude(race.id, last));
+  }, [network]);
+
+  const lookAgain = useCallback(() => {
+    const { step } = useBetSlip.getState();
+    if (step?.kind !== "unseen") return;
+    const { payment } = step;
+    showBetStep({ kind: "sent", payment });
+    void awaitBet({ call: callApi, wait }, payment).then((last) => conclude(payment.raceId, last));
+  }, []);
+
+  return { place, lookAgain };
+}
+
+/** Steps of a race that has given way to the next one are no longer shown in the slip. */
+const stepShower = (raceId: string) => (step: BetStep) => {
+  if (useBetSlip.getState().raceId === raceId) showBetStep(step);
+};
+
+async function conclude(raceId: string, last: BetStep): Promise<void> {
+  const isCurrent = () => useBetSlip.getState().raceId === raceId;
+  if (last.kind === "failed" && !isCurrent()) toast.bad(last.text);
+  else stepShower(raceId)(last);
+  if (last.kind === "in") {
+    toast.good(spoken(betWords).say("betSuccess"));
+    if (last.bet !== null) dispatchRace({ type: "bet in", bet: last.bet });
+  }
+  await Promise.all([refetchRace(), refetchBalance()]);
+  if (last.kind === "in" && isCurrent()) clearBetSlip();
+}

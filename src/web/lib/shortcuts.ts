@@ -1,0 +1,57 @@
+import { useCallback, useEffect } from "react";
+import { create } from "zustand";
+import { useDialogs } from "./dialogs.ts";
+import { shortcutOf, type Shortcut } from "./shortcut-keys.ts";
+import { readStored, writeStored } from "./storage.ts";
+
+const STORED_SWITCH = "shortcuts";
+
+const useSwitch = create<{ readonly enabled: boolean }>(() => ({
+  enabled: readStored(STORED_SWITCH) !== "off",
+}));
+
+/** Whether the shortcuts are on, and how to change that. */
+export function useShortcutsSwitch(): readonly [boolean, (enabled: boolean) => void] {
+  const enabled = useSwitch((state) => state.enabled);
+  const change = (next: boolean) => {
+    writeStored(STORED_SWITCH, next ? null : "off");
+    useSwitch.setState({ enabled: next });
+  };
+  return [enabled, change];
+}
+
+/** Keys typed into a field, into a dialog or onto a control belong there. */
+function isTakenElsewhere(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
+  if (useDialogs.getState().open !== null || document.querySelector("dialog[open]") !== null) return true;
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest("input:not([type=radio]), textarea, select, [contenteditable]") !== null) return true;
+  return (event.key === "Enter" || event.key === " ") && target.closest("button, a") !== null;
+}
+
+/** Hands over the keys that belong to nobody else while shortcuts are on; `handle` says whether it took one. */
+export function useKeys(handle: (event: KeyboardEvent) => boolean): void {
+  const enabled = useSwitch((state) => state.enabled);
+  useEffect(() => {
+    if (!enabled) return;
+    const listen = (event: KeyboardEvent) => {
+      if (!isTakenElsewhere(event) && handle(event)) event.preventDefault();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [enabled, handle]);
+}
+
+/** Listens for the race page's shortcuts while they are switched on. */
+export function useShortcuts(run: (shortcut: Shortcut) => void): void {
+  const handle = useCallback(
+    ({ key }: KeyboardEvent) => {
+      const shortcut = shortcutOf(key);
+      if (shortcut !== null) run(shortcut);
+      return shortcut !== null;
+    },
+    [run],
+  );
+  useKeys(handle);
+}

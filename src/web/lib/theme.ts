@@ -1,0 +1,20 @@
+import { create } from "zustand";
+import { type Theme, themes } from "../../domain/theme.ts";
+
+const barColors: Readonly<Record<Theme, string>> = { "main-prime": "#0b1512", "solana-future": "#06041a" };
+
+/** The theme that everybody sees, which the page's own HTML names. */
+function ownTheme(): Theme {
+  // The build draws the page too, where there is no document.
+  const named = typeof document === "undefined" ? null : document.documentElement.dataset["theme"];
+  return themes.find((theme) => theme === named) ?? "main-prime";
+}
+
+export const useTheme = create<{ readonly theme: Theme }>(() => ({ theme: ownTheme() }));
+
+/** Puts a theme on the whole page. */
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset["theme"] = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", barColors[theme]);
+  useTheme.setState({ theme });
+}

@@ -1,0 +1,68 @@
+import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
+import { callApi } from "../lib/api.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { serverNow } from "../lib/server-clock.ts";
+import { currentRace, dispatchRace } from "./race-store.ts";
+import { dueQuest } from "./seed-poll.ts";
+
+const TICK_MS = 100;
+
+/** Fetches the race at hand with the caller's own bet. */
+export async function refetchRace(): Promise<void> {
+  const answer = await callApi("getActiveRace", {});
+  dispatchRace(answer.ok ? { type: "fetched", ...answer.value } : { type: "fetch failed" });
+}
+
+/** Hands what the socket says about races to the reducer. */
+export function feedRace<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void {
+  const handler: ((payload: SocketEventPayload<Name>) => void) | undefined = handlers[name];
+  handler?.(payload);
+}
+
+type Handlers = { readonly [Name in SocketEventName]?: (payload: SocketEventPayload<Name>) => void };
+
+const handlers: Handlers = {
+  "race-update": ({ race }) => dispatchRace({ type: "updated", race }),
+  "race-countdown": (event) => dispatchRace({ type: "countdown", ...event }),
+  "race-start": (event) => dispatchRace({ type: "started", ...event }),
+  "race-reveal": (event) => dispatchRace({ type: "revealed", ...event }),
+  "race-complete": (event) => {
+    dispatchRace({ type: "completed", ...event });
+    void refetchRace();
+    void queryClient.invalidateQueries({ queryKey: ["last winners"] });
+    void queryClient.invalidateQueries({ queryKey: ["balance"] });
+    void queryClient.invalidateQueries({ queryKey: ["user"] });
+  },
+  "new-race": ({ race, message }) => dispatchRace({ type: "created", race, message }),
+  "race-notification": ({ type, message, nextRaceIn }) =>
+    dispatchRace({ type: "notified", kind: type, message, nextRaceIn }),
+};
+
+/** Moves the race's clock and asks for the seed when it is due. Answers how to stop. */
+export function startRaceClock(): () => void {
+  const timer = setInterval(() => {
+    dispatchRace({ type: "tick" });
+    const due = dueQuest(currentRace().quest, serverNow());
+    if (due === null) return;
+    dispatchRace({ type: "seed asked" });
+    void findSeed(due);
+  }, TICK_MS);
+  return () => clearInterval(timer);
+}
+
+/** One try: the verify call first, then the race itself. */
+async function findSeed(raceId: string): Promise<void> {
+  const verified = await callApi("verifyRace", { params: { id: raceId } });
+  if (verified.ok) {
+    const { server_seed: seed, nonce } = verified.value.race;
+    dispatchRace({ type: "seed found", raceId, seed, nonce });
+    return;
+  }
+  const active = await callApi("getActiveRace", {});
+  const race = active.ok ? active.value.race : null;
+  if (race?.id === raceId && race.server_seed !== null) {
+    dispatchRace({ type: "seed found", raceId, seed: race.server_seed, nonce: race.nonce });
+  } else {
+    dispatchRace({ type: "seed missed", raceId });
+  }
+}

@@ -1,0 +1,91 @@
+import { lamports, ZERO, type Lamports } from "../../domain/lamports.ts";
+import { planRace } from "../../domain/motion.ts";
+import type { raceWords } from "./words.en.ts";
+import type { SpokenWords } from "../words/words.ts";
+import type { RaceResult } from "./race-state.ts";
+
+type RaceLanguage = SpokenWords<typeof raceWords>;
+
+/** Margins up to a length have names. */
+const margins = [
+  [0.1, "marginNose"],
+  [0.18, "marginShortHead"],
+  [0.27, "marginHead"],
+  [0.4, "marginNeck"],
+  [0.62, "marginHalf"],
+  [0.87, "marginThreeQuarters"],
+  [1.2, "marginLength"],
+] as const;
+
+/** How far the second was behind; null when nobody can say. */
+export function marginText(lengths: number | null, { say, decimal }: RaceLanguage): string {
+  if (lengths === null) return say("finished");
+  const named = margins.find(([upTo]) => lengths < upTo);
+  return named === undefined ? say("marginLengths", { lengths: decimal(lengths, 1) }) : say(named[1]);
+}
+
+function leadOf({ motionSeed, durationMs, places }: RaceResult["race"]): number | null {
+  if (motionSeed === null) return null;
+  return planRace({ motionSeed, durationMs, places }).gaps[1] ?? null;
+}
+
+interface Winner {
+  readonly number: number;
+  readonly name: string;
+  readonly color: string;
+}
+
+export interface Outcome {
+  readonly winner: Winner | null;
+  /** From the winner to the second, in lengths; {@link marginText} says it as racing does. */
+  readonly lead: number | null;
+  /** Nobody was on the winner. */
+  readonly stakesReturned: boolean;
+  /** SOL for each SOL on the winner. */
+  readonly multiplier: number | null;
+  readonly winningBets: number | null;
+  /** For the one who looks: what is paid, or returned. */
+  readonly payout: Lamports;
+}
+
+/** What a finished race means for the one who looks at it. */
+export function outcomeFor({ race, yourBet, payoutPerStake }: RaceResult): Outcome {
+  const stakesReturned = payoutPerStake === null;
+  const winningHorse = race.horses.find(({ id }) => id === race.winning_horse_id);
+  return {
+    winner: race.winning_horse,
+    lead: leadOf(race),
+    stakesReturned,
+    multiplier: payoutPerStake,
+    winningBets: winningHorse?.betCount ?? null,
+    payout: payoutOf(yourBet, race.winning_horse_id, payoutPerStake),
+  };
+}
+
+/** Paid to the player: by the books once they are closed, until then by the rate that was called out. */
+function payoutOf(
+  yourBet: RaceResult["yourBet"],
+  winningHorseId: number | null,
+  payoutPerStake: number | null,
+): Lamports {
+  if (yourBet === null) return ZERO;
+  if (yourBet.payout_amount !== null) return yourBet.payout_amount;
+  if (payoutPerStake === null) return yourBet.bet_amount;
+  if (yourBet.horse_id !== winningHorseId) return ZERO;
+  return lamports(BigInt(Math.floor(Number(yourBet.bet_amount) * payoutPerStake)));
+}
+
+interface WonText {
+  readonly name: string;
+  readonly text: string;
+  readonly good: boolean;
+}
+
+/** What the player is told of the payout. */
+export function wonText({ payout, stakesReturned }: Outcome, { say, sol }: RaceLanguage): WonText {
+  const text = sol(payout, 4);
+  if (stakesReturned) return { name: say("returned"), text, good: false };
+  return payout > 0n
+    ? { name: say("youWon"), text: `+${text}`, good: true }
+    : { name: say("youWon"), text, good: false };
+}

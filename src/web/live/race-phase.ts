@@ -1,0 +1,107 @@
+import type { Race } from "../../contract/races/race-shape.ts";
+import type { Lamports } from "../../domain/lamports.ts";
+import type { RaceResult, RaceState } from "./race-state.ts";
+import type { raceWords } from "./words.en.ts";
+import type { SpokenWords } from "../words/words.ts";
+
+/** Amounts on each horse are hidden this long before the close (rule RACE-6). */
+const HIDDEN_BEFORE_CLOSE_MS = 5000;
+/** GO! stands over the first moment of the race. */
+const GO_MS = 1200;
+
+export type Phase =
+  /** No answer yet. */
+  | { readonly kind: "loading" }
+  /** There is no race. */
+  | { readonly kind: "none" }
+  /** The commitment is on its way to the chain: no bets yet. */
+  | { readonly kind: "opening" }
+  /** Betting is open, players are missing. */
+  | { readonly kind: "waiting"; readonly players: number; readonly needed: number }
+  | { readonly kind: "countdown"; readonly msLeft: number }
+  /** Betting has closed; the beacon decides the last part of the nonce. */
+  | { readonly kind: "locked" }
+  /** The start is set and a moment away. */
+  | { readonly kind: "post" }
+  | { readonly kind: "racing"; readonly elapsedMs: number; readonly msLeft: number; readonly go: boolean }
+  /** Past the line; the result is a moment away. */
+  | { readonly kind: "finished" }
+  | { readonly kind: "completed" }
+  | { readonly kind: "refunded"; readonly reason: string | null };
+
+/** What the race does at the state's own time. */
+export function phaseOf({ loaded, race, now }: RaceState): Phase {
+  if (race === null) return { kind: loaded ? "none" : "loading" };
+  switch (race.status) {
+    case "pending":
+      return pendingPhase(race, now);
+    case "countdown":
+      return countdownPhase(race, now);
+    case "active":
+      return activePhase(race, now);
+    case "completed":
+      return { kind: "completed" };
+    case "refunded":
+      return { kind: "refunded", reason: race.refund_reason };
+  }
+}
+
+function pendingPhase(race: Race, now: number): Phase {
+  const opensAt = race.bettingOpensAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  if (now < opensAt) return { kind: "opening" };
+  return { kind: "waiting", players: race.min_bets - race.playersNeeded, needed: race.playersNeeded };
+}
+
+function countdownPhase(race: Race, now: number): Phase {
+  const msLeft = (race.countdownEndsAt?.getTime() ?? now) - now;
+  return msLeft > 0 ? { kind: "countdown", msLeft } : { kind: "locked" };
+}
+
+function activePhase(race: Race, now: number): Phase {
+  if (race.startsAt === null) return { kind: "locked" };
+  const elapsedMs = now - race.startsAt.getTime();
+  if (elapsedMs < 0) return { kind: "post" };
+  const msLeft = race.durationMs - elapsedMs;
+  return msLeft > 0 ? { kind: "racing", elapsedMs, msLeft, go: elapsedMs < GO_MS } : { kind: "finished" };
+}
+
+/** Betting is allowed in pending and countdown only. */
+export const isBettingOpen = (state: RaceState): boolean =>
+  ["waiting", "countdown"].includes(phaseOf(state).kind);
+
+/** The pool as shown: it stands still for five seconds from the start on. */
+export const shownPool = ({ race, frozenPool }: RaceState): Lamports | null =>
+  frozenPool?.amount ?? race?.totalPool ?? null;
+
+/** Whether amounts on each horse are hidden, by the server's answer or by the clock before the next one. */
+export function amountsHidden({ race, now }: RaceState): boolean {
+  if (race === null) return false;
+  if (race.horses.some(({ totalBetAmount }) => totalBetAmount === null)) return true;
+  if (race.status !== "countdown" || race.countdownEndsAt === null) return false;
+  return now >= race.countdownEndsAt.getTime() - HIDDEN_BEFORE_CLOSE_MS;
+}
+
+/** The result to show over the track; it gives way when the next race is under way. */
+export function shownResult(state: RaceState): RaceResult | null {
+  const { result, race, now } = state;
+  if (result === null || race === null || now < result.showFrom) return null;
+  if (race.id === result.race.id) return result;
+  return race.status === "pending" || race.status === "countdown" ? result : null;
+}
+
+/** Seconds to what comes next, and what that is; null when nobody knows. */
+export function nextUp(
+  state: RaceState,
+): { readonly label: "nextRaceIn" | "finishIn"; readonly seconds: number; readonly exact: boolean } | null {
+  const phase = phaseOf(state);
+  if (phase.kind === "countdown") return { label: "nextRaceIn", seconds: phase.msLeft / 1000, exact: false };
+  if (phase.kind === "racing") return { label: "finishIn", seconds: phase.msLeft / 1000, exact: true };
+  if (state.nextRaceAt === null) return null;
+  return { label: "nextRaceIn", seconds: (state.nextRaceAt - state.now) / 1000, exact: false };
+}
+
+/** The race type as the page calls it, with its length. */
+export const raceTypeLabel = (
+  { race_type, durationMs }: Race,
+  { say }: SpokenWords<typeof raceWords>,
+): string => `${say(race_type)} · ${say("seconds", { count: Math.round(durationMs / 1000) })}`;

@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import {
+  initialRaceState,
+  reduceRace,
+  WINNER_OVERLAY_AFTER_MS,
+  WINNER_OVERLAY_MS,
+  type RaceEvent,
+  type RaceState,
+} from "./race-state.ts";
+import { amountsHidden, isBettingOpen, nextUp, phaseOf, shownPool, shownResult } from "./race-phase.ts";
+import { betOn, exampleRace, T0 } from "./testing/example-race.ts";
+import { sol } from "./testing/sol.ts";
+
+/** Plays events with their times in ms after T0. */
+const play = (...events: readonly (readonly [number, RaceEvent])[]): RaceState =>
+  events.reduce((state, [at, event]) => reduceRace(state, event, T0 + at), initialRaceState);
+
+const fetched = (changes = {}, yourBet: RaceState["yourBet"] = null): RaceEvent => ({
+  type: "fetched",
+  race: exampleRace(changes),
+  yourBet,
+});
+const tick: RaceEvent = { type: "tick" };
+const started: RaceEvent = {
+  type: "started",
+  raceId: "race-7",
+  startsAt: new Date(T0 + 1500),
+  durationMs: 12_000,
+  motionSeed: "0123456789abcdef0123456789abcdef",
+  horseIds: [1, 2, 3, 4, 5, 6],
+  serverNow: new Date(T0),
+  message: "They're off",
+};
+const completed: RaceEvent = {
+  type: "completed",
+  raceId: "race-7",
+  winningHorse: { id: 4, number: 4, name: "Midnight Runner", color: "#2BD4BD" },
+  places: [4, 1, 2, 3, 5, 6],
+  payoutPerWinningStake: 2.85,
+  message: "Midnight Runner wins",
+};
+
+describe("phases", () => {
+  it("tells loading from no race", () => {
+    expect(phaseOf(initialRaceState).kind).toBe("loading");
+    expect(phaseOf(play([0, { type: "fetched", race: null, yourBet: null }])).kind).toBe("none");
+    expect(phaseOf(play([0, fetched()], [1, { type: "fetch failed" }])).kind).toBe("none");
+  });
+
+  it("RACE-11 takes no bet before the commitment is confirmed, nor after the close", () => {
+    expect(isBettingOpen(play([0, fetched({ bettingOpensAt: null })]))).toBe(false);
+    expect(isBettingOpen(play([0, fetched()]))).toBe(true);
+    const countdown = fetched({ status: "countdown", countdownEndsAt: new Date(T0 + 8000) });
+    expect(isBettingOpen(play([0, countdown], [7999, tick]))).toBe(true);
+    expect(phaseOf(play([0, countdown], [8000, tick])).kind).toBe("locked");
+    expect(isBettingOpen(play([0, countdown], [8000, tick]))).toBe(false);
+  });
+
+  it("goes from the close over the post and the run to the finish", () => {
+    const closed = fetched({ status: "active", startsAt: null });
+    const at = (ms: number) => phaseOf(play([0, closed], [0, started], [ms, tick]));
+    expect(phaseOf(play([0, closed])).kind).toBe("locked");
+    expect(at(1499).kind).toBe("post");
+    expect(at(1500)).toEqual({ kind: "racing", elapsedMs: 0, msLeft: 12_000, go: true });
+    expect(at(3000)).toMatchObject({ kind: "racing", go: false });
+    expect(at(13_500).kind).toBe("finished");
+  });
+
+  it("follows an extension of the countdown", () => {
+    const extended: RaceEvent = { type: "countdown", raceId: "race-7", endsAt: new Date(T0 + 15_000) };
+    const state = play([0, fetched()], [0, extended], [5000, tick]);
+    expect(phaseOf(state)).toEqual({ kind: "countdown", msLeft: 10_000 });
+    expect(nextUp(state)).toMatchObject({ label: "nextRaceIn", seconds: 10 });
+  });
+});
+
+describe("amounts", () => {
+  const countdown = fetched({ status: "countdown", countdownEndsAt: new Date(T0 + 8000) });
+
+  it("RACE-6 hides the amounts per horse in the last 5 s, before the server's next picture comes", () => {
+    expect(amountsHidden(play([0, countdown], [2999, tick]))).toBe(false);
+    expect(amountsHidden(play([0, countdown], [3000, tick]))).toBe(true);
+  });
+
+  it("RACE-6 hides them whenever the server does", () => {
+    const horses = exampleRace().horses.map((horse) => ({ ...horse, totalBetAmount: null }));
+    expect(amountsHidden(play([0, fetched({ horses })]))).toBe(true);
+  });
+
+  it("lets the pool stand for 5 s from the start on", () => {
+    const before = play([0, fetched({ status: "active", startsAt: null })], [0, started]);
+    const grown = reduceRace(
+      before,
+      {
+        type: "updated",
+        race: exampleRace({ status: "active", totalPool: sol("9"), startsAt: new Date(T0 + 1500) }),
+      },
+      T0 + 2000,
+    );
+    expect(shownPool(grown)).toBe(exampleRace().totalPool);
+    expect(shownPool(reduceRace(grown, tick, T0 + 1500 + 4999))).toBe(exampleRace().totalPool);
+    expect(shownPool(reduceRace(grown, tick, T0 + 1500 + 5000))).toBe(sol("9"));
+  });
+});
+
+describe("order of events", () => {
+  it("never lets an older picture replace a newer one", () => {
+    const newer = exampleRace({ serverNow: new Date(T0 + 500), betCount: 9 });
+    const older = exampleRace({ serverNow: new Date(T0 + 400), betCount: 8 });
+    const state = play([0, { type: "updated", race: newer }], [1, { type: "updated", race: older }]);
+    expect(state.race?.betCount).toBe(9);
+  });
+
+  it("keeps the player's own bet when a picture for everyone arrives, and drops it with the race", () => {
+    const state = play([0, fetched({}, betOn(4, "0.25"))], [1, { type: "updated", race: exampleRace() }]);
+    expect(state.yourBet?.horse_number).toBe(4);
+    const next = exampleRace({ id: "race-8" });
+    expect(reduceRace(state, { type: "created", race: next, message: "" }, T0 + 2).yourBet).toBeNull();
+  });
+
+  it("keeps what an event told when a picture without it comes after", () => {
+    const places = [4, 1, 2, 3, 5, 6];
+    const state = play(
+      [0, fetched({ status: "active" })],
+      [0, started],
+      [1, { type: "revealed", raceId: "race-7", places }],
+      [2, { type: "updated", race: exampleRace({ status: "active" }) }],
+    );
+    expect(state.race?.places).toEqual(places);
+    expect(state.race?.startsAt).toEqual(new Date(T0 + 1500));
+  });
+
+  it("ignores events of another race", () => {
+    const state = play([0, fetched()]);
+    expect(reduceRace(state, { ...started, raceId: "race-6" }, T0).race).toBe(state.race);
+    expect(reduceRace(state, { ...completed, raceId: "race-6" }, T0).result).toBeNull();
+  });
+
+  it("keeps the five latest notices", () => {
+    const notices = Array.from({ length: 7 }, (_, count): readonly [number, RaceEvent] => [
+      count,
+      { type: "notified", kind: "info", message: `${count}`, nextRaceIn: null },
+    ]);
+    expect(play(...notices).notices.map(({ message }) => message)).toEqual(["6", "5", "4", "3", "2"]);
+  });
+});
+
+describe("the result", () => {
+  const run = play([0, fetched({ status: "active" }, betOn(4, "0.25"))], [0, started], [13_500, completed]);
+
+  it("lets the finish be seen, then shows the winner for ten seconds", () => {
+    const shown = T0 + 13_500 + WINNER_OVERLAY_AFTER_MS;
+    expect(shownResult(reduceRace(run, tick, shown - 1))).toBeNull();
+    expect(shownResult(reduceRace(run, tick, shown))?.payoutPerStake).toBe(2.85);
+    expect(shownResult(reduceRace(run, tick, shown + WINNER_OVERLAY_MS - 1))).not.toBeNull();
+    expect(shownResult(reduceRace(run, tick, shown + WINNER_OVERLAY_MS))).toBeNull();
+  });
+
+  it("gives way when the next race runs", () => {
+    const race = exampleRace({ id: "race-8", serverNow: new Date(T0 + 16_000) });
+    const next = reduceRace(run, { type: "created", race, message: "" }, T0 + 16_000);
+    expect(shownResult(next)?.race.id).toBe("race-7");
+    const racing = exampleRace({ id: "race-8", status: "active", serverNow: new Date(T0 + 17_000) });
+    expect(shownResult(reduceRace(next, { type: "updated", race: racing }, T0 + 17_000))).toBeNull();
+  });
+
+  it("takes over the books when they are closed", () => {
+    const settled = { ...betOn(4, "0.25"), result: "win" as const, payout_amount: sol("0.7125") };
+    const race = exampleRace({ status: "completed", serverNow: new Date(T0 + 13_600) });
+    const state = reduceRace(run, { type: "fetched", race, yourBet: settled }, T0 + 13_600);
+    expect(state.result?.yourBet?.payout_amount).toBe(sol("0.7125"));
+  });
+
+  it("knows when the next race comes", () => {
+    const told: RaceEvent = { type: "notified", kind: "next-race", message: "", nextRaceIn: 8 };
+    const state = reduceRace(run, told, T0 + 13_600);
+    expect(nextUp(reduceRace(state, tick, T0 + 15_600))).toMatchObject({ seconds: 6 });
+    expect(nextUp(reduceRace(state, tick, T0 + 21_600))).toBeNull();
+  });
+});
+
+describe("the seed", () => {
+  const over = play([0, fetched({ status: "active" })], [0, started], [13_500, completed]);
+  const at = (ms: number, state: RaceState, event: RaceEvent = tick) => reduceRace(state, event, T0 + ms);
+
+  it("is asked for a second after the finish, then five times in all, three seconds apart", () => {
+    expect(over.quest).toEqual({ kind: "waiting", raceId: "race-7", tries: 0, nextTryAt: T0 + 14_500 });
+    let state = over;
+    const askedAt: number[] = [];
+    while (state.quest?.kind === "waiting") {
+      const ms = state.quest.nextTryAt - T0;
+      askedAt.push(ms);
+      state = at(ms, at(ms, state, { type: "seed asked" }), { type: "seed missed", raceId: "race-7" });
+    }
+    expect(askedAt).toEqual([14_500, 17_500, 20_500, 23_500, 26_500]);
+    expect(state.quest).toEqual({ kind: "gave up", raceId: "race-7" });
+  });
+
+  it("is taken from a picture that holds it, also after giving up", () => {
+    const gaveUp: RaceState = { ...over, quest: { kind: "gave up", raceId: "race-7" } };
+    const race = exampleRace({
+      status: "completed",
+      server_seed: "ab".repeat(32),
+      serverNow: new Date(T0 + 14_000),
+    });
+    expect(at(14_000, gaveUp, { type: "updated", race }).quest).toMatchObject({ kind: "revealed" });
+  });
+
+  it("FAIR-9 is searched for a refunded race as well", () => {
+    expect(play([0, fetched({ status: "refunded" })]).quest).toMatchObject({ kind: "waiting" });
+  });
+});

@@ -1,0 +1,246 @@
+import type { OwnBet, Race } from "../../contract/races/race-shape.ts";
+import type { SocketEventPayload } from "../../contract/wire/socket-events.ts";
+import type { Lamports } from "../../domain/lamports.ts";
+import { askSeed, beginQuest, missSeed, type SeedQuest } from "./seed-poll.ts";
+
+/** The pool shown stands still this long from the start on. */
+const POOL_FREEZE_MS = 5000;
+/** The finish is looked at for this long before the winner's card comes over it. */
+export const WINNER_OVERLAY_AFTER_MS = 1600;
+/** The winner stays on the screen this long, unless the next race wants the place. */
+export const WINNER_OVERLAY_MS = 10_000;
+const KEPT_NOTICES = 5;
+
+/** How a race ended, for the winner's card. */
+export interface RaceResult {
+  readonly race: Race;
+  readonly yourBet: OwnBet | null;
+  readonly places: readonly number[];
+  /** SOL for each SOL on the winner; null when the stakes went back. */
+  readonly payoutPerStake: number | null;
+  readonly showFrom: number;
+  readonly showUntil: number;
+}
+
+interface RaceNotice {
+  readonly type: string;
+  readonly message: string;
+  readonly at: number;
+}
+
+/**
+ * Everything the page knows of the race at hand. Times are the server's, in ms. Freezes, overlays and retries
+ * are times in this state, not timers beside it: see `race-view.ts` for what follows from them.
+ */
+export interface RaceState {
+  readonly now: number;
+  /** False until the first answer, so that loading and "no race" differ. */
+  readonly loaded: boolean;
+  readonly race: Race | null;
+  readonly yourBet: OwnBet | null;
+  readonly frozenPool: { readonly amount: Lamports; readonly until: number } | null;
+  readonly result: RaceResult | null;
+  readonly quest: SeedQuest | null;
+  readonly nextRaceAt: number | null;
+  /** The latest race events, newest first. */
+  readonly notices: readonly RaceNotice[];
+}
+
+export type RaceEvent =
+  | { readonly type: "tick" }
+  /** From a call, which knows the caller's own bet. */
+  | { readonly type: "fetched"; readonly race: Race | null; readonly yourBet: OwnBet | null }
+  /** The call failed: there is no race to show. */
+  | { readonly type: "fetch failed" }
+  /** From a socket event, which is the same for everyone. */
+  | { readonly type: "updated"; readonly race: Race }
+  | { readonly type: "created"; readonly race: Race; readonly message: string }
+  | ({ readonly type: "countdown" } & Pick<SocketEventPayload<"race-countdown">, "raceId" | "endsAt">)
+  | ({ readonly type: "started" } & Omit<SocketEventPayload<"race-start">, "timestamp">)
+  | ({ readonly type: "revealed" } & SocketEventPayload<"race-reveal">)
+  | ({ readonly type: "completed" } & Omit<SocketEventPayload<"race-complete">, "timestamp">)
+  | {
+      readonly type: "notified";
+      readonly kind: string;
+      readonly message: string;
+      readonly nextRaceIn: number | null;
+    }
+  | { readonly type: "bet in"; readonly bet: OwnBet }
+  | { readonly type: "signed out" }
+  | { readonly type: "seed asked" }
+  | { readonly type: "seed missed"; readonly raceId: string }
+  | { readonly type: "seed found"; readonly raceId: string; readonly seed: string; readonly nonce: string };
+
+export const initialRaceState: RaceState = {
+  now: 0,
+  loaded: false,
+  race: null,
+  yourBet: null,
+  frozenPool: null,
+  result: null,
+  quest: null,
+  nextRaceAt: null,
+  notices: [],
+};
+
+/** The one way in which the race on the page changes. `now` is the server's time in ms. */
+export function reduceRace(state: RaceState, event: RaceEvent, now: number): RaceState {
+  return change(expire(state, now), event, now);
+}
+
+/** Moves the clock and drops what has run out. */
+function expire(state: RaceState, now: number): RaceState {
+  const frozenPool = state.frozenPool !== null && state.frozenPool.until <= now ? null : state.frozenPool;
+  const result = state.result !== null && state.result.showUntil <= now ? null : state.result;
+  const nextRaceAt = state.nextRaceAt !== null && state.nextRaceAt <= now ? null : state.nextRaceAt;
+  return { ...state, now, frozenPool, result, nextRaceAt };
+}
+
+function change(state: RaceState, event: RaceEvent, now: number): RaceState {
+  switch (event.type) {
+    case "tick":
+      return state;
+    case "fetched":
+      if (event.race === null) return { ...state, loaded: true, race: null, yourBet: null };
+      return isStale(state, event.race) ? state : withRace(state, event.race, event.yourBet, now);
+    case "fetch failed":
+      return { ...state, loaded: true, race: null };
+    case "updated":
+      return isStale(state, event.race)
+        ? state
+        : withRace(state, event.race, ownBetFor(state, event.race), now);
+    case "created":
+      return noted(
+        { ...withRace(state, event.race, null, now), nextRaceAt: null },
+        { type: "new-race", message: event.message, at: now },
+      );
+    case "countdown":
+      return inRace(state, event.raceId, (race) => ({
+        race: { ...race, status: "countdown", countdownEndsAt: event.endsAt },
+      }));
+    case "started":
+      return noted(started(state, event), { type: "race-start", message: event.message, at: now });
+    case "revealed":
+      return inRace(state, event.raceId, (race) => ({ race: { ...race, places: event.places } }));
+    case "completed":
+      return noted(completed(state, event, now), { type: "race-complete", message: event.message, at: now });
+    case "notified":
+      return noted(
+        {
+          ...state,
+          nextRaceAt: event.nextRaceIn === null ? state.nextRaceAt : now + event.nextRaceIn * 1000,
+        },
+        { type: event.kind, message: event.message, at: now },
+      );
+    case "bet in":
+      return inRace(state, event.bet.race_id, () => ({ yourBet: event.bet }));
+    case "signed out":
+      return { ...state, yourBet: null };
+    case "seed asked":
+      return state.quest === null ? state : { ...state, quest: askSeed(state.quest) };
+    case "seed missed":
+      return state.quest?.raceId === event.raceId ? { ...state, quest: missSeed(state.quest, now) } : state;
+    case "seed found": {
+      const { raceId, seed, nonce } = event;
+      return state.quest?.raceId === raceId
+        ? { ...state, quest: { kind: "revealed", raceId, seed, nonce } }
+        : state;
+    }
+  }
+}
+
+/** Answers and events can overtake one another: an older picture never replaces a newer one. */
+const isStale = (state: RaceState, race: Race): boolean =>
+  state.race !== null && race.serverNow.getTime() < state.race.serverNow.getTime();
+
+const ownBetFor = (state: RaceState, race: Race): OwnBet | null =>
+  state.yourBet?.race_id === race.id ? state.yourBet : null;
+
+/** Takes over a new picture. Another race starts with nothing of the one before but its result and its seed. */
+function withRace(state: RaceState, race: Race, yourBet: OwnBet | null, now: number): RaceState {
+  const sameRace = state.race?.id === race.id;
+  const next: RaceState = {
+    ...state,
+    loaded: true,
+    race: sameRace ? keepKnown(state.race, race) : race,
+    yourBet,
+    frozenPool: sameRace ? state.frozenPool : null,
+    result: settledResult(state.result, race, yourBet),
+  };
+  return questFor(next, race, now);
+}
+
+/** What an event has told stays known when a picture drawn before that event arrives after it. */
+function keepKnown(before: Race | null, race: Race): Race {
+  if (before === null) return race;
+  return {
+    ...race,
+    places: race.places ?? before.places,
+    motionSeed: race.motionSeed ?? before.motionSeed,
+    startsAt: race.startsAt ?? before.startsAt,
+  };
+}
+
+/** The winner's card follows the books as soon as they are closed. */
+function settledResult(result: RaceResult | null, race: Race, yourBet: OwnBet | null): RaceResult | null {
+  if (result?.race.id !== race.id) return result;
+  return { ...result, race: { ...race, places: result.places.slice() }, yourBet: yourBet ?? result.yourBet };
+}
+
+const isOver = (race: Race): boolean => race.status === "completed" || race.status === "refunded";
+
+/** A race that is over has a seed: the picture holds it, or it is searched for. */
+function questFor(state: RaceState, race: Race, now: number): RaceState {
+  if (!isOver(race)) return state;
+  if (race.server_seed !== null) {
+    const quest = { kind: "revealed", raceId: race.id, seed: race.server_seed, nonce: race.nonce } as const;
+    return { ...state, quest };
+  }
+  return state.quest?.raceId === race.id ? state : { ...state, quest: beginQuest(race.id, now) };
+}
+
+function inRace(
+  state: RaceState,
+  raceId: string,
+  change: (race: Race) => Partial<Pick<RaceState, "race" | "yourBet" | "frozenPool">>,
+): RaceState {
+  return state.race?.id === raceId ? { ...state, ...change(state.race) } : state;
+}
+
+function started(state: RaceState, event: Extract<RaceEvent, { type: "started" }>): RaceState {
+  const { raceId, startsAt, durationMs, motionSeed } = event;
+  return inRace(state, raceId, (race) => ({
+    race: { ...race, status: "active", startsAt, durationMs, motionSeed },
+    frozenPool: { amount: race.totalPool, until: startsAt.getTime() + POOL_FREEZE_MS },
+  }));
+}
+
+function completed(
+  state: RaceState,
+  event: Extract<RaceEvent, { type: "completed" }>,
+  now: number,
+): RaceState {
+  if (state.race?.id !== event.raceId) return state;
+  const { winningHorse: winning_horse, places } = event;
+  const race: Race = {
+    ...state.race,
+    status: "completed",
+    winning_horse,
+    winning_horse_id: winning_horse.id,
+    places,
+  };
+  const result: RaceResult = {
+    race,
+    yourBet: state.yourBet,
+    places,
+    payoutPerStake: event.payoutPerWinningStake,
+    showFrom: now + WINNER_OVERLAY_AFTER_MS,
+    showUntil: now + WINNER_OVERLAY_AFTER_MS + WINNER_OVERLAY_MS,
+  };
+  return questFor({ ...state, race, result, frozenPool: null }, race, now);
+}
+
+const noted = (state: RaceState, notice: RaceNotice): RaceState => ({
+  ...state,
+  notices: [notice, ...state.notices].slice(0, KEPT_NOTICES),
+});

@@ -1,0 +1,97 @@
+import { useEffect } from "react";
+import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
+import { callApi, fetchApi } from "../lib/api.ts";
+import { usePlayer, sessionQuery } from "../lib/player.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { useRuntime } from "../lib/runtime.ts";
+import { syncServerClock } from "../lib/server-clock.ts";
+import { openSocket } from "../lib/socket.ts";
+import { startWallets } from "../lib/wallet/wallet-store.ts";
+import { refetchNotifications } from "../notifications/notifications.ts";
+import { feedRace, refetchRace, startRaceClock } from "./race-feed.ts";
+import { applyTheme } from "../lib/theme.ts";
+import { toast } from "../ui/toast.ts";
+import { fromServer } from "../words/from-server.ts";
+
+const CLOCK_SYNC_MS = 60_000;
+/** Told to the page for its own use; nothing for people to read. */
+const SILENT = ["streak_update", "balance_update_request"];
+
+/** Everything that lives as long as the page: the socket, the clocks, the wallets, the theme. */
+export function useLive(): void {
+  useServerClock();
+  useSocket();
+  useWallets();
+  useEffect(startRaceClock, []);
+}
+
+async function loadTheme(): Promise<void> {
+  const answer = await callApi("getPublicTheme", {});
+  if (answer.ok) applyTheme(answer.value.theme);
+  else console.info("The theme seen last stays: the server named none.", answer.code);
+}
+
+function useServerClock(): void {
+  useEffect(() => {
+    const sync = () => {
+      const ask = async () => (await fetchApi("getRuntime", {})).serverNow;
+      syncServerClock(ask).catch((error: unknown) => console.info("The server's time is not known.", error));
+    };
+    sync();
+    const timer = setInterval(sync, CLOCK_SYNC_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+function useWallets(): void {
+  const isLocal = useRuntime()?.network === "localnet";
+  useEffect(startWallets, []);
+  useEffect(() => {
+    if (!isLocal) return;
+    import("../lib/wallet/local-wallet.ts").then(
+      ({ registerLocalWallet }) => registerLocalWallet(),
+      (error: unknown) => console.warn("The local wallet did not load.", error),
+    );
+  }, [isLocal]);
+}
+
+function useSocket(): void {
+  const player = usePlayer();
+  const isSettled = player.kind !== "connecting";
+  const address = player.kind === "player" || player.kind === "newcomer" ? player.address : null;
+  const username = player.kind === "player" ? player.user.username : "";
+  useEffect(() => {
+    if (!isSettled) return;
+    return openSocket(address === null ? null : { walletAddress: address, username }, receive, catchUp);
+  }, [isSettled, address, username]);
+}
+
+/** A fresh connection has missed whatever happened before it. */
+function catchUp(): void {
+  void loadTheme();
+  void refetchRace();
+  void queryClient.invalidateQueries({ queryKey: ["last winners"] });
+  void queryClient.invalidateQueries({ queryKey: ["notifications"] });
+}
+
+function receive<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void {
+  feedRace(name, payload);
+  const handler: ((payload: SocketEventPayload<Name>) => void) | undefined = handlers[name];
+  handler?.(payload);
+}
+
+type Handlers = { readonly [Name in SocketEventName]?: (payload: SocketEventPayload<Name>) => void };
+
+const handlers: Handlers = {
+  "theme-update": ({ theme }) => applyTheme(theme),
+  "user-roles": () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  "user-notification": ({ notification: { type, title, body } }) => {
+    void refetchNotifications();
+    void refetchRace();
+    void queryClient.invalidateQueries({ queryKey: ["user"] });
+    void queryClient.invalidateQueries({ queryKey: ["balance"] });
+    if (!SILENT.includes(type.replaceAll("-", "_"))) {
+      toast.plain(fromServer(title).text, body === null ? null : fromServer(body).text);
+    }
+  },
+};

@@ -1,0 +1,38 @@
+import { Bell } from "lucide-react";
+import { NotificationList } from "./notification-list.tsx";
+import { useNotifications } from "./notifications.ts";
+import { Menu } from "../ui/menu.tsx";
+import { layoutWords } from "../app/words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** The bell with its unread count; it opens the latest notifications. */
+export function NotificationBell({ address }: { readonly address: string }) {
+  const unread = useNotifications(address).data?.unread ?? 0;
+  const { say } = useWords(layoutWords);
+  return (
+    <Menu
+      name={unread === 0 ? say("notifications") : say("notificationsUnread", { count: unread })}
+      className="relative grid size-11 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent"
+      label={
+        <>
+          <Bell aria-hidden size={18} />
+          {unread > 0 && (
+            <span
+              aria-hidden
+              className="absolute -top-2 -right-2 grid min-h-5 min-w-5 place-items-center rounded-full bg-live px-1 text-xs font-bold text-white"
+            >
+              {unread > 99 ? "99+" : unread}
+            </span>
+          )}
+        </>
+      }
+    >
+      {() => (
+        <div className="w-80 max-w-[calc(100vw-2.5rem)] p-2">
+          <h2 className="mb-2 text-lg">{say("notifications")}</h2>
+          <NotificationList address={address} />
+        </div>
+      )}
+    </Menu>
+  );
+}

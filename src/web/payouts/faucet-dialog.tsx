@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { LAMPORTS_PER_SOL, lamports } from "../../domain/lamports.ts";
+import { refetchBalance } from "../lib/balance.ts";
+import { requestAirdrop } from "../lib/chain-rpc.ts";
+import { useRuntime } from "../lib/runtime.ts";
+import { useWallet } from "../lib/wallet/wallet-store.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import { closeDialog } from "../lib/dialogs.ts";
+import { dialogWords } from "../words/en/dialogs.ts";
+import { useWords } from "../words/use-words.ts";
+
+const amounts = [1n, 5n, 10n] as const;
+/** The faucet's transfer is in a block by then. */
+const SEEN_AFTER_MS = 1500;
+
+/** Local mode's source of SOL without value. */
+export function FaucetDialog() {
+  const address = useWallet((state) => state.account?.address);
+  const { say } = useWords(dialogWords);
+  const rpcUrl = useRuntime()?.rpcLocal ?? null;
+  const airdrop = useMutation({
+    mutationFn: async (sol: bigint) => {
+      if (address === undefined || rpcUrl === null) throw new Error("There is no faucet here.");
+      await requestAirdrop(rpcUrl, address, lamports(sol * LAMPORTS_PER_SOL));
+      await new Promise((resolve) => setTimeout(resolve, SEEN_AFTER_MS));
+      await refetchBalance();
+      return sol;
+    },
+    onSuccess: (sol) => {
+      toast.good(say("faucetPaid", { sol: Number(sol) }));
+      closeDialog();
+    },
+  });
+
+  return (
+    <Dialog open onClose={closeDialog} title={say("getLocalSol")}>
+      <p className="mb-4 text-muted">{say("faucetExplained")}</p>
+      <div className="grid grid-cols-3 gap-3">
+        {amounts.map((sol) => (
+          <Button key={sol} disabled={airdrop.isPending} onClick={() => airdrop.mutate(sol)}>
+            {sol.toString()} SOL
+          </Button>
+        ))}
+      </div>
+      {airdrop.isPending && <p className="mt-3 text-muted">{say("faucetPending")}</p>}
+      {airdrop.isError && (
+        <p role="alert" className="mt-3 text-bad">
+          {say("faucetFailed")}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { lamports, type Lamports } from "../../domain/lamports.ts";
+import { formatSol, parseSol } from "../../domain/sol-amount.ts";
+import { fetchApi } from "../lib/api.ts";
+import { errorText } from "../lib/call-refused.ts";
+import { refetchBalance } from "../lib/balance.ts";
+import { useRuntime } from "../lib/runtime.ts";
+import { editAmount } from "../bets/bet-amount.ts";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toast.ts";
+import { profileWords } from "../players/words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** The smallest withdrawal until the server has named its own. */
+const DEFAULT_MINIMUM = lamports(50_000_000n);
+
+/** Sends what the game holds for the player to the player's wallet. */
+export function WithdrawForm({ available }: { readonly available: Lamports }) {
+  const minimum = useRuntime()?.minWithdrawal ?? DEFAULT_MINIMUM;
+  const { say, sol, typed } = useWords(profileWords);
+  const [text, setText] = useState("");
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const amount = parseSol(text);
+  const isAllowed = amount.ok && amount.value >= minimum && amount.value <= available;
+
+  const withdrawal = useMutation({
+    mutationFn: (value: Lamports) => fetchApi("withdraw", { body: { amount: value } }),
+    onSuccess: ({ withdrawal: { signature } }) => {
+      toast.good(signature === null ? say("withdrawRequested") : say("withdrawSent", { signature }));
+      setText("");
+    },
+    onError: (error) => setComplaint(errorText(error, say("withdrawFailed"))),
+    onSettled: refetchBalance,
+  });
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setComplaint(null);
+        if (amount.ok && isAllowed) withdrawal.mutate(amount.value);
+      }}
+    >
+      <div className="flex gap-2">
+        <label className="flex min-h-11 min-w-0 flex-1 items-center rounded-m border border-control bg-bg px-3">
+          <span className="sr-only">{say("amountToWithdraw")}</span>
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={typed("0.0")}
+            value={typed(text)}
+            onChange={(event) => setText(editAmount(text, event.target.value))}
+            className="figure w-full min-w-0 bg-transparent outline-none"
+          />
+          <button
+            type="button"
+            onClick={() => setText(formatSol(available))}
+            className="min-h-11 px-2 text-sm font-bold text-accent"
+          >
+            {say("all")}
+          </button>
+        </label>
+        <Button type="submit" disabled={!isAllowed || withdrawal.isPending}>
+          {say("withdraw")}
+        </Button>
+      </div>
+      <p className="text-sm text-muted">{say("toYourWallet", { amount: sol(minimum) })}</p>
+      {complaint !== null && (
+        <p role="alert" className="text-sm text-bad">
+          {complaint}
+        </p>
+      )}
+    </form>
+  );
+}

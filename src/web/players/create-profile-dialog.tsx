@@ -1,0 +1,85 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { parseUsername } from "../../domain/username.ts";
+import { fetchApi } from "../lib/api.ts";
+import { errorText, refusalText } from "../lib/call-refused.ts";
+import { adoptUser } from "../lib/player.ts";
+import { readStored, writeStored } from "../lib/storage.ts";
+import { useWallet } from "../lib/wallet/wallet-store.ts";
+import { closeDialog } from "../lib/dialogs.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { createProfile } from "./create-profile.ts";
+import { REFERRER } from "./referrer.ts";
+import { profileWords } from "./words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** A wallet's first visit: it chooses a username. */
+export function CreateProfileDialog() {
+  const address = useWallet((state) => state.account?.address ?? "");
+  const navigate = useNavigate();
+  const { say } = useWords(profileWords);
+  const [username, setUsername] = useState("");
+  const [complaint, setComplaint] = useState<string | null>(null);
+
+  const create = useMutation({
+    mutationFn: (name: string) =>
+      createProfile(fetchApi, { walletAddress: address, username: name, referrer: readStored(REFERRER) }),
+    onSuccess: ({ user }) => {
+      writeStored(REFERRER, null);
+      writeStored("username", user.username);
+      adoptUser(user);
+      closeDialog();
+      void navigate("/dashboard");
+    },
+    onError: (error) => setComplaint(errorText(error, say("createFailed"))),
+  });
+
+  const submit = () => {
+    const parsed = parseUsername(username);
+    if (parsed.ok) create.mutate(parsed.value.username);
+    else setComplaint(refusalText(parsed));
+  };
+
+  return (
+    <Dialog open onClose={closeDialog} title={say("createYourProfile")}>
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <label className="flex flex-col gap-2">
+          <span className="text-muted">{say("username")}</span>
+          <input
+            value={username}
+            onChange={(event) => {
+              setUsername(event.target.value);
+              setComplaint(null);
+            }}
+            autoComplete="username"
+            spellCheck={false}
+            maxLength={40}
+            aria-invalid={complaint !== null}
+            aria-describedby="username-rules"
+            className="min-h-[54px] rounded-m border border-control bg-bg px-4 text-lg"
+          />
+        </label>
+        <p id="username-rules" className="text-sm text-muted">
+          {say("usernameRules")}
+        </p>
+        {complaint !== null && (
+          <p role="alert" className="rounded-m border border-bad/60 p-3 text-bad">
+            {complaint}
+          </p>
+        )}
+        <Button look="primary" type="submit" disabled={create.isPending}>
+          {say(create.isPending ? "creating" : "createProfile")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { Navigate } from "react-router";
+import type { User } from "../../contract/players/players.ts";
+import type { Lamports } from "../../domain/lamports.ts";
+import { useBalance } from "../lib/balance.ts";
+import { usePlayer } from "../lib/player.ts";
+import { Panel } from "../ui/panel.tsx";
+import { Skeleton, Spinner } from "../ui/skeleton.tsx";
+import { NotificationList } from "../notifications/notification-list.tsx";
+import { RecentRaces } from "./recent-races.tsx";
+import { WithdrawForm } from "../payouts/withdraw-form.tsx";
+import { profileWords } from "./words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** The player's own page; who is not signed in is sent to the race. */
+export function DashboardPage() {
+  const player = usePlayer();
+  const { say } = useWords(profileWords);
+  switch (player.kind) {
+    case "connecting":
+      return <Spinner />;
+    case "visitor":
+    case "unproven":
+    case "newcomer":
+      return <Navigate to="/" replace />;
+    case "player":
+      return (
+        <main className="mx-auto flex max-w-[880px] flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
+          <h1 className="text-2xl">{player.user.username}</h1>
+          <div className="grid gap-4 tablet:grid-cols-2">
+            <BalancePanel address={player.address} />
+            <StatsPanel user={player.user} />
+          </div>
+          <RecentRaces address={player.address} />
+          <Panel heading={say("notifications")}>
+            <div className="p-4 pt-1">
+              <NotificationList address={player.address} />
+            </div>
+          </Panel>
+        </main>
+      );
+  }
+}
+
+function BalancePanel({ address }: { readonly address: string }) {
+  const balance = useBalance(address);
+  const { say, sol } = useWords(profileWords);
+  return (
+    <Panel heading={say("balance")}>
+      <div className="flex flex-col gap-3 p-4 pt-1">
+        {balance === undefined ? (
+          <Skeleton className="h-10" />
+        ) : (
+          <>
+            <dl className="flex gap-8">
+              <Amount
+                name={say("inYourWallet")}
+                value={balance.wallet === null ? "–" : sol(balance.wallet, 4)}
+              />
+              <Amount name={say("heldHere")} value={sol(balance.server, 4)} />
+            </dl>
+            <WithdrawForm available={balance.server} />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Amount({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="figure text-xl">
+        {value} <span className="font-ui text-sm text-muted">SOL</span>
+      </dd>
+    </div>
+  );
+}
+
+function StatsPanel({ user }: { readonly user: User }) {
+  const { total_wagered, total_won, races_played, current_win_streak } = user;
+  const { say, sol, whole } = useWords(profileWords);
+  const amount = (value: Lamports | null) => (value === null ? "***" : `${sol(value, 4)} SOL`);
+  const stats = [
+    ["totalWagered", amount(total_wagered)],
+    ["totalWon", amount(total_won)],
+    ["racesPlayed", races_played === null ? "***" : whole(races_played)],
+    ["winStreak", whole(current_win_streak)],
+  ] as const;
+  return (
+    <Panel heading={say("yourRaces")}>
+      <dl className="grid grid-cols-2 gap-3 p-4 pt-1">
+        {stats.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{say(name)}</dt>
+            <dd className="figure text-lg">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

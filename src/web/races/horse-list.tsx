@@ -1,0 +1,155 @@
+import type { RaceHorse } from "../../contract/races/race-shape.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Panel } from "../ui/panel.tsx";
+import { Silk } from "../ui/silk.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { pickHorse, useBetSlip } from "../live/bet-slip.ts";
+import { useCanPick } from "../live/use-can-pick.ts";
+import { HorseCard } from "./horse-card.tsx";
+import { amountsHidden, phaseOf, type Phase } from "../live/race-phase.ts";
+import { useRace } from "../live/race-store.ts";
+import { useMarkedHorse } from "../live/use-marked-horse.ts";
+import { raceWords } from "../live/words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** The six horses with their odds: a radio group, one choice a race. */
+export function HorseList() {
+  const race = useRace((state) => state.race);
+  const hidden = useRace(amountsHidden);
+  const phase = useRace((state) => phaseOf(state).kind);
+  const marked = useMarkedHorse();
+  const canPick = useCanPick();
+  const picked = useBetSlip((slip) => slip.horseId);
+  const { say } = useWords(raceWords);
+  const remark = remarkFor(phase, hidden);
+
+  if (race === null) return <HorseListFallback phase={phase} />;
+  return (
+    <Panel heading={say("selectHorse")} aside={remark === null ? "" : say(remark)}>
+      <fieldset disabled={!canPick} className="group/horses flex min-w-0 flex-col">
+        <legend className="sr-only">{say("selectHorse")}</legend>
+        {race.horses.map((horse) => (
+          <HorseRow
+            key={horse.id}
+            horse={horse}
+            share={hidden ? null : shareOf(horse, race.totalPool)}
+            hidden={hidden}
+            marked={marked === horse.id}
+            checked={picked === horse.id}
+            disabled={!canPick}
+          />
+        ))}
+      </fieldset>
+    </Panel>
+  );
+}
+
+function remarkFor(phase: Phase["kind"], hidden: boolean) {
+  if (hidden) return "amountsHidden";
+  switch (phase) {
+    case "loading":
+    case "none":
+      return null;
+    case "opening":
+      return "openingSoon";
+    case "waiting":
+    case "countdown":
+      return "oddsMove";
+    case "locked":
+    case "post":
+    case "racing":
+    case "finished":
+      return "bettingClosed";
+    case "completed":
+      return "raceFinished";
+    case "refunded":
+      return "raceRefunded";
+  }
+}
+
+const shareOf = ({ totalBetAmount }: RaceHorse, pool: bigint): number =>
+  pool === 0n || totalBetAmount === null ? 0 : Number((totalBetAmount * 1000n) / pool) / 10;
+
+interface HorseRowProps {
+  readonly horse: RaceHorse;
+  /** Percent of the pool; null while hidden. */
+  readonly share: number | null;
+  readonly hidden: boolean;
+  readonly marked: boolean;
+  readonly checked: boolean;
+  readonly disabled: boolean;
+}
+
+function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowProps) {
+  const { id, number, name, color, wins, betCount, pick_rate, totalBetAmount } = horse;
+  const { say, sol, odds, percent } = useWords(raceWords);
+  return (
+    <div className="group relative border-t border-divider">
+      <label
+        className={classNames(
+          "relative flex min-h-15 items-center overflow-hidden group-last:rounded-b-l gap-3.5 px-4 py-1.5 transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
+          disabled ? "cursor-default" : "cursor-pointer hover:bg-raised/60",
+          marked &&
+            "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent",
+        )}
+      >
+        <input
+          type="radio"
+          id={horseInputId(id)}
+          name="horse"
+          value={id}
+          checked={checked}
+          onChange={() => pickHorse(id)}
+          aria-label={`${number} ${name}`}
+          className="sr-only"
+        />
+        <Silk number={number} color={color} />
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className="truncate font-bold">{name}</span>
+            <span className="figure text-lg leading-none text-bright">
+              {odds(hidden ? null : horse.odds)}
+            </span>
+          </span>
+          <span className="flex items-baseline justify-between gap-2 text-sm text-muted">
+            <span className="truncate text-xs">
+              {say("winCount", { count: wins })} ·{" "}
+              {hidden || betCount === null ? "" : `${say("betCount", { count: betCount })} · `}
+              {say("picked", { percent: percent(pick_rate, 1) })}
+            </span>
+            <span className="whitespace-nowrap">
+              {hidden || totalBetAmount === null ? say("hidden") : `${sol(totalBetAmount, 2)} SOL`}
+            </span>
+          </span>
+          <span aria-hidden className="block h-1 overflow-hidden rounded-full bg-raised">
+            <span
+              className="block h-full origin-left rounded-full transition-transform duration-(--enter-ms)"
+              style={{ background: color, transform: `scaleX(${(share ?? 0) / 100})` }}
+            />
+          </span>
+        </span>
+      </label>
+      <HorseCard horse={horse} hidden={hidden} />
+    </div>
+  );
+}
+
+/** Where a horse is picked, for the keyboard. */
+export const horseInputId = (horseId: number): string => `horse-${horseId}`;
+
+function HorseListFallback({ phase }: { readonly phase: Phase["kind"] }) {
+  const { say } = useWords(raceWords);
+  return (
+    <Panel heading={say("selectHorse")}>
+      {phase === "loading" ? (
+        Array.from({ length: 6 }, (_, row) => (
+          <div key={row} className="border-t border-divider px-4 py-1.5">
+            <Skeleton className="h-12" />
+          </div>
+        ))
+      ) : (
+        <p className="p-4 text-muted">{say("noRaceNow")}</p>
+      )}
+    </Panel>
+  );
+}

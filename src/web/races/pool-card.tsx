@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { raceLabel } from "../../domain/race-label.ts";
+import { type Lamports, lamports } from "../../domain/lamports.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { nextUp, shownPool } from "../live/race-phase.ts";
+import { useRace } from "../live/race-store.ts";
+import { useTween } from "../lib/use-tween.ts";
+import { raceWords } from "../live/words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+const COUNTER_MS = 800;
+
+/** The pool and the few numbers beside it. */
+export function PoolCard() {
+  const pool = useRace(shownPool);
+  const raceId = useRace((state) => state.race?.id ?? null);
+  const bets = useRace((state) => state.race?.betCount ?? null);
+  const loaded = useRace((state) => state.loaded);
+  const { say, whole } = useWords(raceWords);
+
+  return (
+    <section aria-label={say("racePool")} className="panel flex">
+      <Figure label={say("racePool")} className="flex-1 max-tablet:border-r max-tablet:border-divider">
+        {pool !== null && <PoolAmount pool={pool} />}
+        {pool === null &&
+          (loaded ? (
+            <span className="figure text-2xl text-muted">–</span>
+          ) : (
+            <Skeleton className="h-[2.2rem] w-40" />
+          ))}
+      </Figure>
+      <Figure label={say("race")} className="border-l border-divider max-tablet:hidden">
+        <span className="figure text-xl">{raceId === null ? "–" : raceLabel(raceId)}</span>
+      </Figure>
+      <Figure label={say("betsIn")} className="border-l border-divider max-tablet:hidden">
+        <span className="figure text-xl">{bets === null ? "–" : whole(bets)}</span>
+      </Figure>
+      <NextUp />
+    </section>
+  );
+}
+
+function PoolAmount({ pool }: { readonly pool: Lamports }) {
+  const shown = useTween(Number(pool), COUNTER_MS);
+  const { sol } = useWords(raceWords);
+  return (
+    <span className="flex items-baseline gap-2" data-testid="pool">
+      {/* As wide as what it runs to, so that nothing beside it trembles meanwhile. */}
+      <span
+        data-target={sol(pool, 4)}
+        className="figure text-2xl text-bright after:invisible after:block after:h-0 after:content-[attr(data-target)]"
+      >
+        {sol(lamports(BigInt(Math.round(shown))), 4)}
+      </span>
+      <span className="text-lg text-muted max-tablet:text-sm">SOL</span>
+    </span>
+  );
+}
+
+function NextUp() {
+  const { say, whole, decimal } = useWords(raceWords);
+  const label = useRace((state) => nextUp(state)?.label ?? "nextRaceIn");
+  const seconds = useRace((state) => {
+    const next = nextUp(state);
+    if (next === null) return null;
+    return next.exact ? decimal(next.seconds, 1) : whole(Math.ceil(next.seconds));
+  });
+  return (
+    <Figure
+      label={say(label)}
+      className="border-l border-divider tablet:min-w-32 max-tablet:flex-1 max-tablet:border-l-0"
+    >
+      <span className="figure text-xl">
+        {seconds ?? "–"}
+        {seconds !== null && <span className="ml-1.5 font-ui text-sm font-bold text-muted">s</span>}
+      </span>
+    </Figure>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Figure({ label, className, children }: FigureProps) {
+  return (
+    <div className={classNames("flex flex-col gap-0.5 px-5 py-2.5", className)}>
+      <span className="text-sm text-muted">{label}</span>
+      {children}
+    </div>
+  );
+}

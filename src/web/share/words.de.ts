@@ -1,0 +1,20 @@
+import type { Translations } from "../words/translations.ts";
+
+export const share: Translations["share"] = {
+  copied: "Bild kopiert",
+  copyFailed: "Kopieren in die Zwischenablage fehlgeschlagen",
+  copyImage: "Bild kopieren",
+  download: "Herunterladen",
+  horsePays: "{horse} zahlt {odds}",
+  iWon: "Mein Gewinn",
+  localNoValue: "lokal, ohne Wert",
+  makeFailed: "Das Bild ließ sich nicht machen",
+  pays: "Zahlt",
+  picture: "{race}: {horse}, {margin}, zahlt {odds}, {won} SOL gewonnen",
+  playMoney: "SOL Spielgeld",
+  share: "Teilen",
+  shareFailed: "Das Bild ließ sich nicht teilen",
+  shareYourWin: "Teile deinen Gewinn",
+  theyWon: "{name} hat gewonnen",
+  withMyUsername: "Mit meinem Benutzernamen",
+};

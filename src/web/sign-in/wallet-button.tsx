@@ -1,0 +1,108 @@
+import { Copy, Droplets, LayoutDashboard, LogOut } from "lucide-react";
+import { useNavigate } from "react-router";
+import { shortAddress } from "../../domain/wallet-address.ts";
+import { useBalance } from "../lib/balance.ts";
+import type { Player } from "../lib/player.ts";
+import { useRuntime } from "../lib/runtime.ts";
+import { signOut } from "../lib/session.ts";
+import { Button } from "../ui/button.tsx";
+import { copyText } from "../ui/copy-button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { openDialog } from "../lib/dialogs.ts";
+import { layoutWords } from "../app/words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** Connects, signs in, or shows who plays and with how much. */
+export function WalletButton({ player }: { readonly player: Player }) {
+  const { say } = useWords(layoutWords);
+  switch (player.kind) {
+    case "visitor":
+      return <Button onClick={() => openDialog("connect")}>{say("connectWallet")}</Button>;
+    case "connecting":
+      return <Button disabled>{say("connecting")}</Button>;
+    case "unproven":
+      return <WalletMenu address={player.address} name={shortAddress(player.address, 4, 4)} proven={false} />;
+    case "newcomer":
+      return <WalletMenu address={player.address} name={shortAddress(player.address, 4, 4)} proven />;
+    case "player":
+      return <WalletMenu address={player.address} name={player.user.username} proven />;
+  }
+}
+
+interface WalletMenuProps {
+  readonly address: string;
+  readonly name: string;
+  /** Whether the session is this wallet's. */
+  readonly proven: boolean;
+}
+
+function WalletMenu({ address, name, proven }: WalletMenuProps) {
+  const navigate = useNavigate();
+  const isLocal = useRuntime()?.network === "localnet";
+  const balance = useBalance(proven ? address : null);
+  const { say, sol } = useWords(layoutWords);
+  const shown = balance === undefined ? null : sol(balance.shown, 2);
+
+  return (
+    <Menu
+      name={shown === null ? say("walletOf", { name }) : say("walletWith", { name, amount: shown })}
+      className="flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
+      label={
+        <>
+          <span aria-hidden className={`size-2 shrink-0 rounded-full ${proven ? "bg-good" : "bg-bad"}`} />
+          <span
+            className={`max-w-40 truncate ${shown === null ? "max-tablet:max-w-24" : "max-tablet:hidden"}`}
+          >
+            {name}
+          </span>
+          {shown !== null && (
+            <>
+              <span aria-hidden className="text-muted max-tablet:hidden">
+                ·
+              </span>
+              <span className="whitespace-nowrap">{shown} SOL</span>
+            </>
+          )}
+        </>
+      }
+    >
+      {(close) => {
+        const then = (action: () => void) => () => {
+          close();
+          action();
+        };
+        return (
+          <>
+            {!proven && (
+              <MenuItem icon={<LogOut size={18} />} onSelect={then(() => openDialog("connect"))}>
+                {say("signIn")}
+              </MenuItem>
+            )}
+            {proven && (
+              <MenuItem
+                icon={<LayoutDashboard size={18} />}
+                onSelect={then(() => void navigate("/dashboard"))}
+              >
+                {say("profileDashboard")}
+              </MenuItem>
+            )}
+            {isLocal && (
+              <MenuItem icon={<Droplets size={18} />} onSelect={then(() => openDialog("faucet"))}>
+                {say("getLocalSol")}
+              </MenuItem>
+            )}
+            <MenuItem
+              icon={<Copy size={18} />}
+              onSelect={then(() => void copyText(address, say("addressCopied")))}
+            >
+              {say("copyAddress")}
+            </MenuItem>
+            <MenuItem icon={<LogOut size={18} />} onSelect={then(() => void signOut())}>
+              {say("disconnect")}
+            </MenuItem>
+          </>
+        );
+      }}
+    </Menu>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { announcementOf, ownResultOf } from "./announcements.ts";
+import { useRace } from "../live/race-store.ts";
+import { raceWords } from "../live/words.en.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** At most one message in this time. */
+const PAUSE_MS = 2000;
+
+/** The race for those who listen: one polite line, and the player's own result as an alert. */
+export function Announcer() {
+  const inRace = useWords(raceWords);
+  const current = useRace((state) => announcementOf(state, inRace));
+  const ownResult = useRace((state) => ownResultOf(state, inRace));
+  const [spoken, setSpoken] = useState("");
+  const [last, setLast] = useState(0);
+
+  useEffect(() => {
+    if (current === "" || current === spoken) return;
+    const timer = setTimeout(
+      () => {
+        setSpoken(current);
+        setLast(performance.now());
+      },
+      Math.max(0, last + PAUSE_MS - performance.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [current, spoken, last]);
+
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {spoken}
+      </p>
+      <p aria-live="assertive" className="sr-only">
+        {ownResult}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Race } from "../../contract/races/race-shape.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Silk } from "../ui/silk.tsx";
+import { raceWords } from "../live/words.en.ts";
+import { useWords } from "../words/use-words.ts";
+import { useRace } from "../live/race-store.ts";
+import { phaseOf } from "../live/race-phase.ts";
+import { laneMiddlePercent } from "../../track/geometry.ts";
+import { useMarkedHorse } from "../live/use-marked-horse.ts";
+import { useMedia } from "../lib/use-media.ts";
+
+/** Whose lane is which. */
+export function LaneLabels({ race }: { readonly race: Race }) {
+  const marked = useMarkedHorse();
+  const phase = useRace((state) => phaseOf(state).kind);
+  const compact = useMedia("(max-width: 759px)");
+  const { say } = useWords(raceWords);
+  const isRun = useRace((state) => state.result !== null);
+  const hasStarted = isRun || phase === "racing" || phase === "finished";
+  // A phone has no room for the word beside the field or a card; the ring under the horse says it as well.
+  const isWordless = compact && (hasStarted || phase === "waiting");
+  const collapsed = compact || hasStarted || phase === "post";
+  return (
+    <ol aria-label={say("lanes")} className="pointer-events-none absolute inset-y-0 left-0">
+      {race.horses.map(({ id, number, name, color, betCount }, lane) => (
+        <li
+          key={id}
+          style={{ top: `${laneMiddlePercent(lane, compact)}%` }}
+          className={classNames(
+            "absolute left-2 flex -translate-y-1/2 items-center gap-2 rounded-full border bg-black/55 py-0.5 pr-2.5 pl-1 whitespace-nowrap text-white",
+            marked === id ? "border-accent ring-1 ring-accent" : "border-white/15",
+            collapsed && (marked !== id || isWordless) && "pr-1",
+          )}
+        >
+          <Silk number={number} color={color} size={26} />
+          <span className={collapsed ? "sr-only" : "text-sm font-bold"}>{name}</span>
+          {!collapsed && betCount !== null && (
+            <span className="text-sm text-white/80">{say("betCount", { count: betCount })}</span>
+          )}
+          {marked === id && (
+            <span
+              className={
+                isWordless
+                  ? "sr-only"
+                  : "rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink"
+              }
+            >
+              {say("selected")}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,80 @@
+import { useShallow } from "zustand/react/shallow";
+import { useRace } from "../../live/race-store.ts";
+import { phaseOf, shownResult } from "../../live/race-phase.ts";
+import { BeaconRing, CountdownRing, GoRing } from "./countdown-ring.tsx";
+import { OverlayCard, WaitingCard } from "./waiting-card.tsx";
+import { WinnerCard } from "./winner-card.tsx";
+import { raceWords } from "../../live/words.en.ts";
+import { fromServer } from "../../words/from-server.ts";
+import { useWords } from "../../words/use-words.ts";
+
+/** What stands over the track at this moment of the race. */
+export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
+  const result = useRace(shownResult);
+  const phase = useRace(
+    useShallow((state) => {
+      const current = phaseOf(state);
+      return {
+        kind: current.kind,
+        go: current.kind === "racing" && current.go,
+        players: current.kind === "waiting" ? current.players : 0,
+        needed: current.kind === "waiting" ? current.needed : 0,
+        reason: current.kind === "refunded" ? current.reason : null,
+      };
+    }),
+  );
+
+  const { say } = useWords(raceWords);
+  if (result !== null) return <WinnerCard result={result} isReplay={isReplay} />;
+  switch (phase.kind) {
+    case "loading":
+      return isReplay ? null : <Welcome />;
+    case "none":
+      return (
+        <OverlayCard>
+          <h2 className="text-xl">{say("noRaceRightNow")}</h2>
+          <p className="mt-1 text-muted">{say("nextOpensByItself")}</p>
+        </OverlayCard>
+      );
+    case "opening":
+      return (
+        <OverlayCard>
+          <h2 className="text-xl">{say("opening")}</h2>
+          <p className="mt-1 text-muted">{say("openingCommits")}</p>
+        </OverlayCard>
+      );
+    case "waiting":
+      return <WaitingCard players={phase.players} needed={phase.needed} />;
+    case "countdown":
+      return <CountdownRing />;
+    case "locked":
+      return <BeaconRing text={say("betsAreClosed")} />;
+    case "post":
+      return <BeaconRing text={say("atThePost")} />;
+    case "racing":
+      return phase.go ? <GoRing /> : null;
+    case "finished":
+    case "completed":
+      return null;
+    case "refunded":
+      return (
+        <OverlayCard>
+          <h2 className="text-xl">{say("raceRefunded")}</h2>
+          <p className="mt-1 text-muted">
+            {phase.reason === null ? say("stakesWentBack") : fromServer(phase.reason).text}
+          </p>
+        </OverlayCard>
+      );
+  }
+}
+
+/** What this is, for as long as the race is still on its way. */
+function Welcome() {
+  const { say } = useWords(raceWords);
+  return (
+    <OverlayCard first>
+      <h2 className="text-xl">{say("comingPromise")}</h2>
+      <p className="mt-1 text-muted">{say("comingUp")}</p>
+    </OverlayCard>
+  );
+}

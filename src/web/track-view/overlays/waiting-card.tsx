@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { classNames } from "../../ui/class-names.ts";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { raceWords } from "../../live/words.en.ts";
+import { useWords } from "../../words/use-words.ts";
+
+/** A pending race waits for players. */
+export function WaitingCard({ players, needed }: { readonly players: number; readonly needed: number }) {
+  const all = players + needed;
+  const { say } = useWords(raceWords);
+  return (
+    <OverlayCard>
+      <h2 className="text-xl wide:text-[1.3rem]">{say("waitingForPlayers")}</h2>
+      <p className="mt-1 text-muted">
+        {needed > 0 ? say("needsPlayers", { count: needed }) : say("starting")}
+      </p>
+      <ProgressBar
+        label={say("players")}
+        value={players}
+        max={all}
+        className="mt-4 w-56 max-w-full wide:w-48"
+      />
+      <p className="mt-2 text-sm text-muted">{say("playersOf", { players, all })}</p>
+    </OverlayCard>
+  );
+}
+
+interface OverlayCardProps {
+  /** For what is there from the first paint on, when the track is empty. */
+  readonly first?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A few lines in the middle of the track; on a wide one between the horses' names and the gate. */
+export function OverlayCard({ first = false, children }: OverlayCardProps) {
+  return (
+    <div
+      className={classNames(
+        "absolute inset-0 grid place-items-center p-4",
+        !first && "wide:right-[46%] wide:left-[max(24%,19.25rem)] wide:justify-items-[safe_center] wide:p-0",
+      )}
+    >
+      <div
+        className={classNames(
+          "flex flex-col items-center rounded-l border border-control bg-veil px-5 py-6 text-center text-balance max-tablet:py-3 text-white",
+          !first && "overlay-enter",
+        )}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

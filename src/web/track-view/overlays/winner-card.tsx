@@ -1,0 +1,110 @@
+import { RotateCcw, Share2 } from "lucide-react";
+import { Link } from "react-router";
+import { raceLabel } from "../../../domain/race-label.ts";
+import type { RaceResult } from "../../live/race-state.ts";
+import { marginText, outcomeFor, wonText } from "../../live/race-outcome.ts";
+import { shareWin } from "../../share/share-win.ts";
+import { winFactsOf } from "../../share/win-facts.ts";
+import { Button } from "../../ui/button.tsx";
+import { Silk } from "../../ui/silk.tsx";
+import { raceWords } from "../../live/words.en.ts";
+import { useWords } from "../../words/use-words.ts";
+
+interface WinnerCardProps {
+  readonly result: RaceResult;
+  readonly isReplay: boolean;
+}
+
+/** Who won, what it pays, and what that is for the player. Stands for ten seconds. */
+export function WinnerCard({ result, isReplay }: WinnerCardProps) {
+  const { race, yourBet } = result;
+  const inRace = useWords(raceWords);
+  const { say, show, sol, odds } = inRace;
+  const outcome = outcomeFor(result);
+  const { winner, lead, stakesReturned, multiplier, winningBets } = outcome;
+  if (winner === null) return null;
+  const won = wonText(outcome, inRace);
+  return (
+    <div className="absolute inset-0 grid place-items-center bg-black/35 p-4">
+      <div
+        data-testid="winner"
+        className="flex w-full max-w-[390px] flex-col items-center rounded-l border border-accent bg-veil px-6 py-5 max-tablet:py-3 text-center text-white overlay-enter"
+      >
+        <p className="text-sm text-muted">
+          {say("raceNumber", { race: raceLabel(race.id) })} · {marginText(lead, inRace)}
+        </p>
+        {/* The track of a phone is not high. */}
+        <span className="max-tablet:[&>svg]:size-14">
+          <Silk number={winner.number} color={winner.color} size={76} />
+        </span>
+        <p className="figure mt-1 text-2xl leading-tight max-tablet:mt-0 max-tablet:text-xl">{winner.name}</p>
+        <p className="mt-1 text-sm text-balance text-muted">
+          {stakesReturned ? (
+            say("nobodyOnWinner")
+          ) : (
+            <>
+              {show("pays", { odds: <strong className="text-bright">{odds(multiplier)}</strong> })}
+              {winningBets !== null && ` · ${say("winningBets", { count: winningBets })}`}
+            </>
+          )}
+        </p>
+        {yourBet !== null && (
+          <dl className="mt-4 flex gap-8 max-tablet:mt-2">
+            <Sum name={say("yourBet")} value={sol(yourBet.bet_amount, 4)} />
+            <Sum name={won.name} value={won.text} good={won.good} />
+          </dl>
+        )}
+        {race.bonus_award !== null && (
+          <p className="mt-3 text-sm text-bright">
+            {say("bonusTo", {
+              amount: sol(race.bonus_award.amount, 4),
+              name: race.bonus_award.username ?? say("player"),
+            })}
+          </p>
+        )}
+        <CardActions result={result} isReplay={isReplay} />
+      </div>
+    </div>
+  );
+}
+
+/** Show it to others; see it again. */
+function CardActions({ result, isReplay }: WinnerCardProps) {
+  const { say } = useWords(raceWords);
+  const win = winFactsOf(result);
+  if (win === null && isReplay) return null;
+  return (
+    <div className="mt-3 flex gap-2 max-tablet:mt-2">
+      {win !== null && (
+        <Button onClick={() => shareWin(win)}>
+          <Share2 aria-hidden size={18} />
+          {say("share")}
+        </Button>
+      )}
+      {!isReplay && (
+        <Link
+          to={`/race/${result.race.id}`}
+          className="inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
+        >
+          <RotateCcw aria-hidden size={18} />
+          {say("replay")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+interface SumProps {
+  readonly name: string;
+  readonly value: string;
+  readonly good?: boolean;
+}
+
+function Sum({ name, value, good = false }: SumProps) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className={`figure text-xl ${good ? "text-good" : ""}`}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useShallow } from "zustand/react/shallow";
+import type { Race } from "../../contract/races/race-shape.ts";
+import { Silk } from "../ui/silk.tsx";
+import { raceWords } from "../live/words.en.ts";
+import { useWords } from "../words/use-words.ts";
+import type { SpokenWords } from "../words/words.ts";
+import { useRace } from "../live/race-store.ts";
+import { phaseOf, type Phase } from "../live/race-phase.ts";
+import { standingsOf } from "../live/standings.ts";
+import { courseLength } from "../../track/course-length.ts";
+import { metresOf } from "../../track/geometry.ts";
+
+const chip = "flex min-h-8 items-center gap-2 rounded-full bg-black/60 px-3.5 text-sm font-bold text-white";
+
+/** In which phase the race is, who leads, and how far it is to the line. */
+export function TopChips({ race, isReplay }: { readonly race: Race | null; readonly isReplay: boolean }) {
+  const phase = useRace((state) => phaseOf(state).kind);
+  const [leader, metresToGo] = useRace(
+    useShallow((state) => {
+      const standings = standingsOf(state);
+      return [
+        standings?.isClear === true ? standings.order[0] : null,
+        standings?.metresToGo ?? null,
+      ] as const;
+    }),
+  );
+  const { say } = useWords(raceWords);
+  if (race === null) return null;
+  const isLive = phase === "racing" || phase === "finished";
+  const lead = race.horses.find(({ number }) => number === leader);
+  const whole = metresOf(courseLength(race.durationMs));
+  return (
+    <div className="pointer-events-none absolute inset-x-3 top-3 flex items-center gap-2">
+      {isLive && !isReplay ? (
+        <span className="flex min-h-8 items-center gap-2 rounded-full bg-live px-3 text-xs font-bold tracking-widest text-white">
+          <span aria-hidden className="size-2 animate-[pulse-dot_1s_infinite] rounded-full bg-white" />
+          {say("live")}
+        </span>
+      ) : (
+        <span className={chip}>{isReplay ? say("replay") : phaseChip(phase, say)}</span>
+      )}
+      {isLive && lead !== undefined && (
+        <span className={`${chip} max-tablet:hidden`}>
+          {say("lead", { horse: `${lead.number} ${lead.name}` })}
+        </span>
+      )}
+      <span className={`${chip} ml-auto`}>
+        {isLive && metresToGo !== null
+          ? say("metresToGo", { metres: metresToGo })
+          : say("turf", { metres: whole })}
+      </span>
+    </div>
+  );
+}
+
+function phaseChip(phase: Phase["kind"], say: SpokenWords<typeof raceWords>["say"]): string {
+  switch (phase) {
+    case "waiting":
+    case "countdown":
+      return say("bettingOpen");
+    case "completed":
+      return say("result");
+    case "refunded":
+      return say("refunded");
+    case "loading":
+    case "none":
+      return "Furlong";
+    case "opening":
+      return say("openingSoon");
+    case "locked":
+    case "post":
+    case "racing":
+    case "finished":
+      return say("bettingClosed");
+  }
+}
+
+const placeNames = ["firstPlace", "secondPlace", "thirdPlace"] as const;
+
+/** The first three while the race runs, how much of it is run, and the whole order for those who listen. */
+export function LiveOrder() {
+  const order = useRace(
+    useShallow((state) => {
+      const standings = standingsOf(state);
+      return standings?.isClear === true ? standings.order : [];
+    }),
+  );
+  const progress = useRace((state) => standingsOf(state)?.progress ?? null);
+  const horses = useRace((state) => state.race?.horses);
+  const { say } = useWords(raceWords);
+  if (progress === null || horses === undefined) return null;
+  const ranked = order.flatMap((number) => horses.find((horse) => horse.number === number) ?? []);
+  return (
+    <>
+      <ol
+        className="absolute right-3 bottom-3 flex gap-2 max-tablet:bottom-2 max-tablet:gap-1"
+        aria-label={say("order")}
+      >
+        {ranked.map(({ number, name, color }, place) => (
+          <li
+            key={number}
+            className={
+              place < 3
+                ? `${chip} pl-1.5 max-tablet:min-h-7 max-tablet:gap-1 max-tablet:pr-2.5 max-tablet:text-xs`
+                : "sr-only"
+            }
+          >
+            {place < 3 && <Silk number={number} color={color} size={24} />}
+            {say(placeNames[place] ?? "laterPlace", { place: place + 1 })}
+            <span className="sr-only">
+              {number} {name}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div aria-hidden className="absolute inset-x-0 bottom-0 h-1">
+        <div className="h-full origin-left bg-accent" style={{ transform: `scaleX(${progress})` }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openLocalRpc } from "../../support/local-rpc.ts";
+import { startPostgres } from "../../support/postgres.ts";
+import { freePort, type ServerProcess, startServer } from "../../support/server-process.ts";
+import { until } from "../../support/until.ts";
+import { compileServer } from "./compile-server.ts";
+import { openFaultyNode } from "./faulty-node.ts";
+import { type Moments, momentOf, newMoments } from "./moments.ts";
+import type { Random } from "./random.ts";
+import { openSmallDisk } from "./small-disk.ts";
+
+export const SLOT_MS = 50;
+const DISK_MEGABYTES = 400;
+const PASSWORD = "Drill-Password-1234!";
+
+interface FixtureOptions {
+  readonly database: "embedded" | "postgres";
+  /** The data folder gets a disk of its own. */
+  readonly onSmallDisk: boolean;
+  /** The chain runs outside the server, which reaches it as it would a public cluster: through a faulty node. */
+  readonly behindNode: boolean;
+  readonly random: Random;
+}
+
+/** The server under the drill, on the same port and data whenever it is started, and what it stands on. */
+export async function openFixture(options: FixtureOptions) {
+  const program = await compileServer();
+  const folder = mkdtempSync(join(tmpdir(), "furlong-drill-"));
+  const logFile = join(folder, "server.log");
+  const postgres = options.database === "postgres" ? await startPostgres() : null;
+  const disk = options.onSmallDisk ? openSmallDisk(DISK_MEGABYTES) : null;
+  const chain = options.behindNode ? await openLocalRpc(SLOT_MS) : null;
+  const node = chain ? await openFaultyNode(chain.url, options.random) : null;
+  const port = await freePort();
+  const moments: Moments = newMoments();
+  let server: ServerProcess | null = null;
+  let isExpectedToEnd = false;
+  let endings = 0;
+  let failures = 0;
+  let adminWallets = "";
+
+  const start = async () => {
+    isExpectedToEnd = false;
+    const started = await startServer({
+      port,
+      dataDir: join(disk?.folder ?? folder, "data"),
+      program,
+      untilReady: false,
+      env: {
+        LOCAL_SLOT_MS: String(SLOT_MS),
+        ...(postgres && { DATABASE_URL: postgres.url }),
+        ...(node && {
+          SOLANA_NETWORK: "devnet",
+          RPC_URL_DEVNET: node.url,
+          PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+          ADMIN_WALLETS: adminWallets,
+          HOUSE_MASTER_PASSWORD: PASSWORD,
+          // Each player comes from an address of its own, as at home.
+          TRUST_PROXY: "1",
+        }),
+      },
+    });
+    started.onLine((line) => {
+      appendFileSync(logFile, `${line}\n`);
+      if (line.includes('"level":"error"')) failures++;
+      const moment = momentOf(line);
+      if (moment !== null) moments.tell(moment);
+    });
+    void started.exited.then((code) => {
+      appendFileSync(logFile, `-- ended: ${code ?? "by a signal"}\n`);
+      if (!isExpectedToEnd) endings++;
+    });
+    server = started;
+  };
+
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).then(
+      (answer) => answer.ok,
+    );
+  // A drill that fails leaves no server behind.
+  process.once("exit", () => void server?.kill());
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    rpcUrl: chain?.url ?? `${url}/rpc`,
+    logFile,
+    moments,
+    postgres,
+    disk,
+    node,
+    /** How many calls failed, and how often the database or the chain said so in the log. */
+    failures: () => failures,
+    start,
+    /** On a cluster the environment names the admins. */
+    appoint(wallet: string) {
+      adminWallets = wallet;
+    },
+    ready: () => until("the server to be ready", isReady, { patienceMs: 300_000 }),
+    hasEnded: () => server === null || server.hasEnded(),
+    /** How often the server ended though nobody killed it. */
+    endings: () => endings,
+    async kill() {
+      isExpectedToEnd = true;
+      await server?.kill();
+    },
+    async close({ keepFiles }: { keepFiles: boolean }) {
+      isExpectedToEnd = true;
+      await server?.kill();
+      await node?.close();
+      await chain?.close();
+      await postgres?.stop();
+      disk?.remove();
+      if (!keepFiles) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;

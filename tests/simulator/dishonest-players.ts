@@ -1,0 +1,111 @@
+import {
+  betAll,
+  confirm,
+  type PlayerContext,
+  newestHash,
+  openRace,
+  pay,
+  payAndConfirm,
+  prepare,
+  transmit,
+  type Bet,
+} from "./betting.ts";
+import { type Player, players } from "./player-strategies.ts";
+import { house } from "./keys.ts";
+import { isSet, type Row, text } from "./oracle/mirror.ts";
+import { signOwn } from "./wallet.ts";
+
+/** Pays so that it lands when betting closes. */
+export async function snipe(context: PlayerContext, player: Player, race: Row): Promise<void> {
+  const bet = await prepare(context, player, race);
+  if (!bet) return;
+  for (let waited = 0; waited < 60; waited += 1) {
+    const now = context.environment.oracle.mirror.races.get(bet.raceId);
+    if (!now || now["status"] === "active") break;
+    const closesAt = isSet(now, "closes_at") ? Date.parse(text(now, "closes_at")) : null;
+    if (
+      closesAt !== null &&
+      closesAt - context.environment.world.nowMs() < context.random.between(200, 2_500)
+    )
+      break;
+    await context.environment.world.sleep(player, 500);
+  }
+  await payAndConfirm(context, player, bet);
+}
+
+/** Six wallets of one person bet on all horses at once, and win a little whatever comes. */
+export async function ringBets(context: PlayerContext, race: Row): Promise<void> {
+  const ring = players.filter(({ strategy }) => strategy === "ring");
+  await Promise.allSettled(ring.map((member, lane) => betAll(context, member, race, lane)));
+}
+
+/** Confirms with payments of others, with old ones, and sends old bytes again. */
+export async function replay(context: PlayerContext, player: Player, race: Row): Promise<void> {
+  const { random, seen } = context;
+  const bet = await prepare(context, player, race);
+  if (!bet) return;
+  const foreign =
+    seen.length === 0 ? "1111111111111111111111111111111111111111111" : random.pick(seen.slice(-30));
+  await Promise.allSettled([confirm(context, player, bet, foreign)]);
+  const signed = await pay(context, player, bet);
+  await confirm(context, player, bet, signed.signature);
+  const again = await prepare(context, player, openRace(context.environment) ?? race);
+  await transmit(context, player, signed);
+  if (again) await confirm(context, player, again, signed.signature);
+}
+
+/** Somebody else pays for a bet: all is right with it but who pays. */
+export async function payForAnother(context: PlayerContext, payer: Player, race: Row): Promise<void> {
+  const { environment, random } = context;
+  const owner = random.pick(players.filter(({ strategy }) => strategy === "honest"));
+  const bet = await prepare(context, owner, race);
+  if (!bet) return;
+  const transfers = [{ to: house.deposit.address, lamports: bet.stake }];
+  const memo = `furlong:1:bet ${bet.betId}`;
+  const signed = signOwn(payer.pair, { transfers, memo, blockhash: newestHash(environment) });
+  await transmit(context, payer, signed);
+  await environment.world.sleep(payer, 2_500);
+  await confirm(context, owner, bet, signed.signature);
+  if (random.chance(0.5)) await payAndConfirm(context, owner, bet);
+}
+
+export async function payWrongly(
+  context: PlayerContext,
+  player: Player,
+  bet: Bet | null,
+  how: number,
+): Promise<void> {
+  const { environment, random, seen } = context;
+  const deposit = house.deposit.address;
+  const stake = bet?.stake ?? 50_000_000n;
+  const memo = `furlong:1:bet ${bet?.betId ?? "b-0"}`;
+  const ways = [
+    { transfers: [{ to: deposit, lamports: stake + 1n }], memo },
+    { transfers: [{ to: deposit, lamports: stake - 1n }], memo },
+    {
+      transfers: [
+        { to: deposit, lamports: stake },
+        { to: deposit, lamports: 1_000_000n },
+      ],
+      memo,
+    },
+    { transfers: [{ to: house.hot.address, lamports: stake }], memo },
+    {
+      transfers: [
+        { to: deposit, lamports: stake },
+        { to: house.hot.address, lamports: stake },
+      ],
+      memo: null,
+    },
+    { transfers: [{ to: deposit, lamports: 2_000_000_000_000n }], memo },
+  ];
+  const way = ways[how];
+  if (!way) return;
+  const signed = signOwn(player.pair, { ...way, blockhash: newestHash(environment) });
+  await transmit(context, player, signed);
+  seen.push(signed.signature);
+  if (!bet) return;
+  await environment.world.sleep(player, 2_500);
+  await confirm(context, player, bet, signed.signature);
+  if (random.chance(0.5)) await payAndConfirm(context, player, bet);
+}

@@ -1,0 +1,85 @@
+import { resumeIfHalted } from "./admin.ts";
+import type { Cluster } from "./cluster.ts";
+import { house, houseKinds } from "./keys.ts";
+import { isSet, text } from "./oracle/mirror.ts";
+import { ADMIN, type ServerProcess } from "./process.ts";
+import type { Environment } from "./environment.ts";
+import { Violation } from "./world.ts";
+
+const mostStepsOfTheEnd = 150_000;
+const restLimitMs = 3_600_000;
+
+/** No more faults and no more players: everything must come to its end (rule INV-12). */
+export async function quiesce(environment: Environment, cluster: Cluster): Promise<void> {
+  const { world, oracle, faults } = environment;
+  faults.stop();
+  environment.silentUntilMs = 0;
+  environment.laggingUntilMs = 0;
+  environment.chain.stallFinality(0);
+  for (const process of cluster.all) {
+    process.skewMs = 0;
+    process.pausedUntilMs = 0;
+  }
+  world.note("FAULTS STOP");
+  const startedMs = world.nowMs();
+  const attempt = (work: (server: ServerProcess) => Promise<unknown>) => {
+    const server = cluster.any();
+    // A server that is stopping meanwhile is asked again in the next round.
+    if (server)
+      server.call(() => work(server)).catch((error: unknown) => world.note(`quiescing: ${String(error)}`));
+  };
+  const change = (key: string, value: string) =>
+    attempt((server) => server.use.changeSetting({ key, value, by: ADMIN }));
+  const startedSteps = world.steps;
+  for (let round = 0; world.failure === null; round += 1) {
+    if (oracle.mirror.settings.get("next_race_delay") !== "600") change("next_race_delay", "600");
+    if (oracle.mirror.settings.get("jackpot_pool_amount") !== "0") change("jackpot_pool_amount", "0");
+    if (round % 10 === 0)
+      resumeIfHalted({ environment, cluster }).catch((error: unknown) =>
+        world.note(`quiescing: ${String(error)}`),
+      );
+    const open = [...oracle.mirror.races.values()].at(-1);
+    const isWaiting = open?.["status"] === "pending" && round % 20 === 0;
+    if (open && isWaiting)
+      attempt((server) => server.use.refundRace({ raceId: text(open, "id"), reason: "closing time" }));
+    for (let step = 0; step < 40 && world.failure === null; step += 1) await world.step();
+    if (isAtRest(environment)) break;
+    const isTooLong =
+      world.nowMs() - startedMs > restLimitMs || world.steps - startedSteps > mostStepsOfTheEnd;
+    if (isTooLong) {
+      oracle.checkRest();
+      world.fail(new Violation("INV-12 the game does not come to rest"));
+    }
+  }
+  if (world.failure !== null) return;
+  await oracle.fullCheck();
+  oracle.checkRest();
+  const { deposit, hot, treasury } = house;
+  const held = [deposit, hot, treasury].reduce(
+    (sum, { address }) => sum + environment.chain.balanceAt(address, environment.chain.tip()),
+    0n,
+  );
+  const booked = -houseKinds.reduce((sum, kind) => sum + oracle.balance(`chain:${kind}`), 0n);
+  if (held !== booked)
+    world.fail(new Violation(`INV-2 at rest the house holds ${held} and the books ${booked}`));
+}
+
+function isAtRest({ oracle, world, chain }: Environment): boolean {
+  const { races, payments, deposits } = oracle.mirror;
+  const isOver = (status: unknown) => status === "completed" || status === "failed" || status === "cancelled";
+  const newest = [...races.values()].at(-1);
+  const isQuiet =
+    newest !== undefined &&
+    isSet(newest, "settled_at") &&
+    oracle.mirror.settings.get("next_race_delay") === "600" &&
+    world.nowMs() - Date.parse(text(newest, "settled_at")) > 30_000;
+  return (
+    isQuiet &&
+    // A payment that comes late still has to be counted, and nothing says when.
+    chain.isQuiet() &&
+    oracle.hasCountedAll() &&
+    [...races.values()].every((race) => isSet(race, "settled_at")) &&
+    [...payments.values()].every(({ status }) => isOver(status)) &&
+    [...deposits.values()].every((deposit) => isSet(deposit, "finalized_at") || deposit["outcome"] === "void")
+  );
+}

@@ -1,0 +1,65 @@
+import { isPoor, type Strategy, players } from "./player-strategies.ts";
+import { house, houseKinds, keypairOf } from "./keys.ts";
+import type { Environment } from "./environment.ts";
+import { signOwn } from "./wallet.ts";
+
+const SOL = 1_000_000_000n;
+
+/** Pays from outside into the house. */
+export const funder = keypairOf("funder");
+
+/** What wallets hold when the chain begins. */
+export const genesis: ReadonlyMap<string, bigint> = new Map([
+  [funder.address, 1_000_000n * SOL],
+  ...players.map((player) => [player.pair.address, isPoor(player) ? SOL / 10n : 3_000n * SOL] as const),
+]);
+
+/** Some come with wins, or four in a row would be seldom seen, and a fifth never. */
+const winsBefore: Readonly<Partial<Record<Strategy, number>>> = {
+  honest: 3,
+  referred: 3,
+  "streak farmer": 3,
+  sniper: 4,
+};
+
+/** Profiles, house wallets and their first money, as they are once a game has been set up. */
+export async function setUpGame({ store, oracle, chain, world }: Environment): Promise<void> {
+  const at = new Date(world.nowMs()).toISOString();
+  for (const kind of houseKinds) {
+    store.query(
+      "insert into house_wallets (address, kind, sealed_key, created_at) values ($1, $2, '-', $3)",
+      [house[kind].address, kind, at],
+    );
+  }
+  const [referrer] = players.filter(({ strategy }) => strategy === "honest");
+  for (const { name, strategy, pair } of players) {
+    store.query(
+      "insert into users (wallet, username, referrer, current_win_streak, created_at) values ($1, $2, $3, $4, $5)",
+      [
+        pair.address,
+        name,
+        strategy === "referred" || strategy === "streak farmer" ? (referrer?.pair.address ?? null) : null,
+        winsBefore[strategy] ?? 0,
+        at,
+      ],
+    );
+  }
+  const settings = {
+    network: "localnet",
+    countdown_seconds: "10",
+    extend_seconds: "5",
+    next_race_delay: "1",
+    sprint_duration: "5",
+    race_type_weights: '{"classic":1,"sprint":9,"endurance":0}',
+    superfecta_bonus_sol: "0.05",
+  };
+  for (const [key, value] of Object.entries(settings)) {
+    store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);
+  }
+  await oracle.committed();
+  const grants = { deposit: SOL / 5n, hot: 3n * SOL, treasury: SOL };
+  for (const kind of houseKinds) {
+    const transfers = [{ to: house[kind].address, lamports: grants[kind] }];
+    chain.receive(signOwn(funder, { transfers, memo: null, blockhash: chain.hashOf(0) }).wire, world.nowMs());
+  }
+}

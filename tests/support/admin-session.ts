@@ -1,0 +1,25 @@
+import { newPlayer, type Player } from "./independent-player.ts";
+
+/** Signs an admin in, who shortens countdown and pause. */
+export async function openAdminSession(url: string): Promise<Player> {
+  const admin = newPlayer(url);
+  await admin.signIn();
+  await admin.createProfile("admin");
+  await admin.call("POST", "/local/admin", { adminWallet: admin.wallet });
+  for (const [key, value] of [
+    ["countdown_seconds", "30"],
+    ["next_race_delay", "12"],
+  ] as const) {
+    await changeSetting(admin, key, value);
+  }
+  return admin;
+}
+
+export async function changeSetting(admin: Player, settingKey: string, settingValue: string) {
+  const { status, body } = await admin.call("POST", "/admin/settings", {
+    adminWallet: admin.wallet,
+    settingKey,
+    settingValue,
+  });
+  if (status !== 200) throw new Error(`${settingKey}: ${JSON.stringify(body)}`);
+}
