@@ -33,6 +33,8 @@ export function BetAction({ className, betLabel }: BetActionProps) {
         return openDialog("connect");
       case "create profile":
         return openDialog("profile");
+      case "ask again":
+        return player.kind === "unknown" ? player.retry() : undefined;
       case "bet":
         return place();
       case "look again":

@@ -10,7 +10,7 @@ type BetLanguage = SpokenWords<typeof betWords>;
 export interface BetButton {
   readonly label: string;
   /** What a press does; null when the button is off. */
-  readonly action: "connect" | "create profile" | "bet" | "look again" | null;
+  readonly action: "connect" | "create profile" | "ask again" | "bet" | "look again" | null;
 }
 
 interface Situation {
@@ -39,6 +39,8 @@ export function betButton(
       return { label: say("connecting"), action: null };
     case "unproven":
       return { label: say("signIn"), action: "connect" };
+    case "unknown":
+      return { label: say("tryAgain"), action: "ask again" };
     case "newcomer":
       return { label: say("createProfile"), action: "create profile" };
     case "player":

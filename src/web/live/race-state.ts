@@ -135,7 +135,7 @@ function change(state: RaceState, event: RaceEvent, now: number): RaceState {
     case "bet in":
       return inRace(state, event.bet.race_id, () => ({ yourBet: event.bet }));
     case "signed out":
-      return { ...state, yourBet: null };
+      return { ...state, yourBet: null, result: state.result && { ...state.result, yourBet: null } };
     case "seed asked":
       return state.quest === null ? state : { ...state, quest: askSeed(state.quest) };
     case "seed missed":

@@ -1,13 +1,18 @@
 import { useEffect } from "react";
 import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import { callApi, fetchApi } from "../lib/api.ts";
-import { usePlayer, sessionQuery } from "../lib/player.ts";
+import { closeDialog, useDialogs } from "../lib/dialogs.ts";
+import { isOwnSession, usePlayer, sessionQuery } from "../lib/player.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { syncServerClock } from "../lib/server-clock.ts";
+import { followAccount } from "../lib/session.ts";
 import { openSocket } from "../lib/socket.ts";
+import { writeStored } from "../lib/storage.ts";
 import { startWallets } from "../lib/wallet/wallet-store.ts";
 import { refetchNotifications } from "../notifications/notifications.ts";
+import { clearBetSlip } from "./bet-slip.ts";
+import { dispatchRace } from "./race-store.ts";
 import { feedRace, refetchRace, startRaceClock } from "./race-feed.ts";
 import { applyTheme } from "../lib/theme.ts";
 import { toast } from "../ui/toast.ts";
@@ -45,7 +50,11 @@ function useServerClock(): void {
 
 function useWallets(): void {
   const isLocal = useRuntime()?.network === "localnet";
-  useEffect(startWallets, []);
+  useEffect(() => {
+    const stop = followAccount(forgetAccount);
+    startWallets();
+    return stop;
+  }, []);
   useEffect(() => {
     if (!isLocal) return;
     import("../lib/wallet/local-wallet.ts").then(
@@ -53,6 +62,15 @@ function useWallets(): void {
       (error: unknown) => console.warn("The local wallet did not load.", error),
     );
   }, [isLocal]);
+}
+
+/** Nothing of an account stays on the page when it has gone. */
+function forgetAccount(): void {
+  dispatchRace({ type: "signed out" });
+  clearBetSlip();
+  const { open } = useDialogs.getState();
+  if (open !== "connect" && open !== "help") closeDialog();
+  writeStored("username", null);
 }
 
 function useSocket(): void {
@@ -86,6 +104,7 @@ const handlers: Handlers = {
   "theme-update": ({ theme }) => applyTheme(theme),
   "user-roles": () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   "user-notification": ({ notification: { type, title, body } }) => {
+    if (!isOwnSession()) return;
     void refetchNotifications();
     void refetchRace();
     void queryClient.invalidateQueries({ queryKey: ["user"] });

@@ -38,7 +38,8 @@ export async function proveAddress(
       return proof;
     }
     const message = new TextEncoder().encode(createSignInMessageText(request));
-    const [signed] = (await messageFeature?.signMessage({ account: ownAccount(wallet, account), message })) ?? [];
+    const [signed] =
+      (await messageFeature?.signMessage({ account: ownAccount(wallet, account), message })) ?? [];
     return signed === undefined ? undefined : { ...signed, account };
   });
   if (output === undefined) throw new Error(`${wallet.name} signed nothing.`);

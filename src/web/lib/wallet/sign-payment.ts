@@ -26,14 +26,16 @@ export async function signPayment(
       throw new Error(`${wallet.name} cannot sign for ${network}.`);
     case "send": {
       const options = { preflightCommitment: "confirmed" } as const;
-      const request = () =>
-        payment.feature.signAndSendTransaction({ account, transaction, chain, options });
+      const request = () => payment.feature.signAndSendTransaction({ account, transaction, chain, options });
       const [sent] = await askWallet(request, { maySend: true });
-      if (sent === undefined) throw new WalletFailure(`${wallet.name} named no signature.`, { maySend: true });
+      if (sent === undefined)
+        throw new WalletFailure(`${wallet.name} named no signature.`, { maySend: true });
       return { kind: "sent", signature: encodeBase58(sent.signature) };
     }
     case "sign": {
-      const [signed] = await askWallet(() => payment.feature.signTransaction({ account, transaction, chain }));
+      const [signed] = await askWallet(() =>
+        payment.feature.signTransaction({ account, transaction, chain }),
+      );
       if (signed === undefined) throw new WalletFailure(`${wallet.name} signed nothing.`);
       return { kind: "signed", signedTransaction: toBase64(signed.signedTransaction) };
     }

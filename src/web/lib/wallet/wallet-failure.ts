@@ -27,7 +27,8 @@ export async function askWallet<T>(ask: () => Promise<T>, request: WalletRequest
 }
 
 /** Whether an error says that the owner of the wallet declined, rather than that something broke. */
-export const isDeclinedByOwner = (error: unknown): boolean => error instanceof WalletFailure && error.declined;
+export const isDeclinedByOwner = (error: unknown): boolean =>
+  error instanceof WalletFailure && error.declined;
 
 /** 4001 is EIP-1193's code, which Solana's wallets use too; 5000 to 5002 are WalletConnect's. */
 const DECLINE_CODES: readonly unknown[] = [4001, 5000, 5001, 5002, "ACTION_REJECTED"];

@@ -9,11 +9,14 @@ import {
 const keys = [newThirdPartyKey(), newThirdPartyKey(), newThirdPartyKey()];
 const [first, second, third] = keys.map(({ address }) => address);
 
+/** Where wallets announce themselves. The registry holds on to it, so it is the same for all pages here. */
+const announcements = new EventTarget();
+
 /** A page that has just been opened in a browser that remembers `stored`. */
 async function openPage(stored: Record<string, string> = {}) {
   vi.resetModules();
   const kept = new Map(Object.entries(stored));
-  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("window", announcements);
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -23,7 +26,14 @@ async function openPage(stored: Record<string, string> = {}) {
   const { signPayment } = await import("./sign-payment.ts");
   const { proveAddress } = await import("./sign-in.ts");
   const state = () => store.useWallet.getState();
-  return { ...store, signPayment, proveAddress, kept, state, address: () => state().account?.address ?? null };
+  return {
+    ...store,
+    signPayment,
+    proveAddress,
+    kept,
+    state,
+    address: () => state().account?.address ?? null,
+  };
 }
 
 const walletOf = (options: Partial<ThirdPartyOptions> = {}) =>

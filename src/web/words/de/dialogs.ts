@@ -2,9 +2,14 @@ import type { Translations } from "../translations.ts";
 
 export const dialogs: Translations["dialogs"] = {
   approve: "Zustimmen",
+  cannotConnect: "Verbindet sich mit keiner Seite",
+  cannotProve: "Kann sich nicht anmelden",
+  cannotSign: "Kann hier keine Wette signieren",
+  chooseAccount: "Mit welchem Konto spielst du?",
   connectFailed: "Die Wallet ließ sich nicht verbinden. Bitte versuche es noch einmal.",
   connectWallet: "Wallet verbinden",
   declined: "Du hast die Anmeldung abgelehnt.",
+  declinedConnection: "Du hast die Verbindung deiner Wallet abgelehnt.",
   detected: "Erkannt",
   faucetExplained: "Die lokale Chain verschenkt SOL: Sie haben keinen Wert und bleiben auf diesem Rechner.",
   faucetFailed: "Der Faucet antwortet nicht. Bitte versuche es noch einmal.",
@@ -24,6 +29,7 @@ export const dialogs: Translations["dialogs"] = {
   keySeek: "Wiederholung: eine Sekunde zurück oder vor",
   keySound: "Ton an oder aus",
   keyboard: "Tastatur",
+  lacksNetwork: "Kennt {network} nicht",
   language: "Sprache",
   memo: "Memo",
   motionReduced: "Bewegung ist reduziert",

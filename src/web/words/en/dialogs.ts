@@ -3,9 +3,14 @@ import { words } from "../words.ts";
 /** The dialogs of every page: connect, approve, faucet, settings. */
 export const dialogWords = words("dialogs", {
   approve: "Approve",
+  cannotConnect: "Cannot connect to a page",
+  cannotProve: "Cannot sign in",
+  cannotSign: "Cannot sign a bet here",
+  chooseAccount: "Which account do you play with?",
   connectFailed: "Failed to connect wallet. Please try again.",
   connectWallet: "Connect Wallet",
   declined: "You declined to sign in.",
+  declinedConnection: "You declined to connect your wallet.",
   detected: "Detected",
   faucetExplained: "The local chain gives SOL away: it has no value and cannot leave this machine.",
   faucetFailed: "The faucet did not answer. Please try again.",
@@ -25,6 +30,7 @@ export const dialogWords = words("dialogs", {
   keySeek: "Replay: a second back or on",
   keySound: "Sound on or off",
   keyboard: "Keyboard",
+  lacksNetwork: "Does not know {network}",
   language: "Language",
   memo: "Memo",
   motionReduced: "Motion is reduced",
