@@ -115,7 +115,7 @@ it("bets with a wallet that compares accounts by identity, and forgets all of it
   await showAccounts(page, name, [1]);
   await menuOf(page, shortOf(keys[1]!.address)).waitFor();
   expect(await page.getByText(/Bet placed/).count()).toBe(0);
-  expect(await page.getByText("SELECTED").count()).toBe(0);
+  expect(await page.getByText("SELECTED", { exact: true }).count()).toBe(0);
   await until("the session to end", async () => (await sessionWallet(page)) === null);
   expect(await page.evaluate(() => localStorage.getItem("walletAddress"))).toBe(keys[1]!.address);
 
@@ -202,6 +202,6 @@ it("does not wait for ever for a wallet that never answers, nor for a profile", 
   await pickWallet(page, "Good Wallet");
   await menuOf(page, "Not loaded").click();
   isBroken = false;
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Try again", exact: true }).click();
   await page.getByRole("dialog").getByLabel("Username").waitFor();
 });
