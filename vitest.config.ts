@@ -2,13 +2,13 @@ import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /**
- * Five projects, from fast to slow:
- * unit    pure rules, the contract, the browser's logic and the embedded chain
- * server  use cases on a real database and the real embedded chain
- * abuse   attacks on a running server from outside
- * simulator  thousands of races with every fault, from seeds
- * kill    a short drill of the running server
- * browser whole journeys in Chromium against a running server
+ * From fast to slow. `npm test` runs all but the last, `npm run prove` the last:
+ * unit       pure rules, the contract, the browser's logic, the embedded chain and the gates
+ * server     use cases on a real database and the real embedded chain
+ * attacks    attacks on a running server from outside
+ * simulator  hundreds of races with every fault, from seeds
+ * browser    whole journeys in Chromium against a running server
+ * proofs     what takes minutes: thousands of simulated races, the kill drill, races as they are drawn
  */
 export default defineConfig({
   test: {
@@ -38,7 +38,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: "abuse",
+          name: "attacks",
           include: ["tests/attacks/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -53,16 +53,17 @@ export default defineConfig({
       },
       {
         test: {
-          name: "kill",
-          include: ["tests/drills/kill.test.ts"],
-        },
-      },
-      {
-        test: {
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "proofs",
+          include: ["tests/**/*.proof.ts"],
+          testTimeout: 1_800_000,
         },
       },
     ],

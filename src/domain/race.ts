@@ -205,6 +205,8 @@ function awaitBeacon(race: RaceState, nowMs: number): RaceStep {
 
 /** Why a race was refunded that no beacon decided in time. */
 export const NO_BEACON = "No beacon block arrived in time";
+/** Why everybody got the stake back after a race that was run (rule MONEY-6). */
+export const NOBODY_WON = "Nobody bet on the winner";
 
 const isBeaconOverdue = (race: RaceState, nowMs: number): boolean =>
   race.lockedAt !== null && nowMs >= race.lockedAt + BEACON_TIMEOUT_MS;

@@ -1,3 +1,5 @@
+import { planRace } from "../domain/motion.ts";
+
 /** Lanes on the track, as many as horses in a race. */
 export const LANES = 6;
 
@@ -69,3 +71,7 @@ const METRES_PER_LENGTH = 2.4;
 /** Rounded as distances are called out. */
 export const metresOf = (lengths: number): number =>
   Math.max(0, Math.round((lengths * METRES_PER_LENGTH) / 5) * 5);
+
+/** Length of the course in body lengths before its plan is known; the same for every seed. */
+export const courseLength = (durationMs: number): number =>
+  planRace({ motionSeed: "0".repeat(32), durationMs, places: null }).finishDistance;

@@ -1,6 +1,6 @@
+import { courseLength } from "./geometry.ts";
 import { planRace, positionsAt, type RacePlan } from "../domain/motion.ts";
 import { shiftAt } from "./camera.ts";
-import { courseLength } from "./course-length.ts";
 import type { Geometry } from "./geometry.ts";
 import { clamp, smooth } from "./horse/anatomy.ts";
 import { poseAt, type HorsePose } from "./horse/pose.ts";

@@ -1,12 +1,11 @@
 import { bakeHorse, type HorsePictures } from "./horse/draw-horse.ts";
-import { courseLength } from "./course-length.ts";
 import { paintBoards, type Boards } from "./course/boards.ts";
 import { paintCrowd, type Crowd, type Row } from "./course/crowd.ts";
 import { paintDust, type DustPictures } from "./course/dust.ts";
 import { paintGround, paintLaneLight, type Ground } from "./course/ground.ts";
 import type { Palette } from "./course/palette.ts";
 import { paintStrip, type Strip } from "./course/strip.ts";
-import { geometryOf, laneScale, type Geometry } from "./geometry.ts";
+import { courseLength, geometryOf, laneScale, type Geometry } from "./geometry.ts";
 import { createPicture, type Ctx, type Picture } from "./ink.ts";
 import type { Setting } from "./setting.ts";
 import type { TrackState } from "./track-state.ts";

@@ -204,4 +204,5 @@ it("does not wait for ever for a wallet that never answers, nor for a profile", 
   isBroken = false;
   await page.getByRole("button", { name: "Try again", exact: true }).click();
   await page.getByRole("dialog").getByLabel("Username").waitFor();
+  expect(await header(page).getByText("Not loaded").count()).toBe(0);
 });

@@ -32,7 +32,7 @@ function testFiles(folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
   return names
-    .filter((name) => /\.test\.tsx?$/.test(name) && !name.endsWith("rules-are-cited.test.ts"))
+    .filter((name) => /\.(test|proof)\.tsx?$/.test(name) && !name.endsWith("rules-are-cited.test.ts"))
     .map((name) => join(folder, name));
 }
 

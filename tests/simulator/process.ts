@@ -8,11 +8,12 @@ import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
 import { houseAddresses } from "../../src/server/bets/house-addresses.ts";
 import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
 import { submitBet } from "../../src/server/bets/submit-bet.ts";
+import { depositJobs } from "../../src/server/bets/open-bets.ts";
 import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
-import { driveGame } from "../../src/server/drive-game.ts";
 import { ok } from "../../src/domain/result.ts";
 import type { HouseKeys } from "../../src/server/house-keys.ts";
 import type { Logger } from "../../src/server/log.ts";
+import { paymentJobs } from "../../src/server/payouts/open-payouts.ts";
 import { reconciler } from "../../src/server/payouts/reconcile.ts";
 import { resumePayments } from "../../src/server/payouts/resume-payments.ts";
 import { retryPayment } from "../../src/server/payouts/retry-payment.ts";
@@ -20,10 +21,12 @@ import { takeStock } from "../../src/server/payouts/take-stock.ts";
 import { withdraw } from "../../src/server/payouts/withdraw.ts";
 import type { Broadcast, Clock, Entropy } from "../../src/server/ports.ts";
 import { lead } from "../../src/server/races/engine/lead.ts";
+import { raceJobs } from "../../src/server/races/open-races.ts";
 import { raceReader } from "../../src/server/races/read/read-race.ts";
 import { refundRace } from "../../src/server/races/settle/refund-race.ts";
 import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
 import { changeSetting } from "../../src/server/settings/change-setting.ts";
+import { runLeaderJobs } from "../../src/server/run-jobs.ts";
 import { chainOf } from "./chain-port.ts";
 import { databaseOf } from "./database.ts";
 import { house, signed } from "./keys.ts";
@@ -86,10 +89,14 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const draws = random.stream(`rounds ${name}`);
   // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
   const seldom = (step: () => Promise<void>) => () => (draws.chance(0.4) ? step() : Promise.resolve());
-  const rounds = { watchDeposits: seldom(watchDeposits), reconcile: seldom(reconcile) };
-  const parts = { ...money, log, vault, seeds, reader, ...rounds };
+  const parts = { ...money, log, vault, seeds, reader };
+  const jobs = [
+    ...raceJobs(parts),
+    ...depositJobs({ watchDeposits: seldom(watchDeposits) }),
+    ...paymentJobs({ ...parts, beginReconciling: () => seldom(reconcile) }),
+  ];
   void lead({ db, clock, log }, { holder: name, signal, isAlone }, (leadership) =>
-    driveGame(parts, leadership),
+    runLeaderJobs(jobs, { clock, ...leadership }),
   );
 
   const server = {

@@ -1,35 +1,50 @@
-import { german } from "../../src/web/words/de/german.ts";
-import { betWords } from "../../src/web/bets/words.en.ts";
-import { dialogWords } from "../../src/web/words/en/dialogs.ts";
-import { fairnessWords } from "../../src/web/fairness/words.en.ts";
-import { layoutWords } from "../../src/web/app/words.en.ts";
-import { profileWords } from "../../src/web/players/words.en.ts";
-import { raceWords } from "../../src/web/live/words.en.ts";
-import { replayWords } from "../../src/web/replay/words.en.ts";
-import { shareWords } from "../../src/web/share/words.en.ts";
-import { trackWords } from "../../src/web/track-view/words.en.ts";
-import { uiWords } from "../../src/web/ui/words.en.ts";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { appWords } from "../../src/web/app/words.en.ts";
+import type { betWords } from "../../src/web/bets/words.en.ts";
+import type { playerWords } from "../../src/web/players/words.en.ts";
+import type { fairnessWords } from "../../src/web/fairness/words.en.ts";
+import type { replayWords } from "../../src/web/replay/words.en.ts";
+import type { shareWords } from "../../src/web/share/words.en.ts";
+import type { signInWords } from "../../src/web/sign-in/words.en.ts";
+import type { trackViewWords } from "../../src/web/track-view/words.en.ts";
 import type { Language } from "../../src/web/words/language.ts";
-import type { Translations } from "../../src/web/words/translations.ts";
+import type { Translation, Words } from "../../src/web/words/words.ts";
 
-export type Texts = Omit<Translations, "refusals" | "sentences">;
+/** The texts that tests look for on the page, by the folder that they lie in. */
+export interface Texts {
+  readonly app: Translation<typeof appWords>;
+  readonly bets: Translation<typeof betWords>;
+  readonly fairness: Translation<typeof fairnessWords>;
+  readonly players: Translation<typeof playerWords>;
+  readonly replay: Translation<typeof replayWords>;
+  readonly share: Translation<typeof shareWords>;
+  readonly "sign-in": Translation<typeof signInWords>;
+  readonly "track-view": Translation<typeof trackViewWords>;
+}
+
+type PartTexts = Words["english"];
+
+const web = join(import.meta.dirname, "../../src/web");
+
+/** Every part of the page in both languages. Read from the folders: these tests also run without the bundler's glob. */
+const parts = await Promise.all(
+  readdirSync(web)
+    .filter((folder) => existsSync(join(web, folder, "words.en.ts")))
+    .map(async (folder) => {
+      const read = (language: Language): Promise<Record<string, unknown>> =>
+        import(join(web, folder, `words.${language}.ts`));
+      const [english] = Object.values(await read("en")) as Words[];
+      const { german } = (await read("de")) as { german: PartTexts };
+      return { folder, en: english?.english ?? {}, de: german };
+    }),
+);
+
+const textsIn = (language: Language): Texts =>
+  Object.fromEntries(parts.map((part) => [part.folder, part[language]])) as unknown as Texts;
 
 /** The page's texts as they stand in the catalogue, for tests that look for them on the page. */
-export const catalogue: Readonly<Record<Language, Texts>> = {
-  en: {
-    bet: betWords.english,
-    dialogs: dialogWords.english,
-    fairness: fairnessWords.english,
-    layout: layoutWords.english,
-    profile: profileWords.english,
-    race: raceWords.english,
-    replay: replayWords.english,
-    share: shareWords.english,
-    track: trackWords.english,
-    ui: uiWords.english,
-  },
-  de: german,
-};
+export const catalogue: Readonly<Record<Language, Texts>> = { en: textsIn("en"), de: textsIn("de") };
 
 /** What a text with places for values looks like on the page; `values` are put in, the others may be anything. */
 export function shaped(text: string, values: Readonly<Record<string, string>> = {}): RegExp {
@@ -40,15 +55,13 @@ export function shaped(text: string, values: Readonly<Record<string, string>> = 
   );
 }
 
-type Text = string | { readonly one: string; readonly other: string };
-
-const formsIn = (texts: Texts): string[] =>
-  Object.values(texts)
-    .flatMap((part: Readonly<Record<string, Text>>) => Object.values(part))
+const formsIn = (language: Language): string[] =>
+  parts
+    .flatMap((part) => Object.values(part[language]))
     .flatMap((text) => (typeof text === "string" ? [text] : [text.one, text.other]));
 
 /** English texts without places for values that German says otherwise. */
 export const englishOnly: readonly string[] = (() => {
-  const inGerman = new Set(formsIn(catalogue.de));
-  return formsIn(catalogue.en).filter((text) => !text.includes("{") && !inGerman.has(text));
+  const inGerman = new Set(formsIn("de"));
+  return formsIn("en").filter((text) => !text.includes("{") && !inGerman.has(text));
 })();

@@ -4,18 +4,17 @@ import { openMetrics } from "../../src/server/adapters/metrics.ts";
 import type { Db } from "../../src/server/db/database.ts";
 import { readSettings } from "../../src/server/settings/stored-settings.ts";
 import type { Handlers } from "../../src/server/http/handler.ts";
-import { authHandlers } from "../../src/server/sign-in/handlers.ts";
-import { playerHandlers } from "../../src/server/players/handlers.ts";
-import { publicHandlers } from "../../src/server/settings/public-handlers.ts";
+import { openFeatures } from "../../src/server/features.ts";
+import { openVault } from "../../src/server/house-wallets/vault.ts";
 import { type CallLimits, localLimits } from "../../src/server/http/limits.ts";
-import type { ReadinessChecks } from "../../src/server/health/readiness.ts";
 import { type HttpServer, openHttp } from "../../src/server/http/server.ts";
 import type { SocketCluster } from "../../src/server/sockets/socket-cluster.ts";
 import type { SocketHandlers } from "../../src/server/sockets/socket-handler.ts";
 import { localSocketLimits, type SocketLimits } from "../../src/server/sockets/socket-limits.ts";
 import { openSockets, type Sockets } from "../../src/server/sockets/sockets.ts";
 import { sessionReader } from "../../src/server/sign-in/sessions.ts";
-import type { Chain, Clock, Entropy } from "../../src/server/ports.ts";
+import { type Chain, ChainUnavailable, type Clock, type Entropy } from "../../src/server/ports.ts";
+import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
 import { lamports } from "../../src/domain/lamports.ts";
 import { type ManualClock, manualClock } from "./clock.ts";
 import { openTestDatabase } from "./database.ts";
@@ -28,6 +27,7 @@ export interface TestServer {
   readonly entropy: Entropy;
   readonly sockets: Sockets;
   readonly http: HttpServer;
+  readonly features: ReturnType<typeof openFeatures>;
   /** What it logged, line by line. */
   readonly logged: readonly string[];
   close(): Promise<void>;
@@ -40,23 +40,33 @@ export interface TestServerOptions {
   readonly trustedProxies?: (address: string, hop: number) => boolean;
   readonly limits?: CallLimits;
   readonly socketLimits?: SocketLimits;
-  readonly checks?: ReadinessChecks;
   readonly chain?: Pick<Chain, "balance" | "genesisHash">;
   readonly isLocal?: boolean;
   readonly webRoot?: string;
-  readonly socketHandlers?: SocketHandlers;
+  readonly socketHandlers?: Partial<SocketHandlers>;
   /** Joins the sockets of other servers. */
   readonly cluster?: SocketCluster;
   /** Replace or add handlers, to see how the server treats what they do. */
-  readonly handlers?: Handlers;
+  readonly handlers?: Partial<Handlers>;
 }
 
+const VERSION = "0.0.0-test";
 const entropy: Entropy = { bytes: (length) => new Uint8Array(randomBytes(length)) };
 
-/** The account of nobody on a chain of its own: what players' pages read, without a chain. */
-const emptyChain: Pick<Chain, "balance" | "genesisHash"> = {
+const silent = () => Promise.reject(new ChainUnavailable("There is no chain here"));
+
+/** What players' pages read of a chain without accounts; it answers nothing else. */
+const emptyChain: Chain = {
   balance: async () => lamports(0n),
   genesisHash: async () => "11111111111111111111111111111111",
+  slot: silent,
+  tip: silent,
+  latestBlockhash: silent,
+  signatureStatuses: silent,
+  transaction: silent,
+  signaturesFor: silent,
+  send: silent,
+  firstBlockFrom: silent,
 };
 
 /** The real HTTP server and sockets on a free port of the loopback interface, with a fresh database. */
@@ -78,7 +88,18 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const limits = options.socketLimits ?? localSocketLimits;
   const cluster = options.cluster ?? null;
   const sockets = openSockets({ config, sessions, clock, log, metrics, limits, cluster });
-  const chain = options.chain ?? emptyChain;
+  const features = openFeatures({
+    ...ports,
+    log,
+    chain: { ...emptyChain, ...options.chain },
+    broadcast: sockets.broadcast,
+    vault: openVault({ db, clock }),
+    seeds: seedVault({ ...ports, seedKey: entropy.bytes(32) }),
+    adminWallets: options.adminWallets ?? [],
+    houseSources: new Set(),
+    isLocal: options.isLocal ?? true,
+    version: VERSION,
+  });
   const http = await openHttp({
     config,
     sessions,
@@ -86,26 +107,15 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     log,
     metrics,
     limits: options.limits ?? localLimits,
-    version: "0.0.0-test",
+    version: VERSION,
     webRoot: options.webRoot ?? null,
     pageSettings: async () => {
       const { theme, network } = await readSettings(db);
       return { theme, network, browserRpcUrls: ["https://rpc.example.com/key"] };
     },
-    handlers: {
-      ...authHandlers(ports),
-      ...playerHandlers({ ...ports, chain, isLocal: options.isLocal ?? true }),
-      ...publicHandlers({
-        ...ports,
-        chain,
-        checks: options.checks ?? {},
-        minWithdrawal: lamports(50_000_000n),
-        version: "0.0.0-test",
-      }),
-      ...options.handlers,
-    },
+    handlers: { ...features.handlers, ...options.handlers },
   });
-  sockets.attach(http.app.server, options.socketHandlers ?? {});
+  sockets.attach(http.app.server, { ...features.socketHandlers, ...options.socketHandlers });
   const port = await http.listen({ host: "127.0.0.1", port: 0 });
   return {
     url: `http://127.0.0.1:${port}`,
@@ -114,6 +124,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     entropy,
     sockets,
     http,
+    features,
     logged,
     async close() {
       await sockets.close();

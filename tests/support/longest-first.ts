@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Beginnings of the paths of what takes minutes: begun last, it would keep one core waiting for the other. */
 const longest = [
-  "tests/attacks/abuse",
+  "tests/attacks/attacks",
   "tests/browser/accessibility",
   "tests/browser/independent-client",
   "tests/browser/several-servers",

@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { NO_BEACON } from "../../src/domain/race.ts";
 import { shaped } from "./catalogue.ts";
 import type { Tourist } from "./tourist.ts";
 
@@ -101,7 +100,7 @@ function neverRun({ race }: Wire): void {
     winning_horse_id: null,
     motionSeed: null,
   };
-  Object.assign(race, { status: "refunded", refund_reason: NO_BEACON, ...nothing });
+  Object.assign(race, { status: "refunded", refund_reason: "no_beacon", ...nothing });
 }
 
 async function* replayWithoutRun({ page, url, texts: { replay } }: Tourist, raceId: string) {
@@ -111,23 +110,23 @@ async function* replayWithoutRun({ page, url, texts: { replay } }: Tourist, race
   yield "replay-never-run";
 }
 
-async function* playMoney({ page, url, texts: { layout } }: Tourist) {
+async function* playMoney({ page, url, texts: { app } }: Tourist) {
   const runtime = "**/api/public/runtime";
   await changeAnswer(page, "**/api/races/active", ({ race }) => void (race.testing = true));
   await changeAnswer(page, runtime, (answer) => void (answer.testing = true));
   await page.goto(url);
-  await page.getByText(layout.testingMode).waitFor();
+  await page.getByText(app.testingMode).waitFor();
   await page.waitForTimeout(1_500);
   yield "play-money";
   await page.unroute(runtime);
 }
 
 /** The last of all: from here on the server's events, which tell of the real race, do not come through. */
-async function* raceWithoutRun({ page, url, texts: { race } }: Tourist) {
+async function* raceWithoutRun({ page, url, texts: { "track-view": trackView } }: Tourist) {
   await page.routeWebSocket(/socket\.io/, () => undefined);
   await changeAnswer(page, "**/api/races/active", neverRun);
   await page.goto(url);
-  await page.getByRole("heading", { name: race.raceRefunded }).waitFor();
+  await page.getByRole("heading", { name: trackView.raceRefunded }).waitFor();
   await untilTrackDrawn(page);
   yield "race-refunded";
 }

@@ -59,42 +59,42 @@ async function* journey(tourist: Tourist, language: Language): AsyncGenerator<st
 
 /** In English, as the browser asks for it, there is nothing to choose. */
 async function* chooseLanguage({ page, texts }: Tourist, language: Language) {
-  const { settings } = catalogue.en.layout;
+  const { settings } = catalogue.en.app;
   await page.getByRole("button", { name: settings }).click();
   await page.getByRole("dialog").waitFor();
   await page.locator(`button[lang=${language}]`).click();
-  await page.getByRole("dialog", { name: texts.dialogs.settings }).waitFor();
+  await page.getByRole("dialog", { name: texts.app.settings }).waitFor();
   yield "settings";
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 
-async function* joinGame({ page, name, texts: { dialogs, layout, profile } }: Tourist) {
-  await page.getByRole("banner").getByRole("button", { name: layout.connectWallet }).click();
+async function* joinGame({ page, name, texts: { players, "sign-in": signIn } }: Tourist) {
+  await page.getByRole("banner").getByRole("button", { name: signIn.connectWallet }).click();
   await page.getByRole("button", { name: /Furlong local wallet/ }).waitFor();
   yield "connect";
   await page.getByRole("button", { name: /Furlong local wallet/ }).click();
-  await page.getByRole("button", { name: dialogs.approve }).waitFor();
+  await page.getByRole("button", { name: signIn.approve }).waitFor();
   yield "approve-sign-in";
-  await page.getByRole("button", { name: dialogs.approve }).click();
-  await page.getByLabel(profile.username).fill("x");
-  await page.getByLabel(profile.username).press("Enter");
+  await page.getByRole("button", { name: signIn.approve }).click();
+  await page.getByLabel(players.username).fill("x");
+  await page.getByLabel(players.username).press("Enter");
   await page.getByRole("alert").waitFor();
   yield "create-profile-refused";
-  await page.getByLabel(profile.username).fill(name);
-  await page.getByLabel(profile.username).press("Enter");
+  await page.getByLabel(players.username).fill(name);
+  await page.getByLabel(players.username).press("Enter");
   await page.waitForURL("**/dashboard");
-  await page.getByRole("heading", { name: profile.balance }).waitFor();
+  await page.getByRole("heading", { name: players.balance }).waitFor();
   yield "dashboard-new";
-  await page.getByRole("button", { name: shaped(layout.walletOf, { name }) }).click();
+  await page.getByRole("button", { name: shaped(signIn.walletOf, { name }) }).click();
   yield "wallet-menu";
-  await page.getByRole("button", { name: layout.getLocalSol }).click();
+  await page.getByRole("button", { name: signIn.getLocalSol }).click();
   yield "faucet";
   await page.getByRole("button", { name: "5 SOL", exact: true }).click();
   await page.getByRole("button", { name: /5[.,]00 SOL/ }).waitFor();
 }
 
-async function* readPages({ page, url, name, texts: { layout } }: Tourist) {
+async function* readPages({ page, url, name, texts: { "sign-in": signIn } }: Tourist) {
   await page.goto(`${url}/provably-fair`);
   await page.getByRole("heading").first().waitFor();
   yield "provably-fair";
@@ -106,8 +106,8 @@ async function* readPages({ page, url, name, texts: { layout } }: Tourist) {
   yield "help";
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: shaped(layout.walletOf, { name }) }).click();
-  await page.getByRole("button", { name: layout.copyAddress }).click();
+  await page.getByRole("button", { name: shaped(signIn.walletOf, { name }) }).click();
+  await page.getByRole("button", { name: signIn.copyAddress }).click();
   yield "toast";
 }
 
@@ -115,21 +115,21 @@ async function* playRace(tourist: Tourist) {
   const {
     page,
     url,
-    texts: { bet, dialogs, profile, race },
+    texts: { bets, fairness, players, "sign-in": signIn },
   } = tourist;
   await untilRace(tourist, "an open race", isOpen);
-  await page.getByRole("button", { name: bet.placeBet }).first().waitFor();
+  await page.getByRole("button", { name: bets.placeBet }).first().waitFor();
   await until("the key to pick the horse", async () => {
     await page.keyboard.press("4");
     return page.getByRole("radio", { name: /^4 / }).isChecked();
   });
   yield "horse-picked";
   await page.keyboard.press("Enter");
-  await page.getByText(shaped(dialogs.transferTo)).waitFor();
+  await page.getByText(shaped(signIn.transferTo)).waitFor();
   yield "approve-bet";
-  await page.getByRole("button", { name: dialogs.approve }).click();
+  await page.getByRole("button", { name: signIn.approve }).click();
   await page
-    .getByRole("button", { name: shaped(bet.betPlacedOn) })
+    .getByRole("button", { name: shaped(bets.betPlacedOn) })
     .first()
     .waitFor({ timeout: 20_000 });
   yield "bet-placed";
@@ -143,12 +143,12 @@ async function* playRace(tourist: Tourist) {
   await untilRace(tourist, "the finish", ({ status }) => status === "completed" || status === "refunded");
   await page.getByTestId("winner").waitFor();
   yield "race-result";
-  await page.getByRole("button", { name: race.verifyLast }).first().click();
+  await page.getByRole("button", { name: fairness.verifyLast }).first().click();
   await page.getByTestId("verdict").waitFor();
   yield "verified";
   await page.keyboard.press("Escape");
   await page.goto(`${url}/dashboard`);
-  await page.getByRole("heading", { name: profile.balance }).waitFor();
+  await page.getByRole("heading", { name: players.balance }).waitFor();
   await page.waitForTimeout(1_500);
   yield "dashboard-played";
 }

@@ -1,16 +1,36 @@
 import * as z from "zod/mini";
 import { instant, nextCursor, page, rowId, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { type NotificationContent, notificationCatalogue, notificationTypes } from "./catalogue.ts";
 
-/** What happened; `streak_update` and `balance_update_request` are not shown as toasts. */
-export const notification = z.object({
+/** What every notification has, whatever its kind. */
+const common = {
   id: rowId,
-  type: z.string(),
+  type: z.enum(notificationTypes),
+  /** In English, as is the body. */
   title: z.string(),
   body: z.nullable(z.string()),
   created_at: instant,
   read_at: z.nullable(instant),
-});
+};
+
+/** What a client shows; the page says it in its language from `kind` and `params`. */
+export type Notification = {
+  readonly [Name in keyof typeof common]: z.output<(typeof common)[Name]>;
+} & (NotificationContent | { readonly kind: null; readonly params: null });
+
+const variants = Object.entries(notificationCatalogue).map(([kind, { params }]) =>
+  z.object({ ...common, kind: z.literal(kind), params }),
+);
+
+/** Stored before notifications had kinds, or by a version that had others. */
+const unknownKind = z.object({ ...common, kind: z.null(), params: z.null() });
+
+// The list of variants is made from the catalogue, and so is the type.
+export const notification = z.discriminatedUnion("kind", [unknownKind, ...variants]) as z.core.$ZodType<
+  unknown,
+  unknown
+> as z.ZodMiniType<Notification>;
 
 const ownWallet = z.object({ walletAddress: wallet });
 

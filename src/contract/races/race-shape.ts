@@ -3,6 +3,10 @@ import { betId, hex64, instant, numericId, raceId, signature, slot, sol, wallet 
 
 export const raceStatuses = ["pending", "countdown", "active", "completed", "refunded"] as const;
 export const raceTypes = ["classic", "sprint", "endurance"] as const;
+/** No beacon block in time; nobody had bet on the winner; an admin asked for it. */
+const refundReasons = ["no_beacon", "no_winning_bet", "by_admin"] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
 export const betResults = ["win", "loss", "refunded"] as const;
 
 /** Lane and number of a horse within a race: 1 to 6; what fairness yields. */
@@ -116,7 +120,7 @@ export const race = z.object({
   durationMs: z.int(),
   /** Feeds the motion function; known from the start on. */
   motionSeed: z.nullable(motionSeed),
-  refund_reason: z.nullable(z.string()),
+  refund_reason: z.nullable(z.enum(refundReasons)),
   serverNow: instant,
 });
 export type Race = z.output<typeof race>;

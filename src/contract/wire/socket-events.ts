@@ -23,6 +23,9 @@ interface ServerEvent {
   readonly payload: z.core.$ZodObject;
 }
 
+const raceNotificationTypes = ["race-refunded", "next-race"] as const;
+export type RaceNotificationType = (typeof raceNotificationTypes)[number];
+
 const announced = { message: z.string(), timestamp: instant };
 
 /** What the server sends. Payloads are decoded values; `socketWire` below gives what travels. */
@@ -77,7 +80,11 @@ export const socketEvents = {
     audience: "everyone",
     summary: "News about the races, such as when the next one comes",
     /** `nextRaceIn` is in seconds. */
-    payload: z.object({ type: z.string(), nextRaceIn: z.nullable(z.number()), ...announced }),
+    payload: z.object({
+      type: z.enum(raceNotificationTypes),
+      nextRaceIn: z.nullable(z.number()),
+      ...announced,
+    }),
   },
   "theme-update": {
     audience: "players",

@@ -21,6 +21,8 @@ function shapeOf(schema: z.$ZodType): Readonly<Record<string, z.$ZodType>> {
   const { def } = (schema as z.$ZodTypes)._zod;
   if (def.type === "array") return shapeOf(def.element);
   if (def.type === "nullable" || def.type === "optional") return shapeOf(def.innerType);
+  // Variants of one thing: what is named by its first.
+  if (def.type === "union") return shapeOf(def.options[0] as z.$ZodType);
   return def.type === "object" ? def.shape : {};
 }
 
@@ -63,7 +65,7 @@ const names: readonly (readonly [string, z.$ZodType, string])[] = [
     within(api.getRaceHistory.reply, "bets"),
     "id created_at horse_name selected_horse result bet_amount payout_amount",
   ],
-  ["notification", notification, "id type title body created_at read_at"],
+  ["notification", notification, "id type title body kind params created_at read_at"],
   ["announcement", within(api.getAnnouncements.reply, "announcements"), "id title body"],
   ["title", within(api.getTitles.reply, "titles"), "id name slug is_active"],
   ["referral", referral, "id username referred_wallet created_at total_referred_wager total_earned"],

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Metrics } from "../metrics.ts";
+import type { Gauge as MeasuredGauge, Metrics } from "../metrics.ts";
 
 export function openMetrics(): Metrics {
   const registers = [new Registry()] as const;
@@ -29,7 +29,7 @@ export function openMetrics(): Metrics {
       requests.observe({ endpoint: name, status: String(status) }, seconds),
     setSockets: (kind, count) => sockets.set({ kind }, count),
     countSocketCut: (reason) => cuts.inc({ reason }),
-    gauge(name, help, read) {
+    addGauge({ name, help, read }: MeasuredGauge) {
       const metric: Gauge = new Gauge({
         name,
         help,

@@ -36,7 +36,7 @@ describe.runIf(databaseUrl !== null)("instances that share Postgres", () => {
   });
 
   const news = (message: string) => ({
-    type: "info",
+    type: "next-race" as const,
     message,
     nextRaceIn: null,
     timestamp: new Date(0),
@@ -84,9 +84,11 @@ describe.runIf(databaseUrl !== null)("instances that share Postgres", () => {
     const [, heard = []] = await listenEverywhere(["", browser.cookieHeader()]);
     const notification = {
       id: "n1",
-      type: "payout",
+      type: "race_won" as const,
       title: "Paid",
       body: null,
+      kind: null,
+      params: null,
       created_at: new Date(0),
       read_at: null,
     };

@@ -1,4 +1,5 @@
 import type { BetTerms } from "./queries.ts";
+import { notificationView } from "../notifications/stored-notifications.ts";
 import type { Broadcast } from "../ports.ts";
 import { type Admission, type AdmitPorts, admitPayments, type NamedPayment } from "./admit-payments.ts";
 import { gather } from "./gather.ts";
@@ -38,12 +39,10 @@ export function openAdmissionDesk(ports: Ports): AdmissionDesk {
   };
 }
 
-function announce({ broadcast, raceChanged, clock }: Ports, admission: Admission) {
+function announce({ broadcast, raceChanged }: Ports, admission: Admission) {
   if (!admission.isNew) return;
   const { bet, notification, payment } = admission;
   if (admission.outcome === "bet" && bet) raceChanged(bet.raceId);
   if (!notification) return;
-  broadcast.toWallet(payment.payer, "user-notification", {
-    notification: { ...notification, created_at: new Date(clock.now()), read_at: null },
-  });
+  broadcast.toWallet(payment.payer, "user-notification", { notification: notificationView(notification) });
 }

@@ -2,11 +2,15 @@ import { sql } from "drizzle-orm";
 import { paymentCredited, houseFunded } from "../../domain/chain-postings.ts";
 import { type Posting, posting, userAccount } from "../../domain/ledger.ts";
 import { betConfirmed } from "../../domain/postings.ts";
-import { formatSol } from "../../domain/sol-amount.ts";
 import type { BetTerms } from "./queries.ts";
 import { type Db, rowsOf } from "../db/database.ts";
 import { sqlState } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
+import {
+  newNotification,
+  type NotificationRow,
+  storedNotification,
+} from "../notifications/stored-notifications.ts";
 import type { InboundPayment } from "./read-payment.ts";
 
 /** Why a payment did not become a bet (rule BET-8). */
@@ -32,14 +36,7 @@ export interface Admission {
   /** The bet that the payment names, whatever came of it. */
   readonly bet: BetTerms | null;
   /** What the payer was told where the money was credited just now. */
-  readonly notification: CreditNotice | null;
-}
-
-interface CreditNotice {
-  readonly id: string;
-  readonly type: "bet_credited";
-  readonly title: string;
-  readonly body: string;
+  readonly notification: NotificationRow | null;
 }
 
 export interface AdmitPorts {
@@ -103,12 +100,12 @@ function oneBetAPlayer(open: readonly Item[]): readonly Item[] {
 type Item = ReturnType<typeof judge>;
 
 /** What cannot change any more, and the postings for whatever the database decides about the rest. */
-function judge({ entropy, houseSources }: AdmitPorts, { payment, bet }: NamedPayment) {
+function judge(ports: AdmitPorts, { payment, bet }: NamedPayment) {
   const [first] = payment.received;
   if (!first) throw new Error(`payment ${payment.signature} brought nothing`);
   const isFunding =
     payment.isOwn ||
-    houseSources.has(payment.payer) ||
+    ports.houseSources.has(payment.payer) ||
     payment.received.every(({ kind }) => kind !== "deposit");
   const reason = isFunding ? null : staticReason(payment, bet);
   const isBet = bet !== null && !isFunding && reason === null;
@@ -124,7 +121,11 @@ function judge({ entropy, houseSources }: AdmitPorts, { payment, bet }: NamedPay
     reason,
     if_bet: isBet ? stored(betConfirmed({ ...bet, betId: bet.id })) : null,
     otherwise: stored(isFunding ? fundingOf(payment) : creditOf(payment)),
-    notification: creditNotice(payment, entropy),
+    notification: newNotification(ports, {
+      wallet: payment.payer,
+      kind: "payment_credited",
+      params: { amount: payment.total },
+    }),
   };
 }
 
@@ -164,13 +165,6 @@ const ofSeveral = (
     entries: [...received.map(({ kind, lamports }) => [`chain:${kind}`, 0n - lamports] as const), to],
   });
 
-const creditNotice = ({ total }: InboundPayment, entropy: Entropy): CreditNotice => ({
-  id: `n${Buffer.from(entropy.bytes(12)).toString("hex")}`,
-  type: "bet_credited",
-  title: "Payment credited to your balance",
-  body: `Your payment of ${formatSol(total)} SOL could not become a bet. It is on your balance.`,
-});
-
 const stored = ({ entries, ...fact }: Posting) => ({
   ...fact,
   entries: entries.map(({ account, lamports }) => ({ account, lamports: lamports.toString() })),
@@ -189,7 +183,9 @@ const attempts = 5;
 const passing: ReadonlySet<string | null> = new Set(["23505", "40P01", "40001"]);
 
 async function decide({ db, clock }: AdmitPorts, asked: readonly Item[]): Promise<readonly DecidedRow[]> {
-  const items = JSON.stringify(asked);
+  const items = JSON.stringify(
+    asked.map((item) => ({ ...item, notification: storedNotification(item.notification) })),
+  );
   const at = new Date(clock.now()).toISOString();
   for (let attempt = 1; ; attempt += 1) {
     try {

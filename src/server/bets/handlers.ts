@@ -60,4 +60,4 @@ export const betHandlers = (ports: BetPorts) =>
         },
       });
     },
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;

@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { type Account, posting, userAccount } from "../../domain/ledger.ts";
 import { betVoided } from "../../domain/postings.ts";
-import { formatSol } from "../../domain/sol-amount.ts";
 import { type BetRow, findBet } from "./queries.ts";
 import { rowsOf, type Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
@@ -32,9 +31,8 @@ export async function voidDeposit(
     await tx.update(deposits).set({ outcome: "void" }).where(eq(deposits.signature, signature));
     const notice = await notify(tx, ports, {
       wallet: deposit.payer,
-      type: "payment_dropped",
-      title: "Payment dropped by the network",
-      body: `The network dropped your payment of ${formatSol(deposit.lamports)} SOL: it is still in your wallet.`,
+      kind: "payment_dropped",
+      params: { amount: deposit.lamports },
     });
     return { notice, raceId: voided?.raceId };
   });

@@ -6,6 +6,12 @@ export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
 
+/** A lease that this process holds; transactions prove it by its fencing token. */
+export interface HeldLease {
+  readonly name: string;
+  readonly token: bigint;
+}
+
 export interface LeaseRequest {
   /** What is leased, e.g. `races`. */
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { Clock } from "../ports.ts";
 
-/** What the server depends on, by name; a check resolves when it works. */
+/** What the server depends on, by name; a check resolves when it works, and rejects or is slow when it does not. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const PATIENCE_MS = 3_000;

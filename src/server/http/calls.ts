@@ -4,12 +4,13 @@ import type { Endpoint } from "../../contract/wire/endpoint.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { readInput, writeRefusal, writeReply } from "../../contract/wire/wire.ts";
 import { type Refused, refuse, type Result } from "../../domain/result.ts";
-import type { Standing } from "../sign-in/sessions.ts";
+import type { Standing } from "./sessions.ts";
 import { accessRefusal, claimRefusal, visitor } from "./access.ts";
 import { clientAddress, type TrustedProxies } from "./client-address.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Caller, Exchange, Handlers } from "./handler.ts";
 import { type CallLimits, type Limiter, networkOf } from "./limits.ts";
+import { notBuilt } from "./not-built.ts";
 import type { SiteOf } from "./site.ts";
 
 const DEFAULT_BODY_LIMIT = 100 * 1024;
@@ -49,10 +50,10 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refused<RefusalCode>):
 const callers = new WeakMap<FastifyRequest, Caller>();
 const callerOf = (request: FastifyRequest): Caller => callers.get(request) ?? visitor;
 
-/** Makes a route of every endpoint of the contract. What has no handler answers 501 to those who may call it. */
+/** Makes a route of every endpoint of the contract. */
 export function registerCalls(app: FastifyInstance, ports: CallPorts): void {
   for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
-    const handler = ports.handlers[name] as AnyHandler | undefined;
+    const handler = ports.handlers[name] as AnyHandler;
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -104,7 +105,7 @@ async function overLimit(
 async function answer(
   ports: CallPorts,
   endpoint: Endpoint,
-  handler: AnyHandler | undefined,
+  handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -113,7 +114,7 @@ async function answer(
   const claimed = claimRefusal(endpoint, { params, query, headers, body }, caller);
   if (claimed !== null) return sendRefusal(reply, refuse(claimed));
   if (namesPassword(query)) return sendRefusal(reply, refuse("MASTER_PASSWORD_IN_URL"));
-  if (handler === undefined) return sendRefusal(reply, refuse("NOT_BUILT"));
+  if (handler === notBuilt) return sendRefusal(reply, await notBuilt());
   const input = readInput(endpoint, { params, query, headers, body });
   if (!input.ok) return sendRefusal(reply, input);
   const result = await handler(input.value, caller, exchangeOf(ports, request, reply));

@@ -39,5 +39,5 @@ type Handler<Name extends keyof Api> = (
   exchange: Exchange,
 ) => Promise<Result<Reply<Api[Name]>, RefusalCode>>;
 
-/** Handlers by the endpoint's name; what is absent answers 501. */
-export type Handlers = { readonly [Name in keyof Api]?: Handler<Name> };
+/** A handler for every call of the contract; `notBuilt` stands for one that does not exist yet. */
+export type Handlers = { readonly [Name in keyof Api]: Handler<Name> };

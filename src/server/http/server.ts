@@ -8,7 +8,7 @@ import { refuse } from "../../domain/result.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
-import type { Sessions } from "../sign-in/sessions.ts";
+import type { Sessions } from "./sessions.ts";
 import type { Clock } from "../ports.ts";
 import { registerApiPages } from "../site/api-pages.ts";
 import { MAX_PARAM_LENGTH, registerCalls, sendRefusal } from "./calls.ts";

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
-import { notify } from "./stored-notifications.ts";
+import { lamports } from "../../domain/lamports.ts";
+import { notifications } from "../db/schema/players.ts";
+import { notify, notifyAll } from "./stored-notifications.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,8 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const notice = (wallet: string, title: string) =>
-  server.db.transaction((tx) => notify(tx, server, { wallet, type: "payout", title, body: "Paid" }));
+/** Tells the wallet of a race; the race's id tells one notification from another. */
+const tell = (wallet: string, raceId: string) =>
+  server.db.transaction((tx) =>
+    notify(tx, server, { wallet, kind: "race_won", params: { raceId, amount: lamports(712_500_000n) } }),
+  );
+const raceIdsIn = (body: { notifications: readonly { params: { raceId: string } }[] }) =>
+  body.notifications.map(({ params }) => params.raceId);
 
 async function signedIn() {
   const browser = newBrowser(server.url);
@@ -25,18 +32,20 @@ describe("notifications", () => {
   it("are listed newest first, read together and cleared together", async () => {
     const player = await signedIn();
     const other = await signedIn();
-    await notice(other.address, "for another");
-    await notice(player.address, "first");
+    await tell(other.address, "r9");
+    await tell(player.address, "r1");
     await server.clock.advance(1_000);
-    const row = await notice(player.address, "second");
+    const row = await tell(player.address, "r1204");
     const { body } = await player.list();
-    expect(body.notifications.map(({ title }: { title: string }) => title)).toEqual(["second", "first"]);
+    expect(raceIdsIn(body)).toEqual(["r1204", "r1"]);
     expect(body).toMatchObject({ success: true, unread: 2, nextCursor: null });
     expect(body.notifications[0]).toEqual({
       id: row.id,
-      type: "payout",
-      title: "second",
-      body: "Paid",
+      type: "race_won",
+      title: "You won",
+      body: "Your horse won race #1\u2009204: 0.7125 SOL are on their way to your wallet.",
+      kind: "race_won",
+      params: { raceId: "r1204", amount: 0.7125 },
       created_at: new Date(server.clock.now()).toISOString(),
       read_at: null,
     });
@@ -45,7 +54,7 @@ describe("notifications", () => {
     const read = (await player.list()).body;
     expect(read.unread).toBe(0);
     expect(read.notifications[0].read_at).toBe(new Date(server.clock.now()).toISOString());
-    await notice(player.address, "third");
+    await tell(player.address, "r3");
     expect((await player.list()).body.unread).toBe(1);
     expect((await player.post("clear")).body).toEqual({ success: true, cleared: 3 });
     expect((await player.list()).body).toMatchObject({ notifications: [], unread: 0 });
@@ -55,19 +64,45 @@ describe("notifications", () => {
   it("come in pages that leave nothing out, also when many came at once", async () => {
     const player = await signedIn();
     for (let index = 0; index < 7; index++) {
-      await notice(player.address, `n${index}`);
+      await tell(player.address, `r${index}`);
       if (index % 3 === 0) await server.clock.advance(1);
     }
-    const titles: string[] = [];
+    const told: string[] = [];
     let cursor = "";
     for (let page = 0; page < 4; page++) {
       const { body } = await player.list(`?limit=2${cursor}`);
-      titles.push(...body.notifications.map(({ title }: { title: string }) => title));
+      told.push(...raceIdsIn(body));
       cursor = body.nextCursor === null ? "" : `&cursor=${body.nextCursor}`;
     }
-    expect(new Set(titles)).toEqual(new Set(["n0", "n1", "n2", "n3", "n4", "n5", "n6"]));
-    expect(titles).toHaveLength(7);
+    expect(new Set(told)).toEqual(new Set(["r0", "r1", "r2", "r3", "r4", "r5", "r6"]));
+    expect(told).toHaveLength(7);
     expect((await player.list("?limit=100000")).body.notifications).toHaveLength(7);
     expect((await player.list("?limit=x")).status).toBe(400);
+  });
+
+  it("from before they had kinds keep their English words", async () => {
+    const player = await signedIn();
+    await server.db.insert(notifications).values({
+      id: `n${player.address.toLowerCase()}`,
+      wallet: player.address,
+      type: "race_won",
+      title: "You won",
+      body: "A race long ago",
+      createdAt: new Date(server.clock.now()),
+    });
+    expect((await player.list()).body.notifications).toMatchObject([
+      { title: "You won", body: "A race long ago", kind: null, params: null },
+    ]);
+  });
+
+  it("are stored in one statement, however many they are", async () => {
+    const player = await signedIn();
+    const notices = Array.from({ length: 10_000 }, (_, streak) => ({
+      wallet: player.address,
+      kind: "streak_changed" as const,
+      params: { streak },
+    }));
+    await server.db.transaction((tx) => notifyAll(tx, server, notices));
+    expect((await player.list()).body.unread).toBe(10_000);
   });
 });

@@ -1,42 +1,108 @@
-import { and, count, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import {
+  decodeContent,
+  encodeParams,
+  type NotificationContent,
+  notificationInEnglish,
+} from "../../contract/notifications/catalogue.ts";
+import type { Notification } from "../../contract/notifications/notifications.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import type { Queryable, Tx } from "../db/database.ts";
 import { notifications } from "../db/schema/players.ts";
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
-export interface Notice {
-  readonly wallet: string;
-  /** What happened, for the page to act on, e.g. `payout`, `bet_credited`, `streak_update`. */
-  readonly type: string;
-  readonly title: string;
-  readonly body?: string | null;
+/** Something to tell a wallet. */
+export type Notice = NotificationContent & { readonly wallet: string };
+
+interface Ports {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
 }
 
+/** A notification that is about to be stored. */
+export const newNotification = (
+  { clock, entropy }: Ports,
+  { wallet, ...content }: Notice,
+): NotificationRow => ({
+  id: `n${Buffer.from(entropy.bytes(12)).toString("hex")}`,
+  wallet,
+  ...notificationInEnglish(content),
+  kind: content.kind,
+  params: encodeParams(content),
+  createdAt: new Date(clock.now()),
+  readAt: null,
+  clearedAt: null,
+});
+
+/** A row as `jsonb_populate_record` reads it, so that no SQL repeats its columns. */
+export const storedNotification = ({
+  createdAt,
+  id,
+  wallet,
+  type,
+  title,
+  body,
+  kind,
+  params,
+}: NotificationRow) => ({
+  id,
+  wallet,
+  type,
+  title,
+  body,
+  kind,
+  params,
+  created_at: createdAt.toISOString(),
+});
+
 /**
- * Leaves a notification for a wallet, in the transaction of what it tells of. Returns the row, so that the
- * caller can send `user-notification` once the transaction is committed (rule MONEY-3).
+ * Leaves notifications, in the transaction of what they tell of and in one statement however many they are. Returns
+ * the rows, so that the caller can send `user-notification` once the transaction is committed (rule MONEY-3).
  */
-export async function notify(
+export async function notifyAll(
   tx: Tx,
-  { clock, entropy }: { readonly clock: Clock; readonly entropy: Entropy },
-  { wallet, type, title, body = null }: Notice,
-): Promise<NotificationRow> {
-  const id = `n${Buffer.from(entropy.bytes(12)).toString("hex")}`;
-  const row = { id, wallet, type, title, body, createdAt: new Date(clock.now()) };
-  await tx.insert(notifications).values(row);
-  return { ...row, readAt: null, clearedAt: null };
+  ports: Ports,
+  notices: readonly Notice[],
+): Promise<readonly NotificationRow[]> {
+  if (notices.length === 0) return [];
+  const rows = notices.map((notice) => newNotification(ports, notice));
+  await tx.execute(
+    sql`insert into notifications
+        select * from jsonb_populate_recordset(null::notifications, ${JSON.stringify(rows.map(storedNotification))}::jsonb)`,
+  );
+  return rows;
+}
+
+/** {@link notifyAll} for one. */
+export async function notify(tx: Tx, ports: Ports, notice: Notice): Promise<NotificationRow> {
+  const [row] = await notifyAll(tx, ports, [notice]);
+  if (row === undefined) throw new Error("a notification was not stored");
+  return row;
 }
 
 /** A notification as it is listed and sent; the fields are the wire's. */
-export const notificationView = ({ id, type, title, body, createdAt, readAt }: NotificationRow) => ({
+export function notificationView({
   id,
   type,
   title,
   body,
-  created_at: createdAt,
-  read_at: readAt,
-});
+  kind,
+  params,
+  createdAt,
+  readAt,
+}: NotificationRow): Notification {
+  const content = kind === null ? null : decodeContent(kind, params);
+  return {
+    id,
+    type,
+    title,
+    body,
+    created_at: createdAt,
+    read_at: readAt,
+    ...(content ?? { kind: null, params: null }),
+  };
+}
 
 /** Place in the list, newest first. */
 interface Place {

@@ -8,10 +8,9 @@ import {
 } from "../../domain/chain-postings.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import { type Account, userAccount } from "../../domain/ledger.ts";
-import { formatSol } from "../../domain/sol-amount.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { post } from "../books/ledger.ts";
-import { notificationView, notify, type NotificationRow } from "../notifications/stored-notifications.ts";
+import { notificationView, notify } from "../notifications/stored-notifications.ts";
 import { readHouseWallets } from "../books/payments.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -104,23 +103,23 @@ export function failPayment(
   open: OpenPayment,
   { error, charged }: { readonly error: string; readonly charged: readonly ChargedAttempt[] },
 ): Promise<void> {
-  return giveBack(ports, open, { status: "failed", error, charged, reason: "The network refused it." });
+  return giveBack(ports, open, { status: "failed", error, charged, notice: "payment_refused" });
 }
 
 /** Nothing of it can land and it will not be sent: the money stays with its owner (rule MONEY-10). */
-export function keepAsBalance(ports: EndPorts, open: OpenPayment, reason: string): Promise<void> {
-  return giveBack(ports, open, { status: "cancelled", error: reason, charged: [], reason });
+export function keepAsBalance(ports: EndPorts, open: OpenPayment, error: string): Promise<void> {
+  return giveBack(ports, open, { status: "cancelled", error, charged: [], notice: "payment_too_small" });
 }
 
 interface End {
   readonly status: "failed" | "cancelled";
   readonly error: string;
   readonly charged: readonly ChargedAttempt[];
-  /** For the player. */
-  readonly reason: string;
+  /** What its owner is told; the house's own payments have none. */
+  readonly notice: "payment_refused" | "payment_too_small";
 }
 
-async function giveBack(ports: EndPorts, open: OpenPayment, { status, error, charged, reason }: End) {
+async function giveBack(ports: EndPorts, open: OpenPayment, { status, error, charged, notice: kind }: End) {
   const paymentId = open.payment.id;
   const notice = await inTransaction(ports.db, async (tx) => {
     const payment = await lockAsRead(tx, open);
@@ -132,7 +131,8 @@ async function giveBack(ports: EndPorts, open: OpenPayment, { status, error, cha
       .update(payments)
       .set({ status, error, processedAt: new Date(ports.clock.now()) })
       .where(eq(payments.id, paymentId));
-    return payment.wallet === null ? null : tellOwner(tx, ports, payment, reason);
+    const { wallet, lamports: amount } = payment;
+    return wallet === null ? null : notify(tx, ports, { wallet, kind, params: { amount } });
   });
   if (!notice) return;
   ports.broadcast.toWallet(notice.wallet, "user-notification", { notification: notificationView(notice) });
@@ -143,16 +143,3 @@ async function chargeFees(tx: Tx, { source }: PaymentRow, charged: readonly Char
     await post(tx, failedAttemptCharged({ signature, source, networkFee }));
   }
 }
-
-const tellOwner = (
-  tx: Tx,
-  ports: EndPorts,
-  { wallet, lamports }: PaymentRow,
-  reason: string,
-): Promise<NotificationRow> =>
-  notify(tx, ports, {
-    wallet: wallet ?? "",
-    type: "payment_returned",
-    title: "Payment returned to your balance",
-    body: `${formatSol(lamports)} SOL stay on your balance. ${reason}`,
-  });

@@ -4,15 +4,16 @@ import { haltedBecause } from "./halt.ts";
 import { type ResumePorts, resumePayments } from "./resume-payments.ts";
 import type { Stock } from "./take-stock.ts";
 import { withdraw } from "./withdraw.ts";
+import { balanceOf } from "../books/ledger.ts";
 import { ChainUnavailable } from "../ports.ts";
 import type { Handlers } from "../http/handler.ts";
 
-export interface MoneyPorts extends ResumePorts {
+export interface PayoutPorts extends ResumePorts {
   /** The latest comparison of books and chain; see payouts/recent-stock.ts. */
   readonly stock: () => Promise<Stock>;
 }
 
-export const moneyHandlers = (ports: MoneyPorts) =>
+export const payoutHandlers = (ports: PayoutPorts) =>
   ({
     async withdraw({ body }, { wallet, isAdmin }) {
       const queued = await withdraw(ports, { wallet, amount: body.amount, isAdmin });
@@ -27,6 +28,13 @@ export const moneyHandlers = (ports: MoneyPorts) =>
           created_at: createdAt,
           signature: null,
         },
+      });
+    },
+
+    async getWalletBalance(_input, { wallet }) {
+      return ok({
+        balance: await balanceOf(ports.db, `user:${wallet}`),
+        onchain_balance: await orUnavailable(ports.chain.balance(wallet, "confirmed")),
       });
     },
 
@@ -47,7 +55,7 @@ export const moneyHandlers = (ports: MoneyPorts) =>
       const resumed = await resumePayments(ports, { masterPassword, reason, by: wallet });
       return resumed.ok ? ok({ paymentsHalted: false }) : resumed;
     },
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;
 
 /** Null when the chain gave no answer. */
 async function orUnavailable<T>(answer: Promise<T>): Promise<T | null> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Gauge } from "../metrics.ts";
 import { ChainUnavailable, type Clock } from "../ports.ts";
 import { haltedBecause } from "./halt.ts";
 import type { Stock } from "./take-stock.ts";
@@ -8,17 +8,16 @@ import type { Stock } from "./take-stock.ts";
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
-  readonly metrics: Metrics;
   /** The latest comparison of books and chain; see recent-stock.ts. */
   readonly stock: () => Promise<Stock>;
 }
 
 /** What an operator is woken for (rule MONEY-20): a difference, a halt, payments that do not end. */
-export function openPaymentGauges({ db, clock, metrics, stock }: Ports): void {
-  metrics.gauge(
-    "furlong_solvency_difference_lamports",
-    "Chain less books; NaN while the chain does not answer",
-    async () => {
+export const paymentGauges = ({ db, clock, stock }: Ports): readonly Gauge[] => [
+  {
+    name: "furlong_solvency_difference_lamports",
+    help: "Chain less books; NaN while the chain does not answer",
+    async read() {
       try {
         return Number((await stock()).difference);
       } catch (error) {
@@ -26,24 +25,26 @@ export function openPaymentGauges({ db, clock, metrics, stock }: Ports): void {
         throw error;
       }
     },
-  );
-  metrics.gauge("furlong_payments_halted", "1 while outgoing payments are halted", async () =>
-    (await haltedBecause(db)) === null ? 0 : 1,
-  );
-  metrics.gauge(
-    "furlong_payments_pending",
-    "Outgoing payments that are not final yet",
-    async () => (await readOpen(db)).count,
-  );
-  metrics.gauge(
-    "furlong_payments_oldest_pending_seconds",
-    "Age of the oldest payment that is not final yet; 0 without one",
-    async () => {
+  },
+  {
+    name: "furlong_payments_halted",
+    help: "1 while outgoing payments are halted",
+    read: async () => ((await haltedBecause(db)) === null ? 0 : 1),
+  },
+  {
+    name: "furlong_payments_pending",
+    help: "Outgoing payments that are not final yet",
+    read: async () => (await readOpen(db)).count,
+  },
+  {
+    name: "furlong_payments_oldest_pending_seconds",
+    help: "Age of the oldest payment that is not final yet; 0 without one",
+    async read() {
       const { oldest } = await readOpen(db);
       return oldest === null ? 0 : Math.max(0, (clock.now() - Number(oldest)) / 1_000);
     },
-  );
-}
+  },
+];
 
 async function readOpen(db: Db): Promise<{ count: number; oldest: number | null }> {
   const [row] = await rowsOf<{ count: number; oldest: number | null }>(

@@ -1,13 +1,15 @@
 import type { Db } from "../db/database.ts";
 import { wrongBalances } from "../books/ledger.ts";
-import { notificationView, notify } from "../notifications/stored-notifications.ts";
+import type { NotificationContent } from "../../contract/notifications/catalogue.ts";
+import { notificationInEnglish } from "../../contract/notifications/catalogue.ts";
+import { notificationView, notifyAll } from "../notifications/stored-notifications.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
 import { type Broadcast, ChainUnavailable, type Entropy } from "../ports.ts";
 import { haltedBecause, writeHalt } from "./halt.ts";
 import { type Stock, type StockPorts, takeStock } from "./take-stock.ts";
 
-interface Ports extends StockPorts {
+export interface ReconcilePorts extends StockPorts {
   readonly db: Db;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
@@ -25,7 +27,7 @@ const roundsBetweenSums = 720;
  * round and some later ones sum the whole ledger too (rule INV-3). Payments stay halted, whatever later rounds see,
  * until an admin resumes them.
  */
-export function reconciler(ports: Ports): () => Promise<void> {
+export function reconciler(ports: ReconcilePorts): () => Promise<void> {
   let differed = false;
   let round = 0;
   return async () => {
@@ -35,18 +37,22 @@ export function reconciler(ports: Ports): () => Promise<void> {
     const stock = await takeStockIfPossible(ports);
     if (!stock) return;
     const differs = stock.difference !== 0n;
-    if (differs && differed) await halt(ports, `Books and chain differ by ${stock.difference} lamports`);
+    if (differs && differed) {
+      await halt(ports, { kind: "payments_halted", params: { difference: stock.difference } });
+    }
     differed = differs;
   };
 }
 
-async function checkSums(ports: Ports) {
+async function checkSums(ports: ReconcilePorts) {
   const [wrong] = await wrongBalances(ports.db);
-  if (wrong !== undefined) await halt(ports, `The balance of ${wrong} is not the sum of its entries`);
+  if (wrong !== undefined) {
+    await halt(ports, { kind: "payments_halted_by_balance", params: { account: wrong } });
+  }
 }
 
 /** Silence of the node is no difference. */
-async function takeStockIfPossible(ports: Ports): Promise<Stock | null> {
+async function takeStockIfPossible(ports: ReconcilePorts): Promise<Stock | null> {
   try {
     return await takeStock(ports);
   } catch (error) {
@@ -56,20 +62,25 @@ async function takeStockIfPossible(ports: Ports): Promise<Stock | null> {
   }
 }
 
-async function halt({ db, clock, entropy, broadcast, log, adminWallets }: Ports, reason: string) {
+type HaltNotice = Extract<NotificationContent, { kind: `payments_halted${string}` }>;
+
+async function halt(
+  { db, clock, entropy, broadcast, log, adminWallets }: ReconcilePorts,
+  notice: HaltNotice,
+) {
   if ((await haltedBecause(db)) !== null) return;
+  const { body: reason } = notificationInEnglish(notice);
   log.error({ reason }, "the books do not agree: outgoing payments halt");
   const wallets = await adminWallets();
   const notices = await inTransaction(db, async (tx) => {
     await writeHalt(tx, reason, new Date(clock.now()));
-    const told = [];
-    for (const wallet of wallets) {
-      const notice = { wallet, type: "payments_halted", title: "Outgoing payments are halted", body: reason };
-      told.push(await notify(tx, { clock, entropy }, notice));
-    }
-    return told;
+    return notifyAll(
+      tx,
+      { clock, entropy },
+      wallets.map((wallet) => ({ wallet, ...notice })),
+    );
   });
-  for (const notice of notices) {
-    broadcast.toWallet(notice.wallet, "user-notification", { notification: notificationView(notice) });
+  for (const row of notices) {
+    broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
   }
 }

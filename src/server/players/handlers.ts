@@ -1,28 +1,21 @@
 import type { User } from "../../contract/players/players.ts";
-import { ok, refuse } from "../../domain/result.ts";
-import { balanceOf } from "../books/ledger.ts";
+import { ok } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
-import { appointLocalAdmin } from "../sign-in/appoint-local-admin.ts";
 import { changeUsername } from "./change-username.ts";
 import { createProfile } from "./create-profile.ts";
-import { clearAll, listNotifications, markRead } from "../notifications/own-notifications.ts";
 import { readPresets, writePresets } from "./presets.ts";
-import { chainBalance, type Profile, readProfile } from "./read-profile.ts";
+import { type Profile, readProfile } from "./read-profile.ts";
 import { setPrivacy } from "./set-privacy.ts";
 import type { Chain, Clock } from "../ports.ts";
 import type { Caller, Handlers } from "../http/handler.ts";
 
-interface Ports {
+export interface PlayerPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly chain: Pick<Chain, "balance">;
-  /** The embedded chain's play ground, where anybody may appoint itself. */
-  readonly isLocal: boolean;
 }
 
-/** Profiles, presets, balances and notifications. */
-export const playerHandlers = (ports: Ports) => {
-  const { db } = ports;
+export const playerHandlers = (ports: PlayerPorts) => {
   const profile = async (wallet: string, caller: Caller) => {
     const found = await readProfile(ports, wallet, caller);
     return found.ok ? ok({ user: userOnTheWire(found.value) }) : found;
@@ -55,30 +48,7 @@ export const playerHandlers = (ports: Ports) => {
       await writePresets(ports, wallet, body.presets);
       return ok({ presets: await readPresets(ports, wallet) });
     },
-
-    async getWalletBalance(_input, { wallet }) {
-      const balance = await balanceOf(db, `user:${wallet}`);
-      return ok({ balance, onchain_balance: await chainBalance(ports.chain, wallet) });
-    },
-
-    async getNotifications({ query: { limit, cursor } }, { wallet }) {
-      const page = {
-        ...(limit === undefined ? {} : { limit }),
-        ...(cursor === undefined ? {} : { cursor }),
-      };
-      return ok(await listNotifications(ports, { wallet, ...page }));
-    },
-
-    markNotificationsRead: async (_input, { wallet }) => ok({ marked: await markRead(ports, wallet) }),
-
-    clearNotifications: async (_input, { wallet }) => ok({ cleared: await clearAll(ports, wallet) }),
-
-    async becomeLocalAdmin(_input, { wallet }) {
-      if (!ports.isLocal) return refuse("NOT_FOUND");
-      await appointLocalAdmin(ports, wallet);
-      return ok({ isAdmin: true });
-    },
-  } satisfies Handlers;
+  } satisfies Partial<Handlers>;
 };
 
 function userOnTheWire({ own, stats, ...profile }: Profile): User {

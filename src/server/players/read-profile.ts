@@ -74,7 +74,7 @@ export async function readProfile(
 }
 
 /** Null when the chain does not answer: a page can do without it. */
-export async function chainBalance(chain: Pick<Chain, "balance">, wallet: string): Promise<Lamports | null> {
+async function chainBalance(chain: Pick<Chain, "balance">, wallet: string): Promise<Lamports | null> {
   try {
     return await chain.balance(wallet, "confirmed");
   } catch (error) {

@@ -32,4 +32,4 @@ export const raceHandlers = ({ db, reader }: Ports) =>
       readBetHistory(db, { wallet, limit, cursor }),
 
     getSeedChain: async () => ok(await publishedChains(db)),
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;

@@ -1,22 +1,24 @@
 import { ok, refuse } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import { readSettings } from "../settings/stored-settings.ts";
+import { appointLocalAdmin } from "./appoint-local-admin.ts";
 import { issueNonce } from "./issue-nonce.ts";
 import { revokeSession } from "./sessions.ts";
 import { verifySignIn } from "./verify-sign-in.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import type { Handlers } from "../http/handler.ts";
 
-interface Ports {
+export interface SignInPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  /** In local mode, where the money has no value, anybody may appoint itself. */
+  readonly isLocal: boolean;
 }
 
 const chainIds = { localnet: "solana:localnet", devnet: "solana:devnet", "mainnet-beta": "solana:mainnet" };
 
-/** Signing in and out. */
-export const authHandlers = (ports: Ports) =>
+export const signInHandlers = (ports: SignInPorts) =>
   ({
     async createSignInNonce(_input, _caller, { site, browserToken, setBrowserToken }) {
       if (site === null) return refuse("ORIGIN_NOT_ALLOWED");
@@ -59,4 +61,12 @@ export const authHandlers = (ports: Ports) =>
     async getSession(_input, { wallet, isAdmin, isModerator }) {
       return ok({ wallet, isAdmin, isModerator });
     },
-  }) satisfies Handlers;
+
+    checkAdmin: async (_input, { isAdmin }) => ok({ isAdmin }),
+
+    async becomeLocalAdmin(_input, { wallet }) {
+      if (!ports.isLocal) return refuse("NOT_FOUND");
+      await appointLocalAdmin(ports, wallet);
+      return ok({ isAdmin: true });
+    },
+  }) satisfies Partial<Handlers>;

@@ -5,6 +5,7 @@ import { admins } from "../db/schema/admins.ts";
 import { settings } from "../db/schema/settings.ts";
 import { restrictions, users } from "../db/schema/players.ts";
 import { sessions, signInNonces } from "../db/schema/sign-in.ts";
+import type { Sessions, Standing } from "../http/sessions.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { hashOfToken } from "./sign-in-text.ts";
 
@@ -18,14 +19,6 @@ export interface OpenedSession {
   /** For the cookie only: 256 random bits, base64url. The database holds its hash. */
   readonly token: string;
   readonly expiresAt: Date;
-}
-
-/** What a session's wallet may do right now. */
-export interface Standing {
-  readonly wallet: string;
-  readonly isAdmin: boolean;
-  readonly isModerator: boolean;
-  readonly isBanned: boolean;
 }
 
 export async function openSession(
@@ -45,13 +38,6 @@ export async function revokeSession({ db, clock }: { db: Db; clock: Clock }, tok
     .update(sessions)
     .set({ revokedAt: new Date(clock.now()) })
     .where(and(eq(sessions.tokenHash, hashOfToken(token)), isNull(sessions.revokedAt)));
-}
-
-export interface Sessions {
-  /** The standing behind a cookie's token, or null when it is unknown, expired or revoked. */
-  readonly standing: (token: string) => Promise<Standing | null>;
-  /** The same for many tokens at once; a token that is missing from the answer has no session. */
-  readonly standings: (tokens: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Socket } from "socket.io";
 import { encodeSocketEvent } from "../../contract/wire/socket-events.ts";
 import type { Metrics } from "../metrics.ts";
-import type { Sessions, Standing } from "../sign-in/sessions.ts";
+import type { Sessions, Standing } from "../http/sessions.ts";
 import type { Clock } from "../ports.ts";
 import { PLAYERS_ROOM, walletRoom } from "./broadcast.ts";
 import type { SocketLimits } from "./socket-limits.ts";

@@ -12,10 +12,11 @@ import { writeRefusal } from "../../contract/wire/wire.ts";
 import { type Refused, refuse, type Result } from "../../domain/result.ts";
 import { chatRoom } from "./broadcast.ts";
 import type { Logger } from "../log.ts";
-import type { Sessions } from "../sign-in/sessions.ts";
+import type { Sessions } from "../http/sessions.ts";
 import type { Clock } from "../ports.ts";
 import { accessRefusal, visitor } from "../http/access.ts";
 import type { SignedInCaller } from "../http/handler.ts";
+import { notBuilt } from "../http/not-built.ts";
 import { refusalOf } from "../http/refusals-of-errors.ts";
 import type { SocketDoor, SocketHandlers } from "./socket-handler.ts";
 
@@ -89,8 +90,8 @@ async function act(
   if (standing === null) return refuse("NOT_SIGNED_IN");
   if (standing.isBanned) return refuse("BANNED");
   if (rates(standing.wallet, name)) return refuse("RATE_LIMITED");
-  const handler = handlers[name] as AnyHandler | undefined;
-  if (handler === undefined) return refuse("NOT_BUILT");
+  const handler = handlers[name] as AnyHandler;
+  if (handler === notBuilt) return notBuilt();
   const decoded = z.safeParse<z.$ZodType>(payload, wire);
   if (!decoded.success) return refuseInput(decoded.error);
   const done = await handler(decoded.data, standing, doorOf(socket));

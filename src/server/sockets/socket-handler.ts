@@ -22,5 +22,5 @@ type SocketHandler<Name extends ClientEventName> = (
   door: SocketDoor,
 ) => Promise<Result<unknown, RefusalCode>>;
 
-/** Handlers by the event's name; what is absent is acknowledged with NOT_BUILT. */
-export type SocketHandlers = { readonly [Name in ClientEventName]?: SocketHandler<Name> };
+/** A handler for every event that clients send; `notBuilt` stands for one that does not exist yet. */
+export type SocketHandlers = { readonly [Name in ClientEventName]: SocketHandler<Name> };

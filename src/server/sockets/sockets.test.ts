@@ -73,7 +73,12 @@ async function signedIn(wallet = newWallet()): Promise<BrowserSession> {
 
 const ended = (socket: Socket) => new Promise<string>((resolve) => socket.once("disconnect", resolve));
 const theme = { theme: "main-prime" } as const;
-const news = (message: string) => ({ type: "info", message, nextRaceIn: null, timestamp: new Date(0) });
+const news = (message: string) => ({
+  type: "next-race" as const,
+  message,
+  nextRaceIn: null,
+  timestamp: new Date(0),
+});
 
 describe("who a socket is", () => {
   it("IDENTITY-2 is decided by the session cookie, and its roles are told", async () => {
@@ -99,9 +104,11 @@ describe("who a socket is", () => {
     server.sockets.broadcast.toWallet(browser.address, "user-notification", {
       notification: {
         id: "n1",
-        type: "payout",
+        type: "race_won" as const,
         title: "Paid",
         body: null,
+        kind: null,
+        params: null,
         created_at: new Date(0),
         read_at: null,
       },
@@ -117,7 +124,7 @@ describe("who a socket is", () => {
       "race-notification",
     ]);
     expect(player.heard[3]?.payload).toEqual({
-      type: "info",
+      type: "next-race" as const,
       message: "soon",
       nextRaceIn: null,
       timestamp: "1970-01-01T00:00:00.000Z",

@@ -5,7 +5,7 @@ import { clientEvents, type ClientEventName } from "../../contract/wire/socket-e
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import type { Sessions } from "../sign-in/sessions.ts";
+import type { Sessions } from "../http/sessions.ts";
 import type { Broadcast, Clock } from "../ports.ts";
 import { socketBroadcast } from "./broadcast.ts";
 import { cookiesFor, cookieValue } from "../http/cookies.ts";

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { genesisHash } from "../lib/chain-rpc.ts";
 import { rpcUrlOf, useRuntime, type Runtime } from "../lib/runtime.ts";
 import { useConnection } from "../lib/socket.ts";
-import { layoutWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { appWords } from "./words.en.ts";
 
 /** What Solana's public test network begins with. */
 export const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
@@ -16,35 +16,35 @@ export const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG
  */
 export function Banners() {
   const runtime = useRuntime();
-  const { say } = useWords(layoutWords);
+  const { t } = useWords(appWords);
   const isLost = useConnection((state) => state.status === "lost");
   return (
     <output className="flex min-h-7 items-center justify-center gap-x-6 border-b border-divider bg-panel px-4 py-1 max-tablet:[&>*+*]:sr-only">
       {isLost && (
         <Banner tone="bad" icon={<WifiOff aria-hidden size={16} />}>
-          {say("connectionLost")}
+          {t("connectionLost")}
         </Banner>
       )}
       {runtime?.maintenance === true && (
         <Banner tone="bad" icon={<Wrench aria-hidden size={16} />}>
-          {say("maintenance")}
-          <span className="max-tablet:hidden"> {say("maintenancePromise")}</span>
+          {t("maintenance")}
+          <span className="max-tablet:hidden"> {t("maintenancePromise")}</span>
         </Banner>
       )}
       {runtime?.testing === true && (
         <Banner tone="info" icon={<FlaskConical aria-hidden size={16} />}>
-          {say("testingMode")}
+          {t("testingMode")}
         </Banner>
       )}
       {runtime?.network === "localnet" && (
         <Banner tone="info" icon={<FlaskConical aria-hidden size={16} />}>
-          {say("localMode")}
+          {t("localMode")}
         </Banner>
       )}
       {runtime !== undefined && <DevnetBanner runtime={runtime} />}
       {runtime?.network === "mainnet-beta" && runtime.testing !== true && (
         <Banner tone="quiet" icon={<Coins aria-hidden size={16} />}>
-          {say("realMoney")}
+          {t("realMoney")}
         </Banner>
       )}
     </output>
@@ -53,7 +53,7 @@ export function Banners() {
 
 /** Shown when the chain that we are connected to turns out to be the test network. */
 function DevnetBanner({ runtime }: { readonly runtime: Runtime }) {
-  const { say } = useWords(layoutWords);
+  const { t } = useWords(appWords);
   const rpcUrl = rpcUrlOf(runtime);
   const isAsked = runtime.devnetBanner && runtime.network !== "localnet";
   const asked = useQuery({
@@ -65,7 +65,7 @@ function DevnetBanner({ runtime }: { readonly runtime: Runtime }) {
   if (!isAsked || (asked.data ?? runtime.genesisHash) !== DEVNET_GENESIS_HASH) return null;
   return (
     <Banner tone="info" icon={<TriangleAlert aria-hidden size={16} />}>
-      {say("devnet")}
+      {t("devnet")}
     </Banner>
   );
 }

@@ -8,9 +8,9 @@ import { openDialog } from "../lib/dialogs.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { NotificationBell } from "../notifications/notification-bell.tsx";
 import { WalletButton } from "../sign-in/wallet-button.tsx";
-import { layoutWords } from "./words.en.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { appWords } from "./words.en.ts";
+import { liveWords } from "../live/words.en.ts";
 
 const linkLook =
   "inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent";
@@ -19,8 +19,8 @@ const linkLook =
 export function Header() {
   const player = usePlayer();
   const race = useRace((state) => state.race);
-  const { say } = useWords(layoutWords);
-  const inRace = useWords(raceWords);
+  const { t } = useWords(appWords);
+  const inRace = useWords(liveWords);
   const title = player.kind === "player" ? player.user.active_title : null;
 
   return (
@@ -41,19 +41,19 @@ export function Header() {
       )}
       {race?.isJackpotRace === true && (
         <span className="hidden rounded-full bg-accent px-3 py-1 text-sm font-bold text-ink tablet:inline">
-          {say("jackpot")}
+          {t("jackpot")}
         </span>
       )}
-      <nav aria-label={say("main")} className="ml-auto flex items-center gap-3">
+      <nav aria-label={t("main")} className="ml-auto flex items-center gap-3">
         <Link to="/provably-fair" className={`${linkLook} max-tablet:hidden`}>
           <ShieldCheck aria-hidden size={18} />
-          {say("fair")}
+          {t("fair")}
         </Link>
         <SoundButton className="max-tablet:hidden" />
         <button
           type="button"
-          aria-label={say("settings")}
-          title={say("settings")}
+          aria-label={t("settings")}
+          title={t("settings")}
           onClick={() => openDialog("help")}
           className="grid size-11 shrink-0 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent max-tablet:hidden"
         >

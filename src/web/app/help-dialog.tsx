@@ -4,31 +4,31 @@ import { toggleSound, useSoundOn } from "../sound/sound-switch.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { dialogWords } from "../words/en/dialogs.ts";
 import { chooseLanguage, languages, useLanguage } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import { closeDialog } from "../lib/dialogs.ts";
+import { appWords } from "./words.en.ts";
 
 /** Language, sound, motion, and what the keys do. */
 export function HelpDialog() {
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(appWords);
   const [enabled, setEnabled] = useShortcutsSwitch();
   const soundOn = useSoundOn();
   const still = useStillness();
   const bySystem = useStillnessBySystem();
   return (
-    <Dialog open onClose={closeDialog} title={say("settings")}>
+    <Dialog open onClose={closeDialog} title={t("settings")}>
       <LanguageChoice />
       <Checkbox checked={soundOn} onChange={toggleSound}>
-        {say("soundOn")}
+        {t("soundOn")}
       </Checkbox>
       <Checkbox checked={still} onChange={switchStillness} disabled={bySystem}>
-        {say("motionReduced")}
+        {t("motionReduced")}
       </Checkbox>
       {/* A phone has no keys. */}
       <div className="max-tablet:hidden">
         <Checkbox checked={enabled} onChange={setEnabled}>
-          {say("shortcutsOn")}
+          {t("shortcutsOn")}
         </Checkbox>
         <Keys />
       </div>
@@ -38,11 +38,11 @@ export function HelpDialog() {
 
 /** Each language by its own name, for those who read no other. */
 function LanguageChoice() {
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(appWords);
   const current = useLanguage((state) => state.language);
   return (
     <fieldset className="mb-2 grid grid-cols-2 gap-3">
-      <legend className="mb-2 text-muted">{say("language")}</legend>
+      <legend className="mb-2 text-muted">{t("language")}</legend>
       {languages.map(({ tag, name }) => (
         <Button
           key={tag}
@@ -59,20 +59,20 @@ function LanguageChoice() {
 }
 
 function Keys() {
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(appWords);
   const keys = [
     ["1 – 6", "keyHorse"],
     ["B", "keyAmount"],
     ["Q W E R", "keyPreset"],
-    [say("keyNameEnter"), "keyBet"],
+    [t("keyNameEnter"), "keyBet"],
     ["M", "keySound"],
-    [say("keyNameSpace"), "keyPlay"],
+    [t("keyNameSpace"), "keyPlay"],
     ["← →", "keySeek"],
     ["?", "keyHelp"],
   ] as const;
   return (
     <>
-      <h3 className="mt-3 mb-2 text-base">{say("keyboard")}</h3>
+      <h3 className="mt-3 mb-2 text-base">{t("keyboard")}</h3>
       <dl className="flex flex-col gap-2">
         {keys.map(([key, meaning]) => (
           <div key={meaning} className="flex items-center justify-between gap-4">
@@ -81,7 +81,7 @@ function Keys() {
                 {key}
               </kbd>
             </dt>
-            <dd className="text-muted">{say(meaning)}</dd>
+            <dd className="text-muted">{t(meaning)}</dd>
           </div>
         ))}
       </dl>

@@ -7,12 +7,12 @@ import { queryClient } from "../lib/query-client.ts";
 import { AppRoutes } from "./routes.tsx";
 import "../ui/themes/style.css";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
-import { preferredLanguage, speak } from "../words/language.ts";
+import { preferredLanguage, setLanguage } from "../words/language.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element.");
 // Texts too, so that nothing is drawn in one language and then in another. English is here already.
-await Promise.all([askFirst(), speak(preferredLanguage())]);
+await Promise.all([askFirst(), setLanguage(preferredLanguage())]);
 // As a transition it gives way to whatever else the browser has to do.
 startTransition(() =>
   createRoot(root).render(

@@ -8,14 +8,14 @@ import { DEVNET_GENESIS_HASH } from "./banners.tsx";
 import { queryClient } from "../lib/query-client.ts";
 import { type Runtime, runtimeQuery } from "../lib/runtime.ts";
 import { AppRoutes } from "./routes.tsx";
-import { load } from "../words/language.ts";
+import { loadLanguage } from "../words/language.ts";
 
 /**
  * The page as it stands before anything is known but the language and the network, as HTML: what a browser paints while the scripts are on their
  * way. The build writes it into the pages (see `build/pages.ts`); React then puts the same in its place, alive.
  */
 export async function shellOf(path: string, { network, language }: PageKind): Promise<string> {
-  await load(language);
+  await loadLanguage(language);
   queryClient.setQueryData<Runtime>(runtimeQuery.queryKey, {
     ...nothingKnown,
     network,

@@ -1,8 +1,8 @@
 import { CircleUser, Flag, Settings, ShieldCheck } from "lucide-react";
 import { NavLink } from "react-router";
-import { layoutWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import { openDialog } from "../lib/dialogs.ts";
+import { appWords } from "./words.en.ts";
 
 const tabs = [
   { to: "/", label: "race", icon: Flag },
@@ -15,9 +15,9 @@ const look =
 
 /** The main places of the app at the lower edge of a phone, and its settings. */
 export function TabBar() {
-  const { say } = useWords(layoutWords);
+  const { t } = useWords(appWords);
   return (
-    <nav aria-label={say("places")} className="grid grid-cols-4">
+    <nav aria-label={t("places")} className="grid grid-cols-4">
       {tabs.map(({ to, label, icon: Icon }) => (
         <NavLink
           key={to}
@@ -26,12 +26,12 @@ export function TabBar() {
           className={({ isActive }) => `${look} ${isActive ? "text-bright" : "text-muted"}`}
         >
           <Icon aria-hidden size={20} />
-          {say(label)}
+          {t(label)}
         </NavLink>
       ))}
       <button type="button" onClick={() => openDialog("help")} className={`${look} text-muted`}>
         <Settings aria-hidden size={20} />
-        {say("settings")}
+        {t("settings")}
       </button>
     </nav>
   );

@@ -7,8 +7,8 @@ import { useRace } from "../live/race-store.ts";
 import { betButton } from "./bet-button.ts";
 import { useBetSlip } from "../live/bet-slip.ts";
 import { usePlaceBet } from "./use-place-bet.ts";
-import { betWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { betWords } from "./words.en.ts";
 
 interface BetActionProps {
   readonly className?: string;

@@ -2,10 +2,8 @@ import type { Race } from "../../contract/races/race-shape.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { parseSol } from "../../domain/sol-amount.ts";
+import { translatorFor } from "../words/translate.ts";
 import { betWords } from "./words.en.ts";
-import { spoken } from "../words/say.ts";
-
-export const DEFAULT_AMOUNT = "0.1";
 
 /**
  * What the amount field holds after an edit: digits with one optional point and at most nine decimals. Any
@@ -26,13 +24,13 @@ export function readStake(
   const parsed = parseSol(text);
   if (!parsed.ok || parsed.value === 0n) return refuse("INVALID_BET_AMOUNT", { field: "amount" });
   const { min_bet: min, max_bet: max } = bounds;
-  const { say, sol } = spoken(betWords);
+  const { t, sol } = translatorFor(betWords);
   if (parsed.value < min) {
-    const message = say("tooSmall", { amount: sol(min) });
+    const message = t("tooSmall", { amount: sol(min) });
     return refuse("BET_TOO_SMALL", { field: "amount", message });
   }
   if (parsed.value > max) {
-    const message = say("tooLarge", { amount: sol(max) });
+    const message = t("tooLarge", { amount: sol(max) });
     return refuse("BET_TOO_LARGE", { field: "amount", message });
   }
   return ok(parsed.value);

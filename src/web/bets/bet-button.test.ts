@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { User } from "../../contract/players/players.ts";
 import type { Player } from "../lib/player.ts";
-import { betWords } from "./words.en.ts";
-import { spoken } from "../words/say.ts";
+import { translatorFor } from "../words/translate.ts";
 import { betOn } from "../live/testing/example-race.ts";
 import { betButton } from "./bet-button.ts";
+import { betWords } from "./words.en.ts";
 
 const player = (isAdmin: boolean): Player => ({ kind: "player", address: "me", user: {} as User, isAdmin });
-const button = (situation: Parameters<typeof betButton>[0]) => betButton(situation, spoken(betWords));
+const button = (situation: Parameters<typeof betButton>[0]) => betButton(situation, translatorFor(betWords));
 const open = {
   player: player(false),
   phase: "waiting",

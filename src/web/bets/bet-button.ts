@@ -1,11 +1,11 @@
 import type { OwnBet } from "../../contract/races/race-shape.ts";
 import type { Player } from "../lib/player.ts";
 import type { Phase } from "../live/race-phase.ts";
-import type { BetStep } from "./place-bet.ts";
+import type { BetStep } from "../live/bet-slip.ts";
+import type { TranslatorOf } from "../words/words.ts";
 import type { betWords } from "./words.en.ts";
-import type { SpokenWords } from "../words/words.ts";
 
-type BetLanguage = SpokenWords<typeof betWords>;
+type BetLanguage = TranslatorOf<typeof betWords>;
 
 export interface BetButton {
   readonly label: string;
@@ -24,48 +24,48 @@ interface Situation {
 /** What the one button of the bet panel says and does. */
 export function betButton(
   { player, phase, step, yourBet, maintenance }: Situation,
-  { say, sol }: BetLanguage,
+  { t, sol }: BetLanguage,
 ): BetButton {
   if (yourBet !== null) {
     const { bet_amount, horse_number } = yourBet;
-    return { label: say("betPlacedOn", { amount: sol(bet_amount), number: horse_number }), action: null };
+    return { label: t("betPlacedOn", { amount: sol(bet_amount), number: horse_number }), action: null };
   }
-  const onItsWay = step === null ? null : stepButton(step, say);
+  const onItsWay = step === null ? null : stepButton(step, t);
   if (onItsWay !== null) return onItsWay;
   switch (player.kind) {
     case "visitor":
-      return { label: say("connectWallet"), action: "connect" };
+      return { label: t("connectWallet"), action: "connect" };
     case "connecting":
-      return { label: say("connecting"), action: null };
+      return { label: t("connecting"), action: null };
     case "unproven":
-      return { label: say("signIn"), action: "connect" };
+      return { label: t("signIn"), action: "connect" };
     case "unknown":
-      return { label: say("tryAgain"), action: "ask again" };
+      return { label: t("tryAgain"), action: "ask again" };
     case "newcomer":
-      return { label: say("createProfile"), action: "create profile" };
+      return { label: t("createProfile"), action: "create profile" };
     case "player":
-      return playerButton(phase, maintenance && !player.isAdmin, say);
+      return playerButton(phase, maintenance && !player.isAdmin, t);
   }
 }
 
-function playerButton(phase: Phase["kind"], isBlocked: boolean, say: BetLanguage["say"]): BetButton {
-  if (isBlocked) return { label: say("disabledMaintenance"), action: null };
-  if (phase === "waiting" || phase === "countdown") return { label: say("placeBet"), action: "bet" };
-  return { label: say(phase === "opening" ? "openingSoon" : "bettingClosed"), action: null };
+function playerButton(phase: Phase["kind"], isBlocked: boolean, t: BetLanguage["t"]): BetButton {
+  if (isBlocked) return { label: t("disabledMaintenance"), action: null };
+  if (phase === "waiting" || phase === "countdown") return { label: t("placeBet"), action: "bet" };
+  return { label: t(phase === "opening" ? "openingSoon" : "bettingClosed"), action: null };
 }
 
-function stepButton(step: BetStep, say: BetLanguage["say"]): BetButton | null {
+function stepButton(step: BetStep, t: BetLanguage["t"]): BetButton | null {
   switch (step.kind) {
     case "preparing":
-      return { label: say("preparingNow"), action: null };
+      return { label: t("preparingNow"), action: null };
     case "signing":
-      return { label: say("signNow"), action: null };
+      return { label: t("signNow"), action: null };
     case "sent":
-      return { label: say("sentNow"), action: null };
+      return { label: t("sentNow"), action: null };
     case "unseen":
-      return { label: say("lookAgain"), action: "look again" };
+      return { label: t("lookAgain"), action: "look again" };
     case "in":
-      return { label: say("betPlaced"), action: null };
+      return { label: t("betPlaced"), action: null };
     case "failed":
       return null;
   }

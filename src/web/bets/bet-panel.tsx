@@ -7,7 +7,7 @@ import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
-import { useMarkedHorse } from "../live/use-marked-horse.ts";
+import { isOnItsWay, typeAmount, useBetSlip, useMarkedHorse } from "../live/bet-slip.ts";
 import { useRace } from "../live/race-store.ts";
 import { amountsHidden, shownResult } from "../live/race-phase.ts";
 import { outcomeFor, wonText } from "../live/race-outcome.ts";
@@ -15,23 +15,22 @@ import { editAmount } from "./bet-amount.ts";
 import { BetAction } from "./bet-action.tsx";
 import { FundsNote } from "./funds-note.tsx";
 import { BetStatus } from "./bet-status.tsx";
-import { isOnItsWay, typeAmount, useBetSlip } from "../live/bet-slip.ts";
 import { usePresets } from "./presets.ts";
 import { projectBet, type Projection, withoutBet } from "./projection.ts";
-import { betWords } from "./words.en.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { liveWords } from "../live/words.en.ts";
+import { betWords } from "./words.en.ts";
 
 /** The bet slip: how much, what it would pay, and how far it has come. */
 export function BetPanel() {
   const race = useRace((state) => state.race);
   const marked = useMarkedHorse();
   const horse = race?.horses.find(({ id }) => id === marked) ?? null;
-  const { say } = useWords(betWords);
+  const { t } = useWords(betWords);
   return (
     <Panel
-      heading={say("placeYourBet")}
-      aside={horse === null ? say("noHorse") : `${horse.number} · ${horse.name}`}
+      heading={t("placeYourBet")}
+      aside={horse === null ? t("noHorse") : `${horse.number} · ${horse.name}`}
     >
       <div className="flex flex-col gap-2.5 p-4 pt-1">
         <AmountField />
@@ -51,10 +50,10 @@ export function BetPanel() {
 function AmountField() {
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
-  const { say, typed } = useWords(betWords);
+  const { t, typed } = useWords(betWords);
   return (
     <label className="flex min-h-14 items-center gap-3 rounded-m border border-control bg-bg/70 px-4 focus-within:border-accent">
-      <span className="sr-only">{say("amountInSol")}</span>
+      <span className="sr-only">{t("amountInSol")}</span>
       <input
         id="bet-amount"
         inputMode="decimal"
@@ -90,13 +89,13 @@ function PresetRow() {
   const presets = usePresets(player.kind === "player" ? player.address : null);
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
-  const { say, sol } = useWords(betWords);
+  const { t, sol } = useWords(betWords);
   const typed = parseSol(amount);
   const look =
     "min-h-11 flex-1 rounded-m border font-bold transition duration-(--hover-ms) disabled:opacity-55 bg-raised/80";
   return (
     <fieldset className="flex min-w-0 gap-2.5">
-      <legend className="sr-only">{say("quickBets")}</legend>
+      <legend className="sr-only">{t("quickBets")}</legend>
       {presets.map((preset, index) => {
         const active = typed.ok && typed.value === preset;
         return (
@@ -120,7 +119,7 @@ function PresetRow() {
       {player.kind === "player" && (
         <button
           type="button"
-          aria-label={say("editQuickBets")}
+          aria-label={t("editQuickBets")}
           onClick={() => openDialog("presets")}
           className="grid min-h-11 w-11 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent"
         >
@@ -153,9 +152,9 @@ function useProjection({ race, horse }: Choice): Projection | null {
 function Forecast({ race, horse }: Choice) {
   const projection = useProjection({ race, horse });
   const yourBet = useRace((state) => state.yourBet);
-  const { say, sol, odds, percent } = useWords(betWords);
+  const { t, sol, odds, percent } = useWords(betWords);
   const result = useRace(shownResult);
-  const inRace = useWords(raceWords);
+  const inRace = useWords(liveWords);
   // Once the race is won, what it paid is no projection any more.
   const won =
     result === null || result.race.id !== race?.id || result.yourBet === null
@@ -164,10 +163,10 @@ function Forecast({ race, horse }: Choice) {
   const projected = projection === null ? "–" : sol(projection.payout, 4);
   return (
     <dl className="flex flex-col gap-1">
-      <Line name={say(yourBet === null ? "oddsAfter" : "yourOdds")}>{odds(projection?.oddsAfter)}</Line>
-      <Line name={say("houseEdge")}>{race === null ? "–" : percent(race.house_edge)}</Line>
+      <Line name={t(yourBet === null ? "oddsAfter" : "yourOdds")}>{odds(projection?.oddsAfter)}</Line>
+      <Line name={t("houseEdge")}>{race === null ? "–" : percent(race.house_edge)}</Line>
       <div className="flex items-center justify-between">
-        <dt className="text-muted">{won?.name ?? say("projectedPayout")}</dt>
+        <dt className="text-muted">{won?.name ?? t("projectedPayout")}</dt>
         <dd
           className={`figure text-xl ${won?.good === false ? "" : "text-good"}`}
           data-testid="projected-payout"
@@ -184,11 +183,11 @@ function Forecast({ race, horse }: Choice) {
 function AloneNote({ race, horse }: Choice) {
   const projection = useProjection({ race, horse });
   const hasBet = useRace((state) => state.yourBet !== null);
-  const { say, percent } = useWords(betWords);
+  const { t, percent } = useWords(betWords);
   if (race === null || hasBet || projection?.isAlone !== true) return null;
   return (
     <p className="rounded-m border border-accent/50 bg-selected px-3 py-2 text-sm">
-      {say(aloneKey(race), { edge: percent(race.house_edge) })}
+      {t(aloneKey(race), { edge: percent(race.house_edge) })}
     </p>
   );
 }

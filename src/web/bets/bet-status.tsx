@@ -5,10 +5,10 @@ import { classNames } from "../ui/class-names.ts";
 import { phaseOf, type Phase } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
 import { useBetSlip } from "../live/bet-slip.ts";
-import type { BetStep } from "./place-bet.ts";
+import type { BetStep } from "../live/bet-slip.ts";
 import { refuse } from "../../domain/result.ts";
-import { betWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { betWords } from "./words.en.ts";
 
 /** How far the bet is, what went wrong, or why no bet can be placed. */
 export function BetStatus() {
@@ -47,10 +47,10 @@ const steps = [
 
 function Steps({ step }: { readonly step: BetStep }) {
   const at = steps.findIndex(({ kind }) => kind === (step.kind === "unseen" ? "sent" : step.kind));
-  const { say } = useWords(betWords);
+  const { t } = useWords(betWords);
   return (
     <div>
-      <ol aria-label={say("yourBetsWay")} className="grid grid-cols-4 gap-1.5">
+      <ol aria-label={t("yourBetsWay")} className="grid grid-cols-4 gap-1.5">
         {steps.map(({ kind, label }, index) => (
           <li
             key={kind}
@@ -65,12 +65,12 @@ function Steps({ step }: { readonly step: BetStep }) {
             <span className="flex items-center gap-1">
               {index < at && <Check aria-hidden size={12} />}
               {index === at && <LoaderCircle aria-hidden size={12} className="animate-spin" />}
-              {say(label)}
+              {t(label)}
             </span>
           </li>
         ))}
       </ol>
-      {step.kind === "unseen" && <p className="mt-2 text-sm text-muted">{say("notSeenYet")}</p>}
+      {step.kind === "unseen" && <p className="mt-2 text-sm text-muted">{t("notSeenYet")}</p>}
     </div>
   );
 }

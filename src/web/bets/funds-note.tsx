@@ -5,8 +5,8 @@ import { usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { useRace } from "../live/race-store.ts";
 import { useBetSlip } from "../live/bet-slip.ts";
-import { betWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { betWords } from "./words.en.ts";
 
 /** Says before the bet that the wallet does not hold the stake, and where to get it. */
 export function FundsNote() {
@@ -17,19 +17,19 @@ export function FundsNote() {
   const stake = parseSol(useBetSlip(({ amount }) => amount));
   const isLocal = useRuntime()?.network === "localnet";
 
-  const { say } = useWords(betWords);
+  const { t } = useWords(betWords);
   const onWallet = balance?.wallet ?? null;
   if (onWallet === null || hasBet || isTesting || !stake.ok || onWallet > stake.value) return null;
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 rounded-m border border-accent/50 bg-selected px-3 py-1 text-sm">
-      {say("fundsShort")}
+      {t("fundsShort")}
       {isLocal && (
         <button
           type="button"
           onClick={() => openDialog("faucet")}
           className="min-h-11 font-bold text-accent underline-offset-4 hover:underline"
         >
-          {say("getLocalSol")}
+          {t("getLocalSol")}
         </button>
       )}
     </p>

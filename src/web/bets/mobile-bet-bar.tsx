@@ -7,17 +7,17 @@ import { editAmount } from "./bet-amount.ts";
 import { useIsAmountLocked, useShownAmount } from "./bet-panel.tsx";
 import { typeAmount, useBetSlip } from "../live/bet-slip.ts";
 import { projectBet } from "./projection.ts";
-import { betWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { betWords } from "./words.en.ts";
 
 /** Amount and button, within the thumb's reach on a phone. */
 export function MobileBetBar() {
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
-  const { say, typed } = useWords(betWords);
+  const { t, typed } = useWords(betWords);
   const inProgress = useBetSlip(({ step }) => step !== null);
   return (
-    <section aria-label={say("bet")} className="px-3 pt-2.5">
+    <section aria-label={t("bet")} className="px-3 pt-2.5">
       {inProgress && (
         <div className="mb-2.5">
           <BetStatus />
@@ -25,7 +25,7 @@ export function MobileBetBar() {
       )}
       <div className="flex gap-2">
         <label className="flex min-h-[54px] w-[44%] items-center rounded-m border border-control bg-bg px-3 focus-within:border-accent">
-          <span className="sr-only">{say("amountInSol")}</span>
+          <span className="sr-only">{t("amountInSol")}</span>
           <input
             inputMode="decimal"
             autoComplete="off"
@@ -53,11 +53,11 @@ function useBetLabel(amount: string): string {
   const race = useRace((state) => state.race);
   const hidden = useRace(amountsHidden);
   const horse = race?.horses.find(({ id }) => id === horseId);
-  const { say, sol } = useWords(betWords);
+  const { t, sol } = useWords(betWords);
   const stake = parseSol(amount);
-  if (race === null || horse === undefined || !stake.ok) return say("placeBet");
+  if (race === null || horse === undefined || !stake.ok) return t("placeBet");
   const projection = hidden ? null : projectBet(race, horse.id, stake.value);
   return projection === null
-    ? say("betOn", { number: horse.number })
-    : say("betWins", { number: horse.number, amount: sol(projection.payout, 2) });
+    ? t("betOn", { number: horse.number })
+    : t("betWins", { number: horse.number, amount: sol(projection.payout, 2) });
 }

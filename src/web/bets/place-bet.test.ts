@@ -4,7 +4,8 @@ import type { callApi } from "../lib/api.ts";
 import { WalletFailure } from "../lib/wallet/wallet-failure.ts";
 import { betOn } from "../live/testing/example-race.ts";
 import { sol } from "../live/testing/sol.ts";
-import { awaitBet, placeBet, type BetStep } from "./place-bet.ts";
+import type { BetStep } from "../live/bet-slip.ts";
+import { awaitBet, placeBet } from "./place-bet.ts";
 
 const order = { raceId: "race-7", horseId: 4, amount: sol("0.25"), wallet: "me" };
 const prepared = { testing: false, serializedTransaction: "AAAA", betId: "b-1" };

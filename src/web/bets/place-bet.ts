@@ -1,4 +1,3 @@
-import type { OwnBet } from "../../contract/races/race-shape.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { Refused } from "../../domain/result.ts";
@@ -6,27 +5,9 @@ import type { callApi, CallResult } from "../lib/api.ts";
 import { hasOwnText, refusalText } from "../lib/call-refused.ts";
 import type { SignedPayment } from "../lib/wallet/sign-payment.ts";
 import { isDeclinedByOwner, WalletFailure } from "../lib/wallet/wallet-failure.ts";
+import type { BetStep, SentPayment } from "../live/bet-slip.ts";
+import { translatorFor } from "../words/translate.ts";
 import { betWords } from "./words.en.ts";
-import { spoken } from "../words/say.ts";
-
-/** A bet on its way, as the bet panel shows it. */
-export type BetStep =
-  | { readonly kind: "preparing" }
-  | { readonly kind: "signing" }
-  /** Paid or about to be; the chain has not shown it yet. From here on nothing is lost, whatever happens. */
-  | { readonly kind: "sent"; readonly payment: SentPayment }
-  /** Still not seen: the player may look again, and the server goes on looking by itself. */
-  | { readonly kind: "unseen"; readonly payment: SentPayment }
-  | { readonly kind: "in"; readonly bet: OwnBet | null }
-  | { readonly kind: "failed"; readonly text: string; readonly hint: string | null };
-
-export interface SentPayment {
-  readonly raceId: string;
-  readonly betId: string;
-  readonly wallet: string;
-  readonly horseId: number;
-  readonly signature: string;
-}
 
 export interface BetOrder {
   readonly raceId: string;
@@ -148,8 +129,8 @@ type Failure = Extract<BetText, `${string}Failed` | "noTransaction" | "walletDec
 type Hint = Extract<BetText, `hint${string}`>;
 
 function failure(text: Failure, hint: Hint): FailedStep {
-  const { say } = spoken(betWords);
-  return { kind: "failed", text: say(text), hint: say(hint) };
+  const { t } = translatorFor(betWords);
+  return { kind: "failed", text: t(text), hint: t(hint) };
 }
 
 /** The server's own text. */
@@ -158,7 +139,7 @@ function failed(refused: Refused<RefusalCode>): FailedStep {
   return {
     kind: "failed",
     text: refusalText(refused),
-    hint: hint === undefined ? null : spoken(betWords).say(hint),
+    hint: hint === undefined ? null : translatorFor(betWords).t(hint),
   };
 }
 

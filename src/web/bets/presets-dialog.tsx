@@ -6,8 +6,8 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { editAmount, readPresets } from "./bet-amount.ts";
 import { usePresets, useSavePresets } from "./presets.ts";
-import { betWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { betWords } from "./words.en.ts";
 
 const fields = [0, 1, 2, 3] as const;
 
@@ -18,7 +18,7 @@ export function PresetsDialog({ address }: { readonly address: string }) {
   const [texts, setTexts] = useState(() => presets.map((amount) => formatSol(amount)));
   const [complaint, setComplaint] = useState<string | null>(null);
 
-  const { say, typed } = useWords(betWords);
+  const { t, typed } = useWords(betWords);
 
   const submit = () => {
     const read = readPresets(texts);
@@ -28,12 +28,12 @@ export function PresetsDialog({ address }: { readonly address: string }) {
     }
     save.mutate(read.value, {
       onSuccess: closeDialog,
-      onError: (error) => setComplaint(errorText(error, say("saveFailed"))),
+      onError: (error) => setComplaint(errorText(error, t("saveFailed"))),
     });
   };
 
   return (
-    <Dialog open onClose={closeDialog} title={say("quickBetsTitle")}>
+    <Dialog open onClose={closeDialog} title={t("quickBetsTitle")}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -44,7 +44,7 @@ export function PresetsDialog({ address }: { readonly address: string }) {
         <div className="grid grid-cols-2 gap-3">
           {fields.map((field) => (
             <label key={field} className="flex flex-col gap-1">
-              <span className="text-sm text-muted">{say("amountNumber", { number: field + 1 })}</span>
+              <span className="text-sm text-muted">{t("amountNumber", { number: field + 1 })}</span>
               <input
                 inputMode="decimal"
                 autoComplete="off"
@@ -67,7 +67,7 @@ export function PresetsDialog({ address }: { readonly address: string }) {
           </p>
         )}
         <Button look="primary" type="submit" disabled={save.isPending} className="mt-5 w-full">
-          {say(save.isPending ? "saving" : "save")}
+          {t(save.isPending ? "saving" : "save")}
         </Button>
       </form>
     </Dialog>

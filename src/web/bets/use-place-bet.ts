@@ -9,11 +9,18 @@ import { refetchRace } from "../live/race-feed.ts";
 import { currentRace, dispatchRace } from "../live/race-store.ts";
 import { isBettingOpen } from "../live/race-phase.ts";
 import { checkBet } from "./bet-amount.ts";
-import { clearBetSlip, isOnItsWay, showBetStep, useBetSlip } from "../live/bet-slip.ts";
-import { awaitBet, placeBet, type BetStep, type SentPayment } from "./place-bet.ts";
+import {
+  clearBetSlip,
+  isOnItsWay,
+  showBetStep,
+  useBetSlip,
+  type BetStep,
+  type SentPayment,
+} from "../live/bet-slip.ts";
+import { awaitBet, placeBet } from "./place-bet.ts";
 import { refusalText } from "../lib/call-refused.ts";
+import { translatorFor } from "../words/translate.ts";
 import { betWords } from "./words.en.ts";
-import { spoken } from "../words/say.ts";
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -71,7 +78,7 @@ async function conclude(bet: PlacedBet, last: BetStep): Promise<void> {
   if (last.kind === "failed" && !isInSlip(bet)) toast.bad(last.text);
   else showStep(bet, last);
   if (last.kind === "in") {
-    toast.good(spoken(betWords).say("betSuccess"));
+    toast.good(translatorFor(betWords).t("betSuccess"));
     if (last.bet !== null) dispatchRace({ type: "bet in", bet: last.bet });
   }
   await Promise.all([refetchRace(), refetchBalance()]);

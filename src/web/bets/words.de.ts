@@ -1,6 +1,7 @@
-import type { Translations } from "../words/translations.ts";
+import type { Translation } from "../words/words.ts";
+import type { betWords } from "./words.en.ts";
 
-export const bet: Translations["bet"] = {
+export const german: Translation<typeof betWords> = {
   allOnOneHorse:
     "Bisher setzen alle auf dieses Pferd. Bleibt es dabei und gewinnt es, kommen die Einsätze abzüglich {edge} Hausvorteil zurück.",
   allOnOneHorseJackpot:
@@ -13,11 +14,11 @@ export const bet: Translations["bet"] = {
   betPlaced: "Wette steht",
   betPlacedOn: "Wette steht · {amount} SOL auf {number}",
   betSuccess: "Deine Wette steht!",
-  betWins: "Die {number} · zahlt {amount}",
   bettingClosed: "Wetten geschlossen",
-  connectWallet: "Wallet verbinden",
-  connecting: "Verbinde…",
+  betWins: "Die {number} · zahlt {amount}",
   confirmFailed: "Die Wette ließ sich nicht bestätigen",
+  connecting: "Verbinde…",
+  connectWallet: "Wallet verbinden",
   createProfile: "Profil anlegen",
   disabledMaintenance: "Gesperrt (Wartung)",
   editQuickBets: "Schnelleinsätze ändern",

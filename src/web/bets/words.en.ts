@@ -1,7 +1,7 @@
 import { words } from "../words/words.ts";
 
 /** The bet slip: amount, button, steps, what went wrong. */
-export const betWords = words("bet", {
+export const betWords = words("bets", {
   allOnOneHorse:
     "All are on this horse so far. If they stay and it wins, stakes come back less the {edge} edge.",
   allOnOneHorseJackpot:
@@ -14,11 +14,11 @@ export const betWords = words("bet", {
   betPlaced: "Bet placed",
   betPlacedOn: "Bet placed · {amount} SOL on {number}",
   betSuccess: "Bet Placed Successfully!",
-  betWins: "Bet {number} · wins {amount}",
   bettingClosed: "Betting Closed",
-  connectWallet: "Connect Wallet",
-  connecting: "Connecting…",
+  betWins: "Bet {number} · wins {amount}",
   confirmFailed: "Bet confirmation failed",
+  connecting: "Connecting…",
+  connectWallet: "Connect Wallet",
   createProfile: "Create Profile",
   disabledMaintenance: "Disabled (maintenance)",
   editQuickBets: "Edit quick bets",

@@ -4,8 +4,8 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useLastRaces } from "../live/last-races.ts";
 import { useRace } from "../live/race-store.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { fairnessWords } from "./words.en.ts";
 
 const VerifyDialog = lazy(async () => ({
   default: (await import("./verify-dialog.tsx")).VerifyDialog,
@@ -13,37 +13,37 @@ const VerifyDialog = lazy(async () => ({
 
 /** The promise of the race at hand, and the proof of the one that was run last. */
 export function FairnessCard() {
-  const { say } = useWords(raceWords);
+  const { t } = useWords(fairnessWords);
   const race = useRace((state) => state.race);
-  const quest = useRace((state) => state.quest);
+  const seedPoll = useRace((state) => state.seedPoll);
   const lastRace = useLastRaces()?.[0]?.id ?? null;
   const [verifying, setVerifying] = useState<string | null>(null);
-  const revealed = quest?.kind === "revealed" && quest.raceId === race?.id ? quest.seed : null;
-  const provable = quest?.kind === "revealed" ? quest.raceId : lastRace;
+  const revealed = seedPoll?.kind === "revealed" && seedPoll.raceId === race?.id ? seedPoll.seed : null;
+  const provable = seedPoll?.kind === "revealed" ? seedPoll.raceId : lastRace;
 
   return (
     <Panel
-      heading={say("provablyFair")}
-      aside={race === null ? "" : say("nonce", { nonce: race.nonce.split(".")[0] ?? "" })}
+      heading={t("provablyFairRace")}
+      aside={race === null ? "" : t("raceNonce", { nonce: race.nonce.split(".")[0] ?? "" })}
     >
       <div className="flex flex-col gap-1.5 px-4 pb-3">
-        <Row name={say("seedHash")} value={race?.server_seed_hash ?? "–"}>
+        <Row name={t("seedHash")} value={race?.server_seed_hash ?? "–"}>
           <CopyButton
             text={race?.server_seed_hash ?? ""}
-            done={say("seedHashCopied")}
-            label={say("copySeedHash")}
+            done={t("seedHashCopied")}
+            label={t("copySeedHash")}
           />
         </Row>
         <Row
-          name={say("serverSeed")}
-          value={revealed ?? say(seedRemark(quest?.kind, quest?.raceId === race?.id))}
+          name={t("serverSeed")}
+          value={revealed ?? t(seedRemark(seedPoll?.kind, seedPoll?.raceId === race?.id))}
         >
           <Button
             disabled={provable === null}
-            aria-label={say(provable === null ? "verify" : "verifyLast")}
+            aria-label={t(provable === null ? "verify" : "verifyLast")}
             onClick={() => setVerifying(provable)}
           >
-            {say("verify")}
+            {t("verify")}
           </Button>
         </Row>
       </div>
@@ -56,9 +56,9 @@ export function FairnessCard() {
   );
 }
 
-function seedRemark(quest: string | undefined, isThisRace: boolean) {
-  if (isThisRace && (quest === "waiting" || quest === "asking")) return "fetchingSeed";
-  if (isThisRace && quest === "gave up") return "seedNotAnswered";
+function seedRemark(seedPoll: string | undefined, isThisRace: boolean) {
+  if (isThisRace && (seedPoll === "waiting" || seedPoll === "requesting")) return "fetchingSeed";
+  if (isThisRace && seedPoll === "gave up") return "seedNotAnswered";
   return "notRevealed";
 }
 

@@ -4,15 +4,15 @@ import { traceOutcome, type FairnessTrace } from "../../domain/fairness.ts";
 import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { TraceTable } from "./trace-table.tsx";
-import { fairnessWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { fairnessWords } from "./words.en.ts";
 
 /** How the winner is found, and a form with which anyone can do it again. */
 export function FairnessPage() {
-  const { say } = useWords(fairnessWords);
+  const { t } = useWords(fairnessWords);
   return (
     <main className="mx-auto flex max-w-5xl min-w-0 flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
-      <h1 className="text-2xl">{say("provablyFair")}</h1>
+      <h1 className="text-2xl">{t("provablyFair")}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2">
         <Explanation />
         <Verifier />
@@ -22,20 +22,20 @@ export function FairnessPage() {
 }
 
 function Explanation() {
-  const { say, show } = useWords(fairnessWords);
+  const { t, rich } = useWords(fairnessWords);
   return (
-    <Panel heading={say("howFound")}>
+    <Panel heading={t("howFound")}>
       <div className="flex flex-col gap-4 p-4 leading-relaxed">
-        <Term name={say("serverSeed")}>{say("seedExplained")}</Term>
-        <Term name={say("raceId")}>{say("raceIdExplained")}</Term>
-        <Term name={say("nonce")}>{say("nonceExplained")}</Term>
+        <Term name={t("serverSeed")}>{t("seedExplained")}</Term>
+        <Term name={t("raceId")}>{t("raceIdExplained")}</Term>
+        <Term name={t("nonce")}>{t("nonceExplained")}</Term>
         <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-muted marker:text-accent">
-          <li>{show("stepJoin", { joined: <Code>seed:race:nonce</Code> })}</li>
-          <li>{say("stepHash")}</li>
-          <li>{say("stepSplit")}</li>
-          <li>{say("stepTake")}</li>
-          <li>{say("stepWinner")}</li>
-          <li>{show("stepAgain", { again: <Code>seed:race:nonce:1</Code> })}</li>
+          <li>{rich("stepJoin", { joined: <Code>seed:race:nonce</Code> })}</li>
+          <li>{t("stepHash")}</li>
+          <li>{t("stepSplit")}</li>
+          <li>{t("stepTake")}</li>
+          <li>{t("stepWinner")}</li>
+          <li>{rich("stepAgain", { again: <Code>seed:race:nonce:1</Code> })}</li>
         </ol>
       </div>
     </Panel>
@@ -66,7 +66,7 @@ type Answer = { readonly isComplete: true; readonly trace: FairnessTrace } | { r
 
 function Verifier() {
   const [search] = useSearchParams();
-  const { say } = useWords(fairnessWords);
+  const { t } = useWords(fairnessWords);
   const [inputs, setInputs] = useState<Inputs>(() => ({
     seed: search.get("seed") ?? "",
     race: search.get("race") ?? "",
@@ -75,7 +75,7 @@ function Verifier() {
   const [answer, setAnswer] = useState<Answer | null>(() => (search.has("seed") ? verify(inputs) : null));
 
   return (
-    <Panel heading={say("verifyRace")} aside={say("computedHere")}>
+    <Panel heading={t("verifyRace")} aside={t("computedHere")}>
       <form
         noValidate
         className="flex flex-col gap-3 p-4"
@@ -86,7 +86,7 @@ function Verifier() {
       >
         {fields.map(({ name, label }) => (
           <label key={name} className="flex flex-col gap-1">
-            <span className="text-sm text-muted">{say(label)}</span>
+            <span className="text-sm text-muted">{t(label)}</span>
             <input
               name={name}
               value={inputs[name]}
@@ -98,11 +98,11 @@ function Verifier() {
           </label>
         ))}
         <Button look="primary" type="submit">
-          {say("verify")}
+          {t("verify")}
         </Button>
         {answer?.isComplete === false && (
           <p role="alert" className="rounded-m border border-bad/60 p-3 text-bad">
-            {say("fillAll")}
+            {t("fillAll")}
           </p>
         )}
         {answer?.isComplete === true && (

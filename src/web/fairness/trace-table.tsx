@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import type { FairnessTrace } from "../../domain/fairness.ts";
 import { classNames } from "../ui/class-names.ts";
-import { fairnessWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { fairnessWords } from "./words.en.ts";
 
 /** Every step from the combined text to the winner. */
 export function TraceTable({ trace }: { readonly trace: FairnessTrace }) {
-  const { say } = useWords(fairnessWords);
+  const { t } = useWords(fairnessWords);
   const { combined, counter, hash, maxValue, chunks, chunkIndex, usedChunk, usedValue, winner } = trace;
   return (
     <dl className="grid grid-cols-2 gap-3 text-sm tablet:grid-cols-4">
-      <Step name={say("combined")} whole>
+      <Step name={t("combined")} whole>
         <code className="font-mono text-xs break-all">
           {counter === 0 ? combined : `${combined}:${counter}`}
         </code>
       </Step>
-      <Step name={say("hash")} whole>
+      <Step name={t("hash")} whole>
         <code className="font-mono text-xs break-all">
           {chunks.map((chunk, index) => (
             <span
@@ -30,14 +30,14 @@ export function TraceTable({ trace }: { readonly trace: FairnessTrace }) {
         </code>
         <span className="sr-only">{hash}</span>
       </Step>
-      <Step name={say("maxValue")}>{maxValue}</Step>
-      <Step name={say("usedChunk")}>
+      <Step name={t("maxValue")}>{maxValue}</Step>
+      <Step name={t("usedChunk")}>
         <code className="font-mono">{usedChunk}</code>
       </Step>
-      <Step name={say("usedValue")}>{usedValue}</Step>
-      <Step name={say("chunkIndex")}>{chunkIndex}</Step>
+      <Step name={t("usedValue")}>{usedValue}</Step>
+      <Step name={t("chunkIndex")}>{chunkIndex}</Step>
       <div className="col-span-full flex items-center justify-between rounded-m border border-accent bg-selected p-3">
-        <dt className="font-bold">{say("winningHorse")}</dt>
+        <dt className="font-bold">{t("winningHorse")}</dt>
         <dd className="figure text-xl text-bright" data-testid="winning-horse">
           {winner}
         </dd>

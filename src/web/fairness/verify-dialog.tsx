@@ -8,9 +8,9 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
 import { checkRace, type RaceCheck, type VerifiedRace } from "./check-race.ts";
 import { TraceTable } from "./trace-table.tsx";
-import { fairnessWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
-import type { SpokenWords } from "../words/words.ts";
+import type { TranslatorOf } from "../words/words.ts";
+import { fairnessWords } from "./words.en.ts";
 
 interface VerifyDialogProps {
   readonly raceId: string;
@@ -23,11 +23,11 @@ export function VerifyDialog({ raceId, onClose }: VerifyDialogProps) {
     queryKey: ["verified race", raceId],
     queryFn: () => fetchApi("verifyRace", { params: { id: raceId } }),
   });
-  const { say } = useWords(fairnessWords);
+  const { t } = useWords(fairnessWords);
   return (
-    <Dialog open wide onClose={onClose} title={say("verifyThis", { race: raceLabel(raceId) })}>
-      {isPending && <Spinner label={say("fetching")} />}
-      {error !== null && <p role="alert">{errorText(error, say("verifyFailed"))}</p>}
+    <Dialog open wide onClose={onClose} title={t("verifyThis", { race: raceLabel(raceId) })}>
+      {isPending && <Spinner label={t("fetching")} />}
+      {error !== null && <p role="alert">{errorText(error, t("verifyFailed"))}</p>}
       {data !== undefined && <Verification race={data.race} />}
     </Dialog>
   );
@@ -35,7 +35,7 @@ export function VerifyDialog({ raceId, onClose }: VerifyDialogProps) {
 
 function Verification({ race }: { readonly race: VerifiedRace }) {
   const { trace, checks, passed } = checkRace(race);
-  const { say } = useWords(fairnessWords);
+  const { t } = useWords(fairnessWords);
   const query = new URLSearchParams({ seed: race.server_seed, race: race.id, nonce: race.nonce });
   return (
     <div className="flex flex-col gap-4">
@@ -43,7 +43,7 @@ function Verification({ race }: { readonly race: VerifiedRace }) {
         data-testid="verdict"
         className={`rounded-m border p-3 font-bold ${passed ? "border-good/60 text-good" : "border-bad text-bad"}`}
       >
-        {say(passed ? "verified" : "wrong")}
+        {t(passed ? "verified" : "wrong")}
       </p>
       <ul className="flex flex-col gap-2">
         {checks.map((check) => (
@@ -54,9 +54,9 @@ function Verification({ race }: { readonly race: VerifiedRace }) {
               <X aria-hidden size={18} className="shrink-0 text-bad" />
             )}
             <span>
-              <span className="sr-only">{say(check.passed ? "checkPassed" : "checkFailed")}</span>
-              <strong>{say(checkNames[check.kind])}.</strong>{" "}
-              <span className="text-muted">{detailOf(check, say)}</span>
+              <span className="sr-only">{t(check.passed ? "checkPassed" : "checkFailed")}</span>
+              <strong>{t(checkNames[check.kind])}.</strong>{" "}
+              <span className="text-muted">{detailOf(check, t)}</span>
             </span>
           </li>
         ))}
@@ -67,7 +67,7 @@ function Verification({ race }: { readonly race: VerifiedRace }) {
         to={`/provably-fair?${query}`}
         className="font-bold text-accent underline-offset-4 hover:underline"
       >
-        {say("openVerifier")}
+        {t("openVerifier")}
       </Link>
     </div>
   );
@@ -80,40 +80,40 @@ const checkNames = {
   places: "placesName",
 } as const;
 
-function detailOf(check: RaceCheck["checks"][number], say: SpokenWords<typeof fairnessWords>["say"]): string {
+function detailOf(check: RaceCheck["checks"][number], t: TranslatorOf<typeof fairnessWords>["t"]): string {
   switch (check.kind) {
     case "seed":
-      return say("seedDetail");
+      return t("seedDetail");
     case "beacon":
-      return say("beaconDetail", { slot: check.slot });
+      return t("beaconDetail", { slot: check.slot });
     case "winner":
-      return say("winnerDetail", { computed: check.computed, declared: check.declared });
+      return t("winnerDetail", { computed: check.computed, declared: check.declared });
     case "places":
-      return say("placesDetail", { order: check.order });
+      return t("placesDetail", { order: check.order });
   }
 }
 
 function Facts({ race }: { readonly race: VerifiedRace }) {
-  const { say } = useWords(fairnessWords);
+  const { t } = useWords(fairnessWords);
   const facts = [
-    [say("serverSeed"), race.server_seed],
-    [say("seedHash"), race.server_seed_hash],
-    [say("finalNonce"), race.nonce],
+    [t("serverSeed"), race.server_seed],
+    [t("seedHash"), race.server_seed_hash],
+    [t("finalNonce"), race.nonce],
     ...(race.beacon === null
       ? []
       : [
           [
-            say("beaconSlot"),
-            say("beaconSlots", {
+            t("beaconSlot"),
+            t("beaconSlots", {
               slot: String(race.beacon.slot ?? "–"),
               announced: String(race.beacon.announcedSlot),
             }),
           ],
-          [say("beaconBlockhash"), race.beacon.blockhash ?? "–"],
+          [t("beaconBlockhash"), race.beacon.blockhash ?? "–"],
         ]),
-    [say("commitment"), race.anchors.commit ?? "–"],
-    [say("resultOnChain"), race.anchors.result ?? say("resultOnItsWay")],
-    [say("placeInChain"), String(race.seed_chain.index)],
+    [t("commitment"), race.anchors.commit ?? "–"],
+    [t("resultOnChain"), race.anchors.result ?? t("resultOnItsWay")],
+    [t("placeInChain"), String(race.seed_chain.index)],
   ] as const;
   return (
     <dl className="flex flex-col gap-2 rounded-m border border-divider bg-bg/60 p-3 text-sm">

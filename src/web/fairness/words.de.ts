@@ -1,6 +1,7 @@
-import type { Translations } from "../words/translations.ts";
+import type { Translation } from "../words/words.ts";
+import type { fairnessWords } from "./words.en.ts";
 
-export const fairness: Translations["fairness"] = {
+export const german: Translation<typeof fairnessWords> = {
   beaconBlockhash: "Blockhash der Bake",
   beaconDetail: "Die Nonce endet mit dem Hash von Block {slot}, den es vor Wettschluss noch nicht gab.",
   beaconName: "Die Bake steckt in der Nonce",
@@ -12,7 +13,9 @@ export const fairness: Translations["fairness"] = {
   combined: "Verbundene Zeichenkette",
   commitment: "Festlegung auf der Chain",
   computedHere: "In deinem Browser berechnet",
+  copySeedHash: "Seed-Hash kopieren",
   fetching: "Der Seed wird geholt",
+  fetchingSeed: "wird geholt…",
   fillAll: "Bitte fülle alle Felder aus",
   finalNonce: "Endgültige Nonce",
   hash: "Hash",
@@ -21,11 +24,14 @@ export const fairness: Translations["fairness"] = {
   nonce: "Nonce",
   nonceExplained:
     "Eine Zahl, die vor dem Rennen zu sehen ist. Nach Wettschluss kommt der Hash des nächsten Blocks auf Solana dazu: Niemand, auch wir nicht, kann den Sieger kennen, solange gewettet wird.",
+  notRevealed: "noch geheim",
   openVerifier: "Im Prüfer öffnen",
   placeInChain: "Platz in der Seed-Kette",
   placesDetail: "Berechnete Reihenfolge: {order}.",
   placesName: "Ebenso die Plätze",
   provablyFair: "Nachweisbar fair",
+  provablyFairRace: "Nachweisbar fair",
+  raceNonce: "Nonce {nonce}",
   raceId: "Renn-ID",
   raceIdExplained: "Macht jedes Rennen anders, selbst mit demselben Seed.",
   resultOnChain: "Ergebnis auf der Chain",
@@ -34,7 +40,9 @@ export const fairness: Translations["fairness"] = {
   seedExplained:
     "64 Hex-Zeichen, die wir lange vor dem Rennen ziehen. Ihr SHA-256 ist vor der ersten Wette zu sehen und steht auf der Chain, sie lassen sich also nicht ändern; der Seed selbst wird nach dem Rennen offengelegt.",
   seedHash: "Seed-Hash",
+  seedHashCopied: "Seed-Hash kopiert",
   seedName: "Der Seed ist der versprochene",
+  seedNotAnswered: "noch keine Antwort",
   serverSeed: "Server-Seed",
   stepAgain: "Passt kein Abschnitt, hashe {again}, dann :2, bis :1000; danach zählt der erste Abschnitt.",
   stepHash: "Hashe den Text mit SHA-256: 64 Hex-Zeichen.",
@@ -48,6 +56,7 @@ export const fairness: Translations["fairness"] = {
   verified: "Geprüft: in deinem Browser berechnet, alles stimmt überein.",
   verify: "Prüfen",
   verifyFailed: "Fehler bei der Prüfung",
+  verifyLast: "Das letzte beendete Rennen prüfen",
   verifyRace: "Ein Rennen prüfen",
   verifyThis: "Rennen {race} prüfen",
   winnerDetail: "Berechneter Sieger: {computed}. Verkündeter Sieger: {declared}.",

@@ -1,4 +1,4 @@
-import type { BetStep } from "../bets/place-bet.ts";
+import type { BetStep } from "../live/bet-slip.ts";
 import { betOn } from "../live/testing/example-race.ts";
 
 const payment = { raceId: "race-7", betId: "b-1", wallet: "", horseId: 4, signature: "" };

@@ -115,8 +115,7 @@ export const raceCases: Readonly<Record<string, RaceCase>> = {
       result: shown.result && { ...shown.result, race: { ...shown.result.race, bonus_award } },
     };
   },
-  refunded: (now) =>
-    state(now, { status: "refunded", refund_reason: "The beacon did not answer in 30 seconds." }),
+  refunded: (now) => state(now, { status: "refunded", refund_reason: "no_beacon" }),
   jackpot: (now) => state(now, { isJackpotRace: true, jackpotAmount: sol("5"), race_type: "endurance" }),
   "no bet yet": (now) => state(now, aloneOn(null)),
   "everybody on one horse": (now) => state(now, { ...aloneOn(4), everybodyOnOneHorse: true }),

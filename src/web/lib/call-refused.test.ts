@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { refuse } from "../../domain/result.ts";
-import { german } from "../words/de/german.ts";
+import { german } from "../words/german.ts";
 import { useLanguage } from "../words/language.ts";
 import { CallRefused, errorText, refusalText } from "./call-refused.ts";
 
@@ -22,10 +22,10 @@ describe("a refusal as it is read", () => {
     expect(readAs(refuse("USERNAME_TAKEN", { message: "This username is taken" }))).toEqual(texts);
   });
 
-  it("keeps what the server knows better than the catalogue", () => {
+  it("adds what the server knows beyond the catalogue", () => {
     expect(readAs(refuse("BET_TOO_SMALL", { message: "The minimum bet is 0.05 SOL" }))).toEqual([
       "The minimum bet is 0.05 SOL",
-      "Der Mindesteinsatz ist 0,05 SOL",
+      "Die Wette liegt unter dem Mindesteinsatz (The minimum bet is 0.05 SOL)",
     ]);
   });
 

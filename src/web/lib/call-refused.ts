@@ -1,6 +1,5 @@
 import { refusals, type RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Refused } from "../../domain/result.ts";
-import { fromServer } from "../words/from-server.ts";
 import { useLanguage } from "../words/language.ts";
 
 /** A refusal as an error, for TanStack Query, which tells success from failure by throwing. */
@@ -19,16 +18,14 @@ export class CallRefused extends Error {
 }
 
 /**
- * What people read: in English the server's message or else the catalogue's. In another language the message if that is
- * known, otherwise the translation of the code, and after it what the server adds to its catalogue.
+ * What people read: in English the server's message or else the catalogue's. In another language the translation of the
+ * code, and after it what the server adds to its catalogue.
  */
 export function refusalText({ code, message }: Refused<RefusalCode>): string {
   const translated: string | undefined = useLanguage.getState().translations?.refusals[code];
   const { text } = refusals[code];
   if (translated === undefined) return message ?? text;
-  if (message === undefined || message === text) return translated;
-  const { text: said, lang } = fromServer(message);
-  return lang === "en" ? `${translated} (${message})` : said;
+  return message === undefined || message === text ? translated : `${translated} (${message})`;
 }
 
 export const isRefusedWith = (error: unknown, code: RefusalCode): boolean =>

@@ -1,6 +1,30 @@
 import { create } from "zustand";
-import { DEFAULT_AMOUNT } from "../bets/bet-amount.ts";
-import type { BetStep } from "../bets/place-bet.ts";
+import type { OwnBet } from "../../contract/races/race-shape.ts";
+import { usePlayer } from "../lib/player.ts";
+import { isBettingOpen } from "./race-phase.ts";
+import { useRace } from "./race-store.ts";
+
+/** In SOL, as it is typed. */
+const DEFAULT_AMOUNT = "0.1";
+
+/** A bet on its way, as the bet panel shows it. */
+export type BetStep =
+  | { readonly kind: "preparing" }
+  | { readonly kind: "signing" }
+  /** Paid or about to be; the chain has not shown it yet. From here on nothing is lost, whatever happens. */
+  | { readonly kind: "sent"; readonly payment: SentPayment }
+  /** Still not seen: the player may look again, and the server goes on looking by itself. */
+  | { readonly kind: "unseen"; readonly payment: SentPayment }
+  | { readonly kind: "in"; readonly bet: OwnBet | null }
+  | { readonly kind: "failed"; readonly text: string; readonly hint: string | null };
+
+export interface SentPayment {
+  readonly raceId: string;
+  readonly betId: string;
+  readonly wallet: string;
+  readonly horseId: number;
+  readonly signature: string;
+}
 
 interface BetSlip {
   /** The race that the slip is for; another race starts with an empty one. */
@@ -36,3 +60,20 @@ export const openBetSlip = (raceId: string): void =>
 
 /** From the first call until the bet is in or has failed, the slip stands. */
 export const isOnItsWay = (step: BetStep | null): boolean => step !== null && step.kind !== "failed";
+
+/** Whether horses can be picked: a player, an open race, no bet in it yet and none on its way. */
+export function useCanPick(): boolean {
+  const isPlayer = usePlayer().kind === "player";
+  const isOpen = useRace(isBettingOpen);
+  const hasBet = useRace((state) => state.yourBet !== null);
+  const isBusy = useBetSlip(({ step }) => isOnItsWay(step));
+  return isPlayer && isOpen && !hasBet && !isBusy;
+}
+
+/** The horse to mark as the player's: the one bet on, else the one picked. */
+export function useMarkedHorse(): number | null {
+  const bet = useRace((state) => state.yourBet?.horse_id ?? null);
+  const raceId = useRace((state) => state.race?.id);
+  const picked = useBetSlip((slip) => (slip.raceId === raceId ? slip.horseId : null));
+  return bet ?? picked;
+}

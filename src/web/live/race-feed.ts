@@ -5,7 +5,7 @@ import { queryClient } from "../lib/query-client.ts";
 import { serverNow } from "../lib/server-clock.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { currentRace, dispatchRace } from "./race-store.ts";
-import { dueQuest } from "./seed-poll.ts";
+import { dueSeedPoll } from "./seed-poll.ts";
 
 const TICK_MS = 100;
 
@@ -50,9 +50,9 @@ const handlers: Handlers = {
 export function startRaceClock(): () => void {
   const timer = setInterval(() => {
     dispatchRace({ type: "tick" });
-    const due = dueQuest(currentRace().quest, serverNow());
+    const due = dueSeedPoll(currentRace().seedPoll, serverNow());
     if (due === null) return;
-    dispatchRace({ type: "seed asked" });
+    dispatchRace({ type: "seed requested" });
     void findSeed(due);
   }, TICK_MS);
   return () => clearInterval(timer);
@@ -71,6 +71,6 @@ async function findSeed(raceId: string): Promise<void> {
   if (race?.id === raceId && race.server_seed !== null) {
     dispatchRace({ type: "seed found", raceId, seed: race.server_seed, nonce: race.nonce });
   } else {
-    dispatchRace({ type: "seed missed", raceId });
+    dispatchRace({ type: "seed unavailable", raceId });
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { raceWords } from "./words.en.ts";
-import { spoken } from "../words/say.ts";
+import { translatorFor } from "../words/translate.ts";
 import type { RaceResult } from "./race-state.ts";
 import { marginText, outcomeFor, wonText } from "./race-outcome.ts";
 import { betOn, exampleRace } from "./testing/example-race.ts";
 import { sol } from "./testing/sol.ts";
+import { liveWords } from "./words.en.ts";
 
 const winner = { id: 4, number: 4, name: "Midnight Runner", color: "#2BD4BD" };
 const result = (changes: Partial<RaceResult>): RaceResult => ({
@@ -17,7 +17,7 @@ const result = (changes: Partial<RaceResult>): RaceResult => ({
   ...changes,
 });
 
-const inRace = spoken(raceWords);
+const inRace = translatorFor(liveWords);
 const won = (shown: RaceResult) => wonText(outcomeFor(shown), inRace);
 
 describe("an outcome", () => {

@@ -1,10 +1,10 @@
 import { lamports, ZERO, type Lamports } from "../../domain/lamports.ts";
 import { planRace } from "../../domain/motion.ts";
-import type { raceWords } from "./words.en.ts";
-import type { SpokenWords } from "../words/words.ts";
+import type { TranslatorOf } from "../words/words.ts";
 import type { RaceResult } from "./race-state.ts";
+import type { liveWords } from "./words.en.ts";
 
-type RaceLanguage = SpokenWords<typeof raceWords>;
+type RaceLanguage = TranslatorOf<typeof liveWords>;
 
 /** Margins up to a length have names. */
 const margins = [
@@ -18,10 +18,10 @@ const margins = [
 ] as const;
 
 /** How far the second was behind; null when nobody can say. */
-export function marginText(lengths: number | null, { say, decimal }: RaceLanguage): string {
-  if (lengths === null) return say("finished");
+export function marginText(lengths: number | null, { t, decimal }: RaceLanguage): string {
+  if (lengths === null) return t("finished");
   const named = margins.find(([upTo]) => lengths < upTo);
-  return named === undefined ? say("marginLengths", { lengths: decimal(lengths, 1) }) : say(named[1]);
+  return named === undefined ? t("marginLengths", { lengths: decimal(lengths, 1) }) : t(named[1]);
 }
 
 function leadOf({ motionSeed, durationMs, places }: RaceResult["race"]): number | null {
@@ -82,10 +82,10 @@ interface WonText {
 }
 
 /** What the player is told of the payout. */
-export function wonText({ payout, stakesReturned }: Outcome, { say, sol }: RaceLanguage): WonText {
+export function wonText({ payout, stakesReturned }: Outcome, { t, sol }: RaceLanguage): WonText {
   const text = sol(payout, 4);
-  if (stakesReturned) return { name: say("returned"), text, good: false };
+  if (stakesReturned) return { name: t("returned"), text, good: false };
   return payout > 0n
-    ? { name: say("youWon"), text: `+${text}`, good: true }
-    : { name: say("youWon"), text, good: false };
+    ? { name: t("youWon"), text: `+${text}`, good: true }
+    : { name: t("youWon"), text, good: false };
 }

@@ -1,8 +1,8 @@
-import type { Race } from "../../contract/races/race-shape.ts";
+import type { Race, RefundReason } from "../../contract/races/race-shape.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceResult, RaceState } from "./race-state.ts";
-import type { raceWords } from "./words.en.ts";
-import type { SpokenWords } from "../words/words.ts";
+import type { TranslatorOf } from "../words/words.ts";
+import type { liveWords } from "./words.en.ts";
 
 /** Amounts on each horse are hidden this long before the close (rule RACE-6). */
 const HIDDEN_BEFORE_CLOSE_MS = 5000;
@@ -27,7 +27,7 @@ export type Phase =
   /** Past the line; the result is a moment away. */
   | { readonly kind: "finished" }
   | { readonly kind: "completed" }
-  | { readonly kind: "refunded"; readonly reason: string | null };
+  | { readonly kind: "refunded"; readonly reason: RefundReason | null };
 
 /** What the race does at the state's own time. */
 export function phaseOf({ loaded, race, now }: RaceState): Phase {
@@ -103,5 +103,5 @@ export function nextUp(
 /** The race type as the page calls it, with its length. */
 export const raceTypeLabel = (
   { race_type, durationMs }: Race,
-  { say }: SpokenWords<typeof raceWords>,
-): string => `${say(race_type)} · ${say("seconds", { count: Math.round(durationMs / 1000) })}`;
+  { t }: TranslatorOf<typeof liveWords>,
+): string => `${t(race_type)} · ${t("seconds", { count: Math.round(durationMs / 1000) })}`;

@@ -184,29 +184,32 @@ describe("the seed", () => {
   const at = (ms: number, state: RaceState, event: RaceEvent = tick) => reduceRace(state, event, T0 + ms);
 
   it("is asked for a second after the finish, then five times in all, three seconds apart", () => {
-    expect(over.quest).toEqual({ kind: "waiting", raceId: "race-7", tries: 0, nextTryAt: T0 + 14_500 });
+    expect(over.seedPoll).toEqual({ kind: "waiting", raceId: "race-7", tries: 0, nextTryAt: T0 + 14_500 });
     let state = over;
     const askedAt: number[] = [];
-    while (state.quest?.kind === "waiting") {
-      const ms = state.quest.nextTryAt - T0;
+    while (state.seedPoll?.kind === "waiting") {
+      const ms = state.seedPoll.nextTryAt - T0;
       askedAt.push(ms);
-      state = at(ms, at(ms, state, { type: "seed asked" }), { type: "seed missed", raceId: "race-7" });
+      state = at(ms, at(ms, state, { type: "seed requested" }), {
+        type: "seed unavailable",
+        raceId: "race-7",
+      });
     }
     expect(askedAt).toEqual([14_500, 17_500, 20_500, 23_500, 26_500]);
-    expect(state.quest).toEqual({ kind: "gave up", raceId: "race-7" });
+    expect(state.seedPoll).toEqual({ kind: "gave up", raceId: "race-7" });
   });
 
   it("is taken from a picture that holds it, also after giving up", () => {
-    const gaveUp: RaceState = { ...over, quest: { kind: "gave up", raceId: "race-7" } };
+    const gaveUp: RaceState = { ...over, seedPoll: { kind: "gave up", raceId: "race-7" } };
     const race = exampleRace({
       status: "completed",
       server_seed: "ab".repeat(32),
       serverNow: new Date(T0 + 14_000),
     });
-    expect(at(14_000, gaveUp, { type: "updated", race }).quest).toMatchObject({ kind: "revealed" });
+    expect(at(14_000, gaveUp, { type: "updated", race }).seedPoll).toMatchObject({ kind: "revealed" });
   });
 
   it("FAIR-9 is searched for a refunded race as well", () => {
-    expect(play([0, fetched({ status: "refunded" })]).quest).toMatchObject({ kind: "waiting" });
+    expect(play([0, fetched({ status: "refunded" })]).seedPoll).toMatchObject({ kind: "waiting" });
   });
 });

@@ -1,7 +1,7 @@
 import type { OwnBet, Race } from "../../contract/races/race-shape.ts";
 import type { SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import type { Lamports } from "../../domain/lamports.ts";
-import { askSeed, beginQuest, missSeed, type SeedQuest } from "./seed-poll.ts";
+import { seedRequested, startSeedPoll, seedUnavailable, type SeedPoll } from "./seed-poll.ts";
 
 /** The pool shown stands still this long from the start on. */
 const POOL_FREEZE_MS = 5000;
@@ -40,7 +40,7 @@ export interface RaceState {
   readonly yourBet: OwnBet | null;
   readonly frozenPool: { readonly amount: Lamports; readonly until: number } | null;
   readonly result: RaceResult | null;
-  readonly quest: SeedQuest | null;
+  readonly seedPoll: SeedPoll | null;
   readonly nextRaceAt: number | null;
   /** The latest race events, newest first. */
   readonly notices: readonly RaceNotice[];
@@ -67,8 +67,8 @@ export type RaceEvent =
     }
   | { readonly type: "bet in"; readonly bet: OwnBet }
   | { readonly type: "signed out" }
-  | { readonly type: "seed asked" }
-  | { readonly type: "seed missed"; readonly raceId: string }
+  | { readonly type: "seed requested" }
+  | { readonly type: "seed unavailable"; readonly raceId: string }
   | { readonly type: "seed found"; readonly raceId: string; readonly seed: string; readonly nonce: string };
 
 export const initialRaceState: RaceState = {
@@ -78,7 +78,7 @@ export const initialRaceState: RaceState = {
   yourBet: null,
   frozenPool: null,
   result: null,
-  quest: null,
+  seedPoll: null,
   nextRaceAt: null,
   notices: [],
 };
@@ -136,14 +136,16 @@ function change(state: RaceState, event: RaceEvent, now: number): RaceState {
       return inRace(state, event.bet.race_id, () => ({ yourBet: event.bet }));
     case "signed out":
       return { ...state, yourBet: null, result: state.result && { ...state.result, yourBet: null } };
-    case "seed asked":
-      return state.quest === null ? state : { ...state, quest: askSeed(state.quest) };
-    case "seed missed":
-      return state.quest?.raceId === event.raceId ? { ...state, quest: missSeed(state.quest, now) } : state;
+    case "seed requested":
+      return state.seedPoll === null ? state : { ...state, seedPoll: seedRequested(state.seedPoll) };
+    case "seed unavailable":
+      return state.seedPoll?.raceId === event.raceId
+        ? { ...state, seedPoll: seedUnavailable(state.seedPoll, now) }
+        : state;
     case "seed found": {
       const { raceId, seed, nonce } = event;
-      return state.quest?.raceId === raceId
-        ? { ...state, quest: { kind: "revealed", raceId, seed, nonce } }
+      return state.seedPoll?.raceId === raceId
+        ? { ...state, seedPoll: { kind: "revealed", raceId, seed, nonce } }
         : state;
     }
   }
@@ -193,10 +195,15 @@ const isOver = (race: Race): boolean => race.status === "completed" || race.stat
 function questFor(state: RaceState, race: Race, now: number): RaceState {
   if (!isOver(race)) return state;
   if (race.server_seed !== null) {
-    const quest = { kind: "revealed", raceId: race.id, seed: race.server_seed, nonce: race.nonce } as const;
-    return { ...state, quest };
+    const seedPoll = {
+      kind: "revealed",
+      raceId: race.id,
+      seed: race.server_seed,
+      nonce: race.nonce,
+    } as const;
+    return { ...state, seedPoll };
   }
-  return state.quest?.raceId === race.id ? state : { ...state, quest: beginQuest(race.id, now) };
+  return state.seedPoll?.raceId === race.id ? state : { ...state, seedPoll: startSeedPoll(race.id, now) };
 }
 
 function inRace(

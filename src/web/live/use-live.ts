@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { isTransientKind } from "../../contract/notifications/catalogue.ts";
 import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import { callApi, fetchApi } from "../lib/api.ts";
 import { closeDialog, useDialogs } from "../lib/dialogs.ts";
@@ -16,11 +17,9 @@ import { dispatchRace } from "./race-store.ts";
 import { feedRace, refetchRace, startRaceClock } from "./race-feed.ts";
 import { applyTheme } from "../lib/theme.ts";
 import { toast } from "../ui/toast.ts";
-import { fromServer } from "../words/from-server.ts";
+import { notificationText } from "../words/from-server.ts";
 
 const CLOCK_SYNC_MS = 60_000;
-/** Told to the page for its own use; nothing for people to read. */
-const SILENT = ["streak_update", "balance_update_request"];
 
 /** Everything that lives as long as the page: the socket, the clocks, the wallets, the theme. */
 export function useLive(): void {
@@ -103,14 +102,14 @@ type Handlers = { readonly [Name in SocketEventName]?: (payload: SocketEventPayl
 const handlers: Handlers = {
   "theme-update": ({ theme }) => applyTheme(theme),
   "user-roles": () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-  "user-notification": ({ notification: { type, title, body } }) => {
+  "user-notification": ({ notification }) => {
     if (!isOwnSession()) return;
     void refetchNotifications();
     void refetchRace();
     void queryClient.invalidateQueries({ queryKey: ["user"] });
     void queryClient.invalidateQueries({ queryKey: ["balance"] });
-    if (!SILENT.includes(type.replaceAll("-", "_"))) {
-      toast.plain(fromServer(title).text, body === null ? null : fromServer(body).text);
-    }
+    if (notification.kind !== null && isTransientKind(notification.kind)) return;
+    const { title, body } = notificationText(notification);
+    toast.plain(title, body);
   },
 };

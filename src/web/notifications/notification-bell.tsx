@@ -2,16 +2,16 @@ import { Bell } from "lucide-react";
 import { NotificationList } from "./notification-list.tsx";
 import { useNotifications } from "./notifications.ts";
 import { Menu } from "../ui/menu.tsx";
-import { layoutWords } from "../app/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { notificationWords } from "./words.en.ts";
 
 /** The bell with its unread count; it opens the latest notifications. */
 export function NotificationBell({ address }: { readonly address: string }) {
   const unread = useNotifications(address).data?.unread ?? 0;
-  const { say } = useWords(layoutWords);
+  const { t } = useWords(notificationWords);
   return (
     <Menu
-      name={unread === 0 ? say("notifications") : say("notificationsUnread", { count: unread })}
+      name={unread === 0 ? t("notifications") : t("notificationsUnread", { count: unread })}
       className="relative grid size-11 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent"
       label={
         <>
@@ -29,7 +29,7 @@ export function NotificationBell({ address }: { readonly address: string }) {
     >
       {() => (
         <div className="w-80 max-w-[calc(100vw-2.5rem)] p-2">
-          <h2 className="mb-2 text-lg">{say("notifications")}</h2>
+          <h2 className="mb-2 text-lg">{t("notifications")}</h2>
           <NotificationList address={address} />
         </div>
       )}

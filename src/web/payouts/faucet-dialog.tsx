@@ -8,8 +8,8 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { closeDialog } from "../lib/dialogs.ts";
-import { dialogWords } from "../words/en/dialogs.ts";
 import { useWords } from "../words/use-words.ts";
+import { payoutWords } from "./words.en.ts";
 
 const amounts = [1n, 5n, 10n] as const;
 /** The faucet's transfer is in a block by then. */
@@ -18,7 +18,7 @@ const SEEN_AFTER_MS = 1500;
 /** Local mode's source of SOL without value. */
 export function FaucetDialog() {
   const address = useWallet((state) => state.account?.address);
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(payoutWords);
   const rpcUrl = useRuntime()?.rpcLocal ?? null;
   const airdrop = useMutation({
     mutationFn: async (sol: bigint) => {
@@ -29,14 +29,14 @@ export function FaucetDialog() {
       return sol;
     },
     onSuccess: (sol) => {
-      toast.good(say("faucetPaid", { sol: Number(sol) }));
+      toast.good(t("faucetPaid", { sol: Number(sol) }));
       closeDialog();
     },
   });
 
   return (
-    <Dialog open onClose={closeDialog} title={say("getLocalSol")}>
-      <p className="mb-4 text-muted">{say("faucetExplained")}</p>
+    <Dialog open onClose={closeDialog} title={t("getLocalSol")}>
+      <p className="mb-4 text-muted">{t("faucetExplained")}</p>
       <div className="grid grid-cols-3 gap-3">
         {amounts.map((sol) => (
           <Button key={sol} disabled={airdrop.isPending} onClick={() => airdrop.mutate(sol)}>
@@ -44,10 +44,10 @@ export function FaucetDialog() {
           </Button>
         ))}
       </div>
-      {airdrop.isPending && <p className="mt-3 text-muted">{say("faucetPending")}</p>}
+      {airdrop.isPending && <p className="mt-3 text-muted">{t("faucetPending")}</p>}
       {airdrop.isError && (
         <p role="alert" className="mt-3 text-bad">
-          {say("faucetFailed")}
+          {t("faucetFailed")}
         </p>
       )}
     </Dialog>

@@ -9,8 +9,8 @@ import { useRuntime } from "../lib/runtime.ts";
 import { editAmount } from "../bets/bet-amount.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
-import { profileWords } from "../players/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { payoutWords } from "./words.en.ts";
 
 /** The smallest withdrawal until the server has named its own. */
 const DEFAULT_MINIMUM = lamports(50_000_000n);
@@ -18,7 +18,7 @@ const DEFAULT_MINIMUM = lamports(50_000_000n);
 /** Sends what the game holds for the player to the player's wallet. */
 export function WithdrawForm({ available }: { readonly available: Lamports }) {
   const minimum = useRuntime()?.minWithdrawal ?? DEFAULT_MINIMUM;
-  const { say, sol, typed } = useWords(profileWords);
+  const { t, sol, typed } = useWords(payoutWords);
   const [text, setText] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);
   const amount = parseSol(text);
@@ -27,10 +27,10 @@ export function WithdrawForm({ available }: { readonly available: Lamports }) {
   const withdrawal = useMutation({
     mutationFn: (value: Lamports) => fetchApi("withdraw", { body: { amount: value } }),
     onSuccess: ({ withdrawal: { signature } }) => {
-      toast.good(signature === null ? say("withdrawRequested") : say("withdrawSent", { signature }));
+      toast.good(signature === null ? t("withdrawRequested") : t("withdrawSent", { signature }));
       setText("");
     },
-    onError: (error) => setComplaint(errorText(error, say("withdrawFailed"))),
+    onError: (error) => setComplaint(errorText(error, t("withdrawFailed"))),
     onSettled: refetchBalance,
   });
 
@@ -46,7 +46,7 @@ export function WithdrawForm({ available }: { readonly available: Lamports }) {
     >
       <div className="flex gap-2">
         <label className="flex min-h-11 min-w-0 flex-1 items-center rounded-m border border-control bg-bg px-3">
-          <span className="sr-only">{say("amountToWithdraw")}</span>
+          <span className="sr-only">{t("amountToWithdraw")}</span>
           <input
             inputMode="decimal"
             autoComplete="off"
@@ -60,14 +60,14 @@ export function WithdrawForm({ available }: { readonly available: Lamports }) {
             onClick={() => setText(formatSol(available))}
             className="min-h-11 px-2 text-sm font-bold text-accent"
           >
-            {say("all")}
+            {t("all")}
           </button>
         </label>
         <Button type="submit" disabled={!isAllowed || withdrawal.isPending}>
-          {say("withdraw")}
+          {t("withdraw")}
         </Button>
       </div>
-      <p className="text-sm text-muted">{say("toYourWallet", { amount: sol(minimum) })}</p>
+      <p className="text-sm text-muted">{t("toYourWallet", { amount: sol(minimum) })}</p>
       {complaint !== null && (
         <p role="alert" className="text-sm text-bad">
           {complaint}

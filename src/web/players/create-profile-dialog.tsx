@@ -12,14 +12,14 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { createProfile } from "./create-profile.ts";
 import { REFERRER } from "./referrer.ts";
-import { profileWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { playerWords } from "./words.en.ts";
 
 /** A wallet's first visit: it chooses a username. */
 export function CreateProfileDialog() {
   const address = useWallet((state) => state.account?.address ?? "");
   const navigate = useNavigate();
-  const { say } = useWords(profileWords);
+  const { t } = useWords(playerWords);
   const [username, setUsername] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);
 
@@ -33,7 +33,7 @@ export function CreateProfileDialog() {
       closeDialog();
       void navigate("/dashboard");
     },
-    onError: (error) => setComplaint(errorText(error, say("createFailed"))),
+    onError: (error) => setComplaint(errorText(error, t("createFailed"))),
   });
 
   const submit = () => {
@@ -43,7 +43,7 @@ export function CreateProfileDialog() {
   };
 
   return (
-    <Dialog open onClose={closeDialog} title={say("createYourProfile")}>
+    <Dialog open onClose={closeDialog} title={t("createYourProfile")}>
       <form
         noValidate
         className="flex flex-col gap-3"
@@ -53,7 +53,7 @@ export function CreateProfileDialog() {
         }}
       >
         <label className="flex flex-col gap-2">
-          <span className="text-muted">{say("username")}</span>
+          <span className="text-muted">{t("username")}</span>
           <input
             value={username}
             onChange={(event) => {
@@ -69,7 +69,7 @@ export function CreateProfileDialog() {
           />
         </label>
         <p id="username-rules" className="text-sm text-muted">
-          {say("usernameRules")}
+          {t("usernameRules")}
         </p>
         {complaint !== null && (
           <p role="alert" className="rounded-m border border-bad/60 p-3 text-bad">
@@ -77,7 +77,7 @@ export function CreateProfileDialog() {
           </p>
         )}
         <Button look="primary" type="submit" disabled={create.isPending}>
-          {say(create.isPending ? "creating" : "createProfile")}
+          {t(create.isPending ? "creating" : "createProfile")}
         </Button>
       </form>
     </Dialog>

@@ -9,13 +9,13 @@ import { Skeleton, Spinner } from "../ui/skeleton.tsx";
 import { NotificationList } from "../notifications/notification-list.tsx";
 import { RecentRaces } from "./recent-races.tsx";
 import { WithdrawForm } from "../payouts/withdraw-form.tsx";
-import { profileWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { playerWords } from "./words.en.ts";
 
 /** The player's own page; who is not signed in is sent to the race. */
 export function DashboardPage() {
   const player = usePlayer();
-  const { say } = useWords(profileWords);
+  const { t } = useWords(playerWords);
   switch (player.kind) {
     case "connecting":
       return <Spinner />;
@@ -34,7 +34,7 @@ export function DashboardPage() {
             <StatsPanel user={player.user} />
           </div>
           <RecentRaces address={player.address} />
-          <Panel heading={say("notifications")}>
+          <Panel heading={t("notifications")}>
             <div className="p-4 pt-1">
               <NotificationList address={player.address} />
             </div>
@@ -46,12 +46,12 @@ export function DashboardPage() {
 
 /** The server does not say whose profile this is. */
 function ProfileUnknown({ retry }: { readonly retry: () => void }) {
-  const { say } = useWords(profileWords);
+  const { t } = useWords(playerWords);
   return (
     <main className="grid min-h-[50dvh] place-items-center px-3">
       <div className="panel flex max-w-md flex-col items-center gap-4 p-8 text-center text-balance">
-        <p role="alert">{say("profileUnknown")}</p>
-        <Button onClick={retry}>{say("tryAgain")}</Button>
+        <p role="alert">{t("profileUnknown")}</p>
+        <Button onClick={retry}>{t("tryAgain")}</Button>
       </div>
     </main>
   );
@@ -59,9 +59,9 @@ function ProfileUnknown({ retry }: { readonly retry: () => void }) {
 
 function BalancePanel({ address }: { readonly address: string }) {
   const balance = useBalance(address);
-  const { say, sol } = useWords(profileWords);
+  const { t, sol } = useWords(playerWords);
   return (
-    <Panel heading={say("balance")}>
+    <Panel heading={t("balance")}>
       <div className="flex flex-col gap-3 p-4 pt-1">
         {balance === undefined ? (
           <Skeleton className="h-10" />
@@ -69,10 +69,10 @@ function BalancePanel({ address }: { readonly address: string }) {
           <>
             <dl className="flex gap-8">
               <Amount
-                name={say("inYourWallet")}
+                name={t("inYourWallet")}
                 value={balance.wallet === null ? "–" : sol(balance.wallet, 4)}
               />
-              <Amount name={say("heldHere")} value={sol(balance.server, 4)} />
+              <Amount name={t("heldHere")} value={sol(balance.server, 4)} />
             </dl>
             <WithdrawForm available={balance.server} />
           </>
@@ -95,7 +95,7 @@ function Amount({ name, value }: { readonly name: string; readonly value: string
 
 function StatsPanel({ user }: { readonly user: User }) {
   const { total_wagered, total_won, races_played, current_win_streak } = user;
-  const { say, sol, whole } = useWords(profileWords);
+  const { t, sol, whole } = useWords(playerWords);
   const amount = (value: Lamports | null) => (value === null ? "***" : `${sol(value, 4)} SOL`);
   const stats = [
     ["totalWagered", amount(total_wagered)],
@@ -104,11 +104,11 @@ function StatsPanel({ user }: { readonly user: User }) {
     ["winStreak", whole(current_win_streak)],
   ] as const;
   return (
-    <Panel heading={say("yourRaces")}>
+    <Panel heading={t("yourRaces")}>
       <dl className="grid grid-cols-2 gap-3 p-4 pt-1">
         {stats.map(([name, value]) => (
           <div key={name}>
-            <dt className="text-sm text-muted">{say(name)}</dt>
+            <dt className="text-sm text-muted">{t(name)}</dt>
             <dd className="figure text-lg">{value}</dd>
           </div>
         ))}

@@ -1,8 +1,7 @@
-import type { Translations } from "../words/translations.ts";
+import type { Translation } from "../words/words.ts";
+import type { playerWords } from "./words.en.ts";
 
-export const profile: Translations["profile"] = {
-  all: "Alles",
-  amountToWithdraw: "Betrag zum Abheben in SOL",
+export const german: Translation<typeof playerWords> = {
   balance: "Guthaben",
   createFailed: "Das Profil ließ sich nicht anlegen. Bitte versuche es noch einmal.",
   createProfile: "Profil anlegen",
@@ -24,7 +23,6 @@ export const profile: Translations["profile"] = {
   refunded: "Erstattet",
   replayOf: "Wiederholung von Rennen {race}",
   result: "Ergebnis",
-  toYourWallet: "An deine Wallet, mindestens {amount} SOL.",
   totalWagered: "Insgesamt gesetzt",
   totalWon: "Insgesamt gewonnen",
   tryAgain: "Noch einmal versuchen",
@@ -33,9 +31,5 @@ export const profile: Translations["profile"] = {
   wager: "Einsatz",
   win: "Gewonnen",
   winStreak: "Siegesserie",
-  withdraw: "Abheben",
-  withdrawFailed: "Die Auszahlung ließ sich nicht anfordern.",
-  withdrawRequested: "Auszahlung angefordert. Sie ist auf dem Weg zu deiner Wallet.",
-  withdrawSent: "Auszahlung gesendet. Signatur: {signature}",
   yourRaces: "Deine Rennen",
 };

@@ -1,9 +1,7 @@
 import { words } from "../words/words.ts";
 
 /** The player's own page, and how a profile is made. */
-export const profileWords = words("profile", {
-  all: "All",
-  amountToWithdraw: "Amount to withdraw in SOL",
+export const playerWords = words("players", {
   balance: "Balance",
   createFailed: "Failed to create profile. Please try again.",
   createProfile: "Create Profile",
@@ -25,7 +23,6 @@ export const profileWords = words("profile", {
   refunded: "Refunded",
   replayOf: "Replay of race {race}",
   result: "Result",
-  toYourWallet: "To your wallet, at least {amount} SOL.",
   totalWagered: "Total wagered",
   totalWon: "Total won",
   tryAgain: "Try again",
@@ -34,9 +31,5 @@ export const profileWords = words("profile", {
   wager: "Wager",
   win: "Win",
   winStreak: "Win streak",
-  withdraw: "Withdraw",
-  withdrawFailed: "Withdrawal request failed.",
-  withdrawRequested: "Withdrawal requested. It is on its way to your wallet.",
-  withdrawSent: "Withdrawal sent. Signature: {signature}",
   yourRaces: "Your races",
 });

@@ -1,7 +1,7 @@
 import type { RaceHorse } from "../../contract/races/race-shape.ts";
-import { raceWords } from "../live/words.en.ts";
-import { fromServer } from "../words/from-server.ts";
+import { horseText } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
+import { raceWords } from "./words.en.ts";
 
 /**
  * More about a horse while the pointer rests on it, or else the focus. Beside the list, where there is room; never two
@@ -9,14 +9,14 @@ import { useWords } from "../words/use-words.ts";
  */
 export function HorseCard({ horse, hidden }: { readonly horse: RaceHorse; readonly hidden: boolean }) {
   const { name, number, wins, races, pick_rate, win_rate, betCount, description } = horse;
-  const { say, whole, percent } = useWords(raceWords);
-  const told = fromServer(description);
+  const { t, whole, percent } = useWords(raceWords);
+  const told = horseText(horse);
   const facts = [
     ["wins", whole(wins)],
     ["races", whole(races)],
     ["pickRate", percent(pick_rate, 1)],
     ["winRate", percent(win_rate, 1)],
-    ["currentBets", hidden || betCount === null ? say("hidden") : whole(betCount)],
+    ["currentBets", hidden || betCount === null ? t("hidden") : whole(betCount)],
   ] as const;
   return (
     <div
@@ -34,7 +34,7 @@ export function HorseCard({ horse, hidden }: { readonly horse: RaceHorse; readon
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
         {facts.map(([fact, value]) => (
           <div key={fact} className="contents">
-            <dt className="text-muted">{say(fact)}</dt>
+            <dt className="text-muted">{t(fact)}</dt>
             <dd className="text-right font-bold">{value}</dd>
           </div>
         ))}

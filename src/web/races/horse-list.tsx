@@ -3,14 +3,12 @@ import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Silk } from "../ui/silk.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { pickHorse, useBetSlip } from "../live/bet-slip.ts";
-import { useCanPick } from "../live/use-can-pick.ts";
+import { pickHorse, useBetSlip, useCanPick, useMarkedHorse } from "../live/bet-slip.ts";
 import { HorseCard } from "./horse-card.tsx";
 import { amountsHidden, phaseOf, type Phase } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
-import { useMarkedHorse } from "../live/use-marked-horse.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { raceWords } from "./words.en.ts";
 
 /** The six horses with their odds: a radio group, one choice a race. */
 export function HorseList() {
@@ -20,14 +18,14 @@ export function HorseList() {
   const marked = useMarkedHorse();
   const canPick = useCanPick();
   const picked = useBetSlip((slip) => slip.horseId);
-  const { say } = useWords(raceWords);
+  const { t } = useWords(raceWords);
   const remark = remarkFor(phase, hidden);
 
   if (race === null) return <HorseListFallback phase={phase} />;
   return (
-    <Panel heading={say("selectHorse")} aside={remark === null ? "" : say(remark)}>
+    <Panel heading={t("selectHorse")} aside={remark === null ? "" : t(remark)}>
       <fieldset disabled={!canPick} className="group/horses flex min-w-0 flex-col">
-        <legend className="sr-only">{say("selectHorse")}</legend>
+        <legend className="sr-only">{t("selectHorse")}</legend>
         {race.horses.map((horse) => (
           <HorseRow
             key={horse.id}
@@ -82,7 +80,7 @@ interface HorseRowProps {
 
 function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowProps) {
   const { id, number, name, color, wins, betCount, pick_rate, totalBetAmount } = horse;
-  const { say, sol, odds, percent } = useWords(raceWords);
+  const { t, sol, odds, percent } = useWords(raceWords);
   return (
     <div className="group relative border-t border-divider">
       <label
@@ -113,12 +111,12 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
           </span>
           <span className="flex items-baseline justify-between gap-2 text-sm text-muted">
             <span className="truncate text-xs">
-              {say("winCount", { count: wins })} ·{" "}
-              {hidden || betCount === null ? "" : `${say("betCount", { count: betCount })} · `}
-              {say("picked", { percent: percent(pick_rate, 1) })}
+              {t("winCount", { count: wins })} ·{" "}
+              {hidden || betCount === null ? "" : `${t("betCount", { count: betCount })} · `}
+              {t("picked", { percent: percent(pick_rate, 1) })}
             </span>
             <span className="whitespace-nowrap">
-              {hidden || totalBetAmount === null ? say("hidden") : `${sol(totalBetAmount, 2)} SOL`}
+              {hidden || totalBetAmount === null ? t("hidden") : `${sol(totalBetAmount, 2)} SOL`}
             </span>
           </span>
           <span aria-hidden className="block h-1 overflow-hidden rounded-full bg-raised">
@@ -138,9 +136,9 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
 export const horseInputId = (horseId: number): string => `horse-${horseId}`;
 
 function HorseListFallback({ phase }: { readonly phase: Phase["kind"] }) {
-  const { say } = useWords(raceWords);
+  const { t } = useWords(raceWords);
   return (
-    <Panel heading={say("selectHorse")}>
+    <Panel heading={t("selectHorse")}>
       {phase === "loading" ? (
         Array.from({ length: 6 }, (_, row) => (
           <div key={row} className="border-t border-divider px-4 py-1.5">
@@ -148,7 +146,7 @@ function HorseListFallback({ phase }: { readonly phase: Phase["kind"] }) {
           </div>
         ))
       ) : (
-        <p className="p-4 text-muted">{say("noRaceNow")}</p>
+        <p className="p-4 text-muted">{t("noRaceNow")}</p>
       )}
     </Panel>
   );

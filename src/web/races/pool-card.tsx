@@ -6,8 +6,9 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { nextUp, shownPool } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
 import { useTween } from "../lib/use-tween.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { liveWords } from "../live/words.en.ts";
+import { raceWords } from "./words.en.ts";
 
 const COUNTER_MS = 800;
 
@@ -17,11 +18,11 @@ export function PoolCard() {
   const raceId = useRace((state) => state.race?.id ?? null);
   const bets = useRace((state) => state.race?.betCount ?? null);
   const loaded = useRace((state) => state.loaded);
-  const { say, whole } = useWords(raceWords);
+  const { t, whole } = useWords(raceWords);
 
   return (
-    <section aria-label={say("racePool")} className="panel flex">
-      <Figure label={say("racePool")} className="flex-1 max-tablet:border-r max-tablet:border-divider">
+    <section aria-label={t("racePool")} className="panel flex">
+      <Figure label={t("racePool")} className="flex-1 max-tablet:border-r max-tablet:border-divider">
         {pool !== null && <PoolAmount pool={pool} />}
         {pool === null &&
           (loaded ? (
@@ -30,10 +31,10 @@ export function PoolCard() {
             <Skeleton className="h-[2.2rem] w-40" />
           ))}
       </Figure>
-      <Figure label={say("race")} className="border-l border-divider max-tablet:hidden">
+      <Figure label={t("race")} className="border-l border-divider max-tablet:hidden">
         <span className="figure text-xl">{raceId === null ? "–" : raceLabel(raceId)}</span>
       </Figure>
-      <Figure label={say("betsIn")} className="border-l border-divider max-tablet:hidden">
+      <Figure label={t("betsIn")} className="border-l border-divider max-tablet:hidden">
         <span className="figure text-xl">{bets === null ? "–" : whole(bets)}</span>
       </Figure>
       <NextUp />
@@ -59,7 +60,7 @@ function PoolAmount({ pool }: { readonly pool: Lamports }) {
 }
 
 function NextUp() {
-  const { say, whole, decimal } = useWords(raceWords);
+  const { t, whole, decimal } = useWords(liveWords);
   const label = useRace((state) => nextUp(state)?.label ?? "nextRaceIn");
   const seconds = useRace((state) => {
     const next = nextUp(state);
@@ -68,7 +69,7 @@ function NextUp() {
   });
   return (
     <Figure
-      label={say(label)}
+      label={t(label)}
       className="border-l border-divider tablet:min-w-32 max-tablet:flex-1 max-tablet:border-l-0"
     >
       <span className="figure text-xl">

@@ -4,9 +4,8 @@ import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import { Announcer } from "../track-view/announcer.tsx";
 import { BetPanel } from "../bets/bet-panel.tsx";
-import { openBetSlip, pickHorse, typeAmount } from "../live/bet-slip.ts";
+import { openBetSlip, pickHorse, typeAmount, useCanPick } from "../live/bet-slip.ts";
 import { usePresets } from "../bets/presets.ts";
-import { useCanPick } from "../live/use-can-pick.ts";
 import { usePlaceBet } from "../bets/use-place-bet.ts";
 import { FairnessCard } from "../fairness/fairness-card.tsx";
 import { HorseList, horseInputId } from "./horse-list.tsx";
@@ -18,8 +17,8 @@ import { useShortcuts } from "../lib/shortcuts.ts";
 import { TrackPanel } from "../track-view/track-panel.tsx";
 import { useTrackInSight } from "../track-view/use-track-in-sight.ts";
 import { WinStreak } from "./win-streak.tsx";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { raceWords } from "./words.en.ts";
 
 /** The game itself: the race to the left, the bet to the right. */
 export function RacePage() {
@@ -30,11 +29,11 @@ export function RacePage() {
   useRaceShortcuts();
   useTrackInSight();
 
-  const { say } = useWords(raceWords);
+  const { t } = useWords(raceWords);
 
   return (
     <main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4 tablet:max-wide:pb-24 tablet:gap-4 tablet:px-5 wide:grid-cols-[minmax(0,1fr)_372px]">
-      <h1 className="sr-only">{say("race")}</h1>
+      <h1 className="sr-only">{t("race")}</h1>
       <div className="flex min-w-0 flex-col gap-2.5">
         <PoolCard />
         <TrackPanel />

@@ -5,8 +5,8 @@ import { usePlayer } from "../lib/player.ts";
 import { publicSettingsQuery } from "../lib/public-settings.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { raceWords } from "./words.en.ts";
 
 const tiers = ["inTheMoney", "exacta", "trifecta", "superfecta"] as const;
 
@@ -15,11 +15,11 @@ export function WinStreak() {
   const player = usePlayer();
   const streak = player.kind === "player" ? player.user.current_win_streak : 0;
   const bonus = useSuperfectaBonus();
-  const { say, sol } = useWords(raceWords);
+  const { t, sol } = useWords(raceWords);
   return (
     <Panel
-      heading={say("winStreak")}
-      aside={bonus === null ? "" : say("superfectaBonus", { amount: sol(bonus, 1) })}
+      heading={t("winStreak")}
+      aside={bonus === null ? "" : t("superfectaBonus", { amount: sol(bonus, 1) })}
     >
       <ol className="grid h-[calc(100%-2.75rem)] grid-cols-4 gap-2.5 px-4 pb-4">
         {tiers.map((tier, index) => {
@@ -34,8 +34,8 @@ export function WinStreak() {
               )}
             >
               <span className={`figure text-lg leading-tight ${lit ? "text-bright" : ""}`}>{index + 1}</span>
-              <span className="text-xs font-bold">{say(tier)}</span>
-              {lit && <span className="sr-only">{say("reached")}</span>}
+              <span className="text-xs font-bold">{t(tier)}</span>
+              {lit && <span className="sr-only">{t("reached")}</span>}
             </li>
           );
         })}

@@ -1,18 +1,18 @@
 import { useShallow } from "zustand/react/shallow";
 import { useRace } from "../live/race-store.ts";
 import { standingsOf } from "../live/standings.ts";
-import { useMarkedHorse } from "../live/use-marked-horse.ts";
+import { useMarkedHorse } from "../live/bet-slip.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Silk } from "../ui/silk.tsx";
-import { replayWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { replayWords } from "./words.en.ts";
 
 /** The field from first to last at this moment, and how far each is behind. */
 export function OrderPanel() {
   const horses = useRace((state) => state.race?.horses) ?? [];
   const order = useRace(useShallow((state) => standingsOf(state)?.order ?? []));
-  const { say, odds, decimal } = useWords(replayWords);
+  const { t, odds, decimal } = useWords(replayWords);
   const behind = useRace(
     useShallow((state) => standingsOf(state)?.behind.map((lengths) => decimal(lengths, 1)) ?? []),
   );
@@ -20,8 +20,8 @@ export function OrderPanel() {
   const marked = useMarkedHorse();
   const ranked = order.flatMap((number) => horses.find((horse) => horse.number === number) ?? []);
   return (
-    <Panel heading={say(isOver ? "finishingOrder" : "order")} aside={say("lengthsBehind")}>
-      <ol aria-label={say("order")} className="pb-1">
+    <Panel heading={t(isOver ? "finishingOrder" : "order")} aside={t("lengthsBehind")}>
+      <ol aria-label={t("order")} className="pb-1">
         {ranked.map(({ id, number, name, color, odds: paid }, place) => (
           <li
             key={id}
@@ -41,8 +41,8 @@ export function OrderPanel() {
                 {name}
               </span>
               <span className="block text-sm text-muted">
-                {paid === null ? say("noBets") : odds(paid)}
-                {marked === id && ` · ${say("yourHorse")}`}
+                {paid === null ? t("noBets") : odds(paid)}
+                {marked === id && ` · ${t("yourHorse")}`}
               </span>
             </span>
             <span className="figure text-base">{place === 0 ? "" : `+${behind[number - 1]}`}</span>

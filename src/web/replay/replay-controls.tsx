@@ -3,8 +3,8 @@ import type { KeyboardEvent } from "react";
 import { classNames } from "../ui/class-names.ts";
 import { isPlaying, pause, play, restart, seek, setSpeed, speeds, type Tape } from "./tape.ts";
 import type { TapeCommand } from "./use-tape.ts";
-import { replayWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { replayWords } from "./words.en.ts";
 
 /** How far an arrow key goes. */
 const STEP_MS = 1000;
@@ -22,15 +22,15 @@ const round =
 /** Play, pause, back to the start, a slider through the race, and its speed. */
 export function ReplayControls({ tape, elapsedMs, durationMs, onCommand }: ReplayControlsProps) {
   const playing = isPlaying(tape);
-  const { say, decimal } = useWords(replayWords);
+  const { t, decimal } = useWords(replayWords);
   return (
     <section
-      aria-label={say("replayControls")}
+      aria-label={t("replayControls")}
       className="panel flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5"
     >
       <button
         type="button"
-        aria-label={say(playing ? "pause" : "play")}
+        aria-label={t(playing ? "pause" : "play")}
         onClick={() => onCommand(playing ? pause : play)}
         className="primary-fill grid size-12 shrink-0 place-items-center rounded-full transition hover:brightness-105"
       >
@@ -38,7 +38,7 @@ export function ReplayControls({ tape, elapsedMs, durationMs, onCommand }: Repla
       </button>
       <button
         type="button"
-        aria-label={say("fromTheStart")}
+        aria-label={t("fromTheStart")}
         onClick={() => onCommand(restart)}
         className={round}
       >
@@ -58,7 +58,7 @@ export function ReplayControls({ tape, elapsedMs, durationMs, onCommand }: Repla
 }
 
 function Scrubber({ tape, elapsedMs, durationMs, onCommand }: ReplayControlsProps) {
-  const { say, decimal } = useWords(replayWords);
+  const { t, decimal } = useWords(replayWords);
   const finish = (durationMs / tape.endMs) * 100;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOf(event.key);
@@ -70,8 +70,8 @@ function Scrubber({ tape, elapsedMs, durationMs, onCommand }: ReplayControlsProp
     <span className="relative flex min-w-40 flex-1 items-center max-tablet:order-first max-tablet:basis-full">
       <input
         type="range"
-        aria-label={say("moment")}
-        aria-valuetext={say("momentOf", {
+        aria-label={t("moment")}
+        aria-valuetext={t("momentOf", {
           at: decimal(elapsedMs / 1000, 1),
           end: decimal(tape.endMs / 1000, 1),
         })}
@@ -89,7 +89,7 @@ function Scrubber({ tape, elapsedMs, durationMs, onCommand }: ReplayControlsProp
       />
       <span
         aria-hidden
-        title={say("finish")}
+        title={t("finish")}
         className="pointer-events-none absolute top-1/2 h-4 w-0.5 -translate-y-1/2 bg-text/70"
         style={{ left: `${finish}%` }}
       />
@@ -104,10 +104,10 @@ export function stepOf(key: string): number | null {
 }
 
 function SpeedChoice({ tape, onCommand }: Pick<ReplayControlsProps, "tape" | "onCommand">) {
-  const { say, typed } = useWords(replayWords);
+  const { t, typed } = useWords(replayWords);
   return (
     <fieldset className="flex rounded-m border border-control max-tablet:ml-auto">
-      <legend className="sr-only">{say("speed")}</legend>
+      <legend className="sr-only">{t("speed")}</legend>
       {speeds.map((speed) => (
         <label
           key={speed}
@@ -122,7 +122,7 @@ function SpeedChoice({ tape, onCommand }: Pick<ReplayControlsProps, "tape" | "on
             value={speed}
             checked={tape.speed === speed}
             onChange={() => onCommand((current, now) => setSpeed(current, speed, now))}
-            aria-label={say("speedTimes", { speed: typed(String(speed)) })}
+            aria-label={t("speedTimes", { speed: typed(String(speed)) })}
             className="sr-only"
           />
           <span aria-hidden>{typed(String(speed))}×</span>

@@ -10,10 +10,9 @@ import { copyText } from "../ui/copy-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ReplayPlayer } from "./replay-player.tsx";
 import { useRaceToReplay, type RaceToReplay } from "./run-race.ts";
-import { replayWords } from "./words.en.ts";
-import { raceWords } from "../live/words.en.ts";
-import { fromServer } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
+import { liveWords } from "../live/words.en.ts";
+import { replayWords } from "./words.en.ts";
 
 const VerifyDialog = lazy(async () => ({
   default: (await import("../fairness/verify-dialog.tsx")).VerifyDialog,
@@ -32,48 +31,48 @@ export function ReplayPage() {
 }
 
 function Content({ id, found }: { readonly id: string; readonly found: RaceToReplay }) {
-  const { say } = useWords(replayWords);
-  const inRace = useWords(raceWords);
+  const { t } = useWords(replayWords);
+  const inRace = useWords(liveWords);
   const race = { race: raceLabel(id) };
   switch (found.kind) {
     case "loading":
       return (
         <>
-          <h1 className="text-2xl">{say("race", race)}</h1>
+          <h1 className="text-2xl">{t("race", race)}</h1>
           <Skeleton className="h-[min(60dvh,560px)] rounded-l" />
           <Skeleton className="h-16 rounded-l" />
-          <output className="sr-only">{say("loading")}</output>
+          <output className="sr-only">{t("loading")}</output>
         </>
       );
     case "not found":
       return (
-        <Message heading={say("notFoundTitle")}>
-          <p className="text-muted">{say("notFound")}</p>
-          <RaceLink>{say("toTheRace")}</RaceLink>
+        <Message heading={t("notFoundTitle")}>
+          <p className="text-muted">{t("notFound")}</p>
+          <RaceLink>{t("toTheRace")}</RaceLink>
         </Message>
       );
     case "failed":
       return (
-        <Message heading={say("failedTitle")}>
+        <Message heading={t("failedTitle")}>
           <p role="alert" className="text-muted">
             {found.text}
           </p>
-          <Button onClick={found.retry}>{say("tryAgain")}</Button>
+          <Button onClick={found.retry}>{t("tryAgain")}</Button>
         </Message>
       );
     case "not over":
       return (
-        <Message heading={say("notOverTitle", race)}>
-          <p className="text-muted">{say("notOver")}</p>
-          <RaceLink>{say("watchLive")}</RaceLink>
+        <Message heading={t("notOverTitle", race)}>
+          <p className="text-muted">{t("notOver")}</p>
+          <RaceLink>{t("watchLive")}</RaceLink>
         </Message>
       );
     case "refunded": {
       const reason = found.race.refund_reason;
       return (
-        <Message heading={say("refundedTitle", race)}>
-          <p>{reason === null ? inRace.say("stakesWentBack") : fromServer(reason).text}</p>
-          <p className="text-muted">{say("neverRun")}</p>
+        <Message heading={t("refundedTitle", race)}>
+          <p>{inRace.t(reason ?? "stakesWentBack")}</p>
+          <p className="text-muted">{t("neverRun")}</p>
           <Verify id={id} />
         </Message>
       );
@@ -90,22 +89,22 @@ function Content({ id, found }: { readonly id: string; readonly found: RaceToRep
 
 function Heading({ race }: { readonly race: Race }) {
   const { id, startsAt, status, testing, isJackpotRace } = race;
-  const { say, moment } = useWords(replayWords);
-  const inRace = useWords(raceWords);
-  const copyLink = () => copyText(`${location.origin}/race/${id}`, say("linkCopied"));
+  const { t, moment } = useWords(replayWords);
+  const inRace = useWords(liveWords);
+  const copyLink = () => copyText(`${location.origin}/race/${id}`, t("linkCopied"));
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 className="text-2xl">{say("race", { race: raceLabel(id) })}</h1>
+      <h1 className="text-2xl">{t("race", { race: raceLabel(id) })}</h1>
       {/* On the smoke, which muted text could not be read on. */}
       <p>
         {raceTypeLabel(race, inRace)}
         {startsAt !== null && <> · {moment(startsAt)}</>}
       </p>
-      {isJackpotRace && <Tag>{say("jackpot")}</Tag>}
-      {testing && <Tag>{say("playMoney")}</Tag>}
-      {status === "refunded" && <Tag>{say("refunded")}</Tag>}
+      {isJackpotRace && <Tag>{t("jackpot")}</Tag>}
+      {testing && <Tag>{t("playMoney")}</Tag>}
+      {status === "refunded" && <Tag>{t("refunded")}</Tag>}
       <div className="flex gap-2 tablet:ml-auto">
-        <Button onClick={() => void copyLink()}>{say("copyLink")}</Button>
+        <Button onClick={() => void copyLink()}>{t("copyLink")}</Button>
         <Verify id={id} />
       </div>
     </header>
@@ -122,12 +121,12 @@ function Tag({ children }: { readonly children: ReactNode }) {
 
 function Verify({ id }: { readonly id: string }) {
   const [open, setOpen] = useState(false);
-  const { say } = useWords(replayWords);
+  const { t } = useWords(replayWords);
   return (
     <>
       <Button onClick={() => setOpen(true)}>
         <ShieldCheck aria-hidden size={18} />
-        {say("verify")}
+        {t("verify")}
       </Button>
       {open && (
         <Suspense>

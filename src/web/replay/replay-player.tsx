@@ -15,9 +15,9 @@ import { ReplayControls, stepOf } from "./replay-controls.tsx";
 import type { RunRace } from "./replay-state.ts";
 import { elapsedOn, isPlaying, pause, play, restart, seek } from "./tape.ts";
 import { useTape, type TapeCommand } from "./use-tape.ts";
-import { replayWords } from "./words.en.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { liveWords } from "../live/words.en.ts";
+import { replayWords } from "./words.en.ts";
 
 /** The race page's own track and labels, fed from the tape instead of the server's clock. */
 export function ReplayPlayer({ run }: { readonly run: RunRace }) {
@@ -69,31 +69,26 @@ function BooksPanel() {
   const race = useRace((state) => state.race);
   const yourBet = useRace((state) => state.yourBet);
   const result = useRace((state) => state.result);
-  const inRace = useWords(raceWords);
-  const { say, sol, odds, whole, percent } = useWords(replayWords);
+  const inRace = useWords(liveWords);
+  const { t, sol, odds, whole, percent } = useWords(replayWords);
   if (race === null) return null;
   const outcome = result === null ? null : outcomeFor(result);
   const won = yourBet === null || outcome === null ? null : wonText(outcome, inRace);
   const win = result === null ? null : winFactsOf(result);
   const rows = [
-    [say("pool"), `${sol(race.totalPool, 4)} SOL`],
-    [say("bets"), whole(race.betCount)],
-    [say("houseEdge"), percent(race.house_edge)],
+    [t("pool"), `${sol(race.totalPool, 4)} SOL`],
+    [t("bets"), whole(race.betCount)],
+    [t("houseEdge"), percent(race.house_edge)],
     ...(outcome === null
       ? []
-      : [[say("pays"), outcome.multiplier === null ? say("stakesBack") : odds(outcome.multiplier)]]),
+      : [[t("pays"), outcome.multiplier === null ? t("stakesBack") : odds(outcome.multiplier)]]),
     ...(yourBet === null
       ? []
-      : [
-          [
-            say("yourBet"),
-            say("betOn", { amount: sol(yourBet.bet_amount, 4), number: yourBet.horse_number }),
-          ],
-        ]),
+      : [[t("yourBet"), t("betOn", { amount: sol(yourBet.bet_amount, 4), number: yourBet.horse_number })]]),
     ...(won === null ? [] : [[won.name, `${won.text} SOL`]]),
   ] as const;
   return (
-    <Panel heading={say("books")} aside={race.testing ? say("playMoney") : ""}>
+    <Panel heading={t("books")} aside={race.testing ? t("playMoney") : ""}>
       <dl className="flex flex-col gap-1 px-4 pb-3">
         {rows.map(([name, value]) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
@@ -106,7 +101,7 @@ function BooksPanel() {
         <div className="px-4 pb-4">
           <Button className="w-full" onClick={() => shareWin(win)}>
             <Share2 aria-hidden size={18} />
-            {say("shareYourWin")}
+            {t("shareYourWin")}
           </Button>
         </div>
       )}

@@ -4,8 +4,8 @@ import type { OwnBet, Race } from "../../contract/races/race-shape.ts";
 import { fetchApi } from "../lib/api.ts";
 import { errorText, isRefusedWith } from "../lib/call-refused.ts";
 import type { RunRace } from "./replay-state.ts";
+import { translatorFor } from "../words/translate.ts";
 import { replayWords } from "./words.en.ts";
-import { spoken } from "../words/say.ts";
 
 /** How often a race that is still to be run is looked at again. */
 const RETRY_MS = 3000;
@@ -43,7 +43,7 @@ export function useRaceToReplay(id: string, caller: string | null): RaceToReplay
   if (error === null) return { kind: "loading" };
   return {
     kind: "failed",
-    text: errorText(error, spoken(replayWords).say("failed")),
+    text: errorText(error, translatorFor(replayWords).t("failed")),
     retry: () => void refetch(),
   };
 }

@@ -1,6 +1,7 @@
-import type { Translations } from "../words/translations.ts";
+import type { Translation } from "../words/words.ts";
+import type { replayWords } from "./words.en.ts";
 
-export const replay: Translations["replay"] = {
+export const german: Translation<typeof replayWords> = {
   betOn: "{amount} SOL auf {number}",
   bets: "Wetten",
   books: "Die Bücher",

@@ -1,4 +1,4 @@
-import { BRAND_HEAD } from "../ui/brand-head.ts";
+import { BRAND_HEAD } from "../ui/brand-mark.tsx";
 import { drawSilk, fontOf, type PictureInk } from "./picture-ink.ts";
 import type { WinFacts } from "./win-facts.ts";
 

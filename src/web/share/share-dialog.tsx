@@ -14,10 +14,10 @@ import { useSharedWin } from "./share-win.ts";
 import type { WinFacts } from "./win-facts.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { marginText } from "../live/race-outcome.ts";
-import { shareWords } from "./words.en.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
-import type { SpokenWords } from "../words/words.ts";
+import type { TranslatorOf } from "../words/words.ts";
+import { liveWords } from "../live/words.en.ts";
+import { shareWords } from "./words.en.ts";
 
 /** A picture of the win, made here: to keep, to copy, or to send on. */
 export function ShareDialog() {
@@ -30,8 +30,8 @@ export function ShareDialog() {
   const [isReady, setIsReady] = useState(false);
   const theme = useTheme((state) => state.theme);
   const inShare = useWords(shareWords);
-  const inRace = useWords(raceWords);
-  const { say, odds, sol } = inShare;
+  const inRace = useWords(liveWords);
+  const { t, odds, sol } = inShare;
   const shownName = isNamed ? username : null;
 
   useEffect(() => {
@@ -52,15 +52,15 @@ export function ShareDialog() {
 
   if (win === null) return null;
   return (
-    <Dialog open wide onClose={closeDialog} title={say("shareYourWin")}>
+    <Dialog open wide onClose={closeDialog} title={t("shareYourWin")}>
       <canvas
         ref={canvas}
         width={PICTURE.width}
         height={PICTURE.height}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what is painted within is an image
         role="img"
-        aria-label={say("picture", {
-          race: inRace.say("raceNumber", { race: raceLabel(win.raceId) }),
+        aria-label={t("picture", {
+          race: inRace.t("raceNumber", { race: raceLabel(win.raceId) }),
           horse: win.winner.name,
           margin: marginText(win.lead, inRace),
           odds: odds(win.multiplier),
@@ -71,7 +71,7 @@ export function ShareDialog() {
       {username !== null && (
         <div className="mt-3">
           <Checkbox checked={isNamed} onChange={setIsNamed}>
-            {say("withMyUsername")}
+            {t("withMyUsername")}
           </Checkbox>
         </div>
       )}
@@ -83,19 +83,19 @@ export function ShareDialog() {
 function pictureWords(
   win: WinFacts,
   { username, isLocal }: { readonly username: string | null; readonly isLocal: boolean },
-  { say, odds, sol }: SpokenWords<typeof shareWords>,
-  inRace: SpokenWords<typeof raceWords>,
+  { t, odds, sol }: TranslatorOf<typeof shareWords>,
+  inRace: TranslatorOf<typeof liveWords>,
 ): PictureWords {
   const { raceId, lead, multiplier, payout, isPlayMoney } = win;
   return {
-    race: `${inRace.say("raceNumber", { race: raceLabel(raceId) })} · ${marginText(lead, inRace)}`,
-    pays: say("pays"),
+    race: `${inRace.t("raceNumber", { race: raceLabel(raceId) })} · ${marginText(lead, inRace)}`,
+    pays: t("pays"),
     odds: odds(multiplier),
-    whoWon: username === null ? say("iWon") : say("theyWon", { name: username }),
+    whoWon: username === null ? t("iWon") : t("theyWon", { name: username }),
     won: `+${sol(payout, 4)}`,
-    unit: isPlayMoney ? say("playMoney") : "SOL",
+    unit: isPlayMoney ? t("playMoney") : "SOL",
     link: linkOf(win).replace(/^https?:\/\//, ""),
-    moneyNote: isLocal && !isPlayMoney ? say("localNoValue") : null,
+    moneyNote: isLocal && !isPlayMoney ? t("localNoValue") : null,
   };
 }
 
@@ -106,7 +106,7 @@ interface ActionsProps {
 }
 
 function Actions({ win, disabled, picture }: ActionsProps) {
-  const { say, odds } = useWords(shareWords);
+  const { t, odds } = useWords(shareWords);
   const attempt = (action: () => Promise<void>, failure: string) => () => {
     action().catch((error: unknown) => {
       // Who closes the system's sheet has changed their mind; that is no failure.
@@ -121,10 +121,10 @@ function Actions({ win, disabled, picture }: ActionsProps) {
         look="primary"
         disabled={disabled}
         className="flex-1"
-        onClick={attempt(async () => download(await picture(), fileName(win)), say("makeFailed"))}
+        onClick={attempt(async () => download(await picture(), fileName(win)), t("makeFailed"))}
       >
         <Download aria-hidden size={20} />
-        {say("download")}
+        {t("download")}
       </Button>
       {typeof ClipboardItem === "function" && (
         <Button
@@ -133,11 +133,11 @@ function Actions({ win, disabled, picture }: ActionsProps) {
           onClick={attempt(async () => {
             // The promise itself is handed over: some browsers forget the click while a picture is made.
             await navigator.clipboard.write([new ClipboardItem({ "image/png": picture() })]);
-            toast.good(say("copied"));
-          }, say("copyFailed"))}
+            toast.good(t("copied"));
+          }, t("copyFailed"))}
         >
           <Copy aria-hidden size={18} />
-          {say("copyImage")}
+          {t("copyImage")}
         </Button>
       )}
       {canShareFiles() && (
@@ -145,12 +145,12 @@ function Actions({ win, disabled, picture }: ActionsProps) {
           disabled={disabled}
           className="min-h-[54px] flex-1"
           onClick={attempt(async () => {
-            const text = say("horsePays", { horse: win.winner.name, odds: odds(win.multiplier) });
+            const text = t("horsePays", { horse: win.winner.name, odds: odds(win.multiplier) });
             await send(await picture(), win, text);
-          }, say("shareFailed"))}
+          }, t("shareFailed"))}
         >
           <Share2 aria-hidden size={18} />
-          {say("share")}
+          {t("share")}
         </Button>
       )}
     </div>

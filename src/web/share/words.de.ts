@@ -1,6 +1,7 @@
-import type { Translations } from "../words/translations.ts";
+import type { Translation } from "../words/words.ts";
+import type { shareWords } from "./words.en.ts";
 
-export const share: Translations["share"] = {
+export const german: Translation<typeof shareWords> = {
   copied: "Bild kopiert",
   copyFailed: "Kopieren in die Zwischenablage fehlgeschlagen",
   copyImage: "Bild kopieren",

@@ -4,25 +4,25 @@ import { LOCAL_WALLET_NAME } from "../lib/wallet/local-wallet-name.ts";
 import type { InstructionSummary } from "../lib/wallet/transaction-summary.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { dialogWords } from "../words/en/dialogs.ts";
 import { useWords } from "../words/use-words.ts";
+import { signInWords } from "./words.en.ts";
 
 /** The local wallet's own question: what is to be signed, and whether. */
 export function ApprovalDialog() {
   const pending = useApprovals((state) => state.pending[0]);
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
   if (pending === undefined) return null;
   const { request, answer } = pending;
   return (
     <Dialog open onClose={() => answer(false)} title={LOCAL_WALLET_NAME}>
-      <p className="mb-3 font-bold">{say(request.kind === "message" ? "signMessage" : "signTransaction")}</p>
+      <p className="mb-3 font-bold">{t(request.kind === "message" ? "signMessage" : "signTransaction")}</p>
       <RequestDetails request={request} />
       <div className="mt-5 grid grid-cols-2 gap-3">
         <Button className="min-h-[54px]" onClick={() => answer(false)}>
-          {say("reject")}
+          {t("reject")}
         </Button>
         <Button look="primary" onClick={() => answer(true)}>
-          {say("approve")}
+          {t("approve")}
         </Button>
       </div>
     </Dialog>
@@ -30,7 +30,7 @@ export function ApprovalDialog() {
 }
 
 function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
   if (request.kind === "message") {
     return (
       <pre className="max-h-64 overflow-auto rounded-m border border-divider bg-bg p-3 font-mono text-xs whitespace-pre-wrap break-all">
@@ -41,7 +41,7 @@ function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
   const { feePayer, instructions } = request.summary;
   return (
     <dl className="flex flex-col gap-2 rounded-m border border-divider bg-bg p-3 text-sm">
-      <Detail name={say("feePaidBy")} value={shortAddress(feePayer, 6, 6)} />
+      <Detail name={t("feePaidBy")} value={shortAddress(feePayer, 6, 6)} />
       {instructions.map((instruction, index) => (
         // The instructions of a transaction have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
@@ -52,22 +52,22 @@ function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
 }
 
 function InstructionDetail({ instruction }: { readonly instruction: InstructionSummary }) {
-  const { say, sol } = useWords(dialogWords);
+  const { t, sol } = useWords(signInWords);
   switch (instruction.kind) {
     case "transfer":
       return (
         <Detail
-          name={say("transfer")}
-          value={say("transferTo", {
+          name={t("transfer")}
+          value={t("transferTo", {
             amount: sol(instruction.amount),
             address: shortAddress(instruction.to, 6, 6),
           })}
         />
       );
     case "memo":
-      return <Detail name={say("memo")} value={instruction.text} />;
+      return <Detail name={t("memo")} value={instruction.text} />;
     case "other":
-      return <Detail name={say("program")} value={instruction.program} />;
+      return <Detail name={t("program")} value={instruction.program} />;
   }
 }
 

@@ -13,9 +13,9 @@ import { abandonConnecting, adopt, useWallet } from "../lib/wallet/wallet-store.
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { closeDialog, useDialogs } from "../lib/dialogs.ts";
-import { dialogWords } from "../words/en/dialogs.ts";
+import { signInWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
-import type { SpokenWords } from "../words/words.ts";
+import type { TranslatorOf } from "../words/words.ts";
 
 const knownWallets = [
   { name: "Phantom", url: "https://phantom.com/download" },
@@ -29,14 +29,14 @@ export function ConnectDialog() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
 
   const run = async (action: () => Promise<Result<undefined, SignInRefusal>>) => {
     setBusy(true);
     setFailure(null);
     const result = await action();
     setBusy(false);
-    if (!result.ok) setFailure(failureText(result, say));
+    if (!result.ok) setFailure(failureText(result, t));
     else if (useDialogs.getState().open === "connect") closeDialog();
   };
   const close = () => {
@@ -45,18 +45,18 @@ export function ConnectDialog() {
   };
 
   return (
-    <Dialog open onClose={close} title={say(account === null ? "connectWallet" : "signIn")}>
+    <Dialog open onClose={close} title={t(account === null ? "connectWallet" : "signIn")}>
       {account === null ? (
         <WalletList busy={busy} onPick={(wallet) => void run(() => connectAndSignIn(wallet))} />
       ) : (
         <div className="flex flex-col gap-3">
           <AccountChoice disabled={busy} />
-          <p className="text-muted">{say("prove", { address: shortAddress(account.address, 6, 4) })}</p>
+          <p className="text-muted">{t("prove", { address: shortAddress(account.address, 6, 4) })}</p>
           <Button look="primary" disabled={busy} onClick={() => void run(signIn)}>
-            {say(busy ? "waitingForWallet" : "signIn")}
+            {t(busy ? "waitingForWallet" : "signIn")}
           </Button>
           <Button look="quiet" onClick={() => void signOut()}>
-            {say("useAnother")}
+            {t("useAnother")}
           </Button>
         </div>
       )}
@@ -71,26 +71,26 @@ export function ConnectDialog() {
 
 function failureText(
   refused: Refused<SignInRefusal>,
-  say: SpokenWords<typeof dialogWords>["say"],
+  t: TranslatorOf<typeof signInWords>["t"],
 ): string | null {
   const { code } = refused;
   if (code === "ACCOUNT_NOT_CHOSEN") return null;
-  if (code === "CONNECT_FAILED") return say("connectFailed");
-  if (code === "CONNECT_DECLINED") return say("declinedConnection");
-  if (code === "SIGN_IN_DECLINED") return say("declined");
+  if (code === "CONNECT_FAILED") return t("connectFailed");
+  if (code === "CONNECT_DECLINED") return t("declinedConnection");
+  if (code === "SIGN_IN_DECLINED") return t("declined");
   const ofServer = { ...refused, code };
-  return hasOwnText(ofServer) ? refusalText(ofServer) : say("connectFailed");
+  return hasOwnText(ofServer) ? refusalText(ofServer) : t("connectFailed");
 }
 
 /** A wallet may have several accounts: one of them plays, and is remembered. */
 function AccountChoice({ disabled }: { readonly disabled: boolean }) {
   const { wallet, account } = useWallet();
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
   const accounts = solanaAccounts(wallet?.accounts ?? []);
   if (wallet === null || accounts.length < 2) return null;
   return (
     <fieldset disabled={disabled} className="flex flex-col gap-2">
-      <legend className="mb-2 font-bold">{say("chooseAccount")}</legend>
+      <legend className="mb-2 font-bold">{t("chooseAccount")}</legend>
       {accounts.map((offered) => (
         <label
           key={offered.address}
@@ -121,7 +121,7 @@ function WalletList({ busy, onPick }: WalletListProps) {
   const wallets = useWallet((state) => state.available);
   const connecting = useWallet((state) => (state.status === "connecting" ? state.wallet : null));
   const network = useRuntime()?.network ?? null;
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
   const hasOther = wallets.some(
     (wallet) => wallet.name !== LOCAL_WALLET_NAME && obstacleOf(wallet, network) === null,
   );
@@ -142,8 +142,8 @@ function WalletList({ busy, onPick }: WalletListProps) {
             <span className="min-w-0 flex-1 truncate">{wallet.name}</span>
             <span className="text-right text-sm text-muted">
               {obstacle === null
-                ? say(walletRemark(wallet.name, busy && connecting === wallet))
-                : obstacleText(obstacle, network, say)}
+                ? t(walletRemark(wallet.name, busy && connecting === wallet))
+                : obstacleText(obstacle, network, t)}
             </span>
           </button>
         );
@@ -157,17 +157,17 @@ function WalletList({ busy, onPick }: WalletListProps) {
 function obstacleText(
   obstacle: WalletObstacle,
   network: Network | null,
-  say: SpokenWords<typeof dialogWords>["say"],
+  t: TranslatorOf<typeof signInWords>["t"],
 ): string {
   switch (obstacle) {
     case "lacksNetwork":
-      return say("lacksNetwork", { network: network ?? "" });
+      return t("lacksNetwork", { network: network ?? "" });
     case "cannotConnect":
-      return say("cannotConnect");
+      return t("cannotConnect");
     case "cannotProve":
-      return say("cannotProve");
+      return t("cannotProve");
     case "cannotSign":
-      return say("cannotSign");
+      return t("cannotSign");
   }
 }
 
@@ -177,10 +177,10 @@ function walletRemark(name: string, isConnecting: boolean) {
 }
 
 function NoWallet({ isLocal }: { readonly isLocal: boolean }) {
-  const { say } = useWords(dialogWords);
+  const { t } = useWords(signInWords);
   return (
     <div className="text-sm text-muted">
-      <p>{say(isLocal ? "noOtherWallet" : "noWallet")}</p>
+      <p>{t(isLocal ? "noOtherWallet" : "noWallet")}</p>
       <ul className="mt-2 flex flex-wrap gap-x-4">
         {knownWallets.map(({ name, url }) => (
           <li key={name}>

@@ -9,19 +9,19 @@ import { Button } from "../ui/button.tsx";
 import { copyText } from "../ui/copy-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { openDialog } from "../lib/dialogs.ts";
-import { layoutWords } from "../app/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { signInWords } from "./words.en.ts";
 
 /** Connects, signs in, or shows who plays and with how much. */
 export function WalletButton({ player }: { readonly player: Player }) {
-  const { say } = useWords(layoutWords);
+  const { t } = useWords(signInWords);
   switch (player.kind) {
     case "visitor":
-      return <Button onClick={() => openDialog("connect")}>{say("connectWallet")}</Button>;
+      return <Button onClick={() => openDialog("connect")}>{t("connectWallet")}</Button>;
     case "connecting":
-      return <Button disabled>{say("connecting")}</Button>;
+      return <Button disabled>{t("connecting")}</Button>;
     case "unknown":
-      return <WalletMenu player={player} name={say("notLoaded")} />;
+      return <WalletMenu player={player} name={t("notLoaded")} />;
     case "unproven":
     case "newcomer":
       return <WalletMenu player={player} name={shortAddress(player.address, 4, 4)} />;
@@ -41,12 +41,12 @@ function WalletMenu({ player, name }: WalletMenuProps) {
   const navigate = useNavigate();
   const isLocal = useRuntime()?.network === "localnet";
   const balance = useBalance(proven ? address : null);
-  const { say, sol } = useWords(layoutWords);
+  const { t, sol } = useWords(signInWords);
   const shown = balance === undefined ? null : sol(balance.shown, 2);
 
   return (
     <Menu
-      name={shown === null ? say("walletOf", { name }) : say("walletWith", { name, amount: shown })}
+      name={shown === null ? t("walletOf", { name }) : t("walletWith", { name, amount: shown })}
       className="flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
       label={
         <>
@@ -77,16 +77,16 @@ function WalletMenu({ player, name }: WalletMenuProps) {
             {player.kind === "unknown" && (
               <>
                 <p role="alert" className="max-w-60 px-4 py-2 text-sm text-bad">
-                  {say("profileUnknown")}
+                  {t("profileUnknown")}
                 </p>
                 <MenuItem icon={<RotateCw size={18} />} onSelect={then(player.retry)}>
-                  {say("tryAgain")}
+                  {t("tryAgain")}
                 </MenuItem>
               </>
             )}
             {player.kind === "unproven" && (
               <MenuItem icon={<LogOut size={18} />} onSelect={then(() => openDialog("connect"))}>
-                {say("signIn")}
+                {t("signIn")}
               </MenuItem>
             )}
             {proven && (
@@ -94,22 +94,22 @@ function WalletMenu({ player, name }: WalletMenuProps) {
                 icon={<LayoutDashboard size={18} />}
                 onSelect={then(() => void navigate("/dashboard"))}
               >
-                {say("profileDashboard")}
+                {t("profileDashboard")}
               </MenuItem>
             )}
             {isLocal && (
               <MenuItem icon={<Droplets size={18} />} onSelect={then(() => openDialog("faucet"))}>
-                {say("getLocalSol")}
+                {t("getLocalSol")}
               </MenuItem>
             )}
             <MenuItem
               icon={<Copy size={18} />}
-              onSelect={then(() => void copyText(address, say("addressCopied")))}
+              onSelect={then(() => void copyText(address, t("addressCopied")))}
             >
-              {say("copyAddress")}
+              {t("copyAddress")}
             </MenuItem>
             <MenuItem icon={<LogOut size={18} />} onSelect={then(() => void signOut())}>
-              {say("disconnect")}
+              {t("disconnect")}
             </MenuItem>
           </>
         );

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { announcementOf, ownResultOf } from "./announcements.ts";
 import { useRace } from "../live/race-store.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { trackViewWords } from "./words.en.ts";
 
 /** At most one message in this time. */
 const PAUSE_MS = 2000;
 
 /** The race for those who listen: one polite line, and the player's own result as an alert. */
 export function Announcer() {
-  const inRace = useWords(raceWords);
+  const inRace = useWords(trackViewWords);
   const current = useRace((state) => announcementOf(state, inRace));
   const ownResult = useRace((state) => ownResultOf(state, inRace));
   const [spoken, setSpoken] = useState("");

@@ -1,27 +1,27 @@
 import type { Race } from "../../contract/races/race-shape.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Silk } from "../ui/silk.tsx";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRace } from "../live/race-store.ts";
 import { phaseOf } from "../live/race-phase.ts";
 import { laneMiddlePercent } from "../../track/geometry.ts";
-import { useMarkedHorse } from "../live/use-marked-horse.ts";
+import { useMarkedHorse } from "../live/bet-slip.ts";
 import { useMedia } from "../lib/use-media.ts";
+import { trackViewWords } from "./words.en.ts";
 
 /** Whose lane is which. */
 export function LaneLabels({ race }: { readonly race: Race }) {
   const marked = useMarkedHorse();
   const phase = useRace((state) => phaseOf(state).kind);
   const compact = useMedia("(max-width: 759px)");
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   const isRun = useRace((state) => state.result !== null);
   const hasStarted = isRun || phase === "racing" || phase === "finished";
   // A phone has no room for the word beside the field or a card; the ring under the horse says it as well.
   const isWordless = compact && (hasStarted || phase === "waiting");
   const collapsed = compact || hasStarted || phase === "post";
   return (
-    <ol aria-label={say("lanes")} className="pointer-events-none absolute inset-y-0 left-0">
+    <ol aria-label={t("lanes")} className="pointer-events-none absolute inset-y-0 left-0">
       {race.horses.map(({ id, number, name, color, betCount }, lane) => (
         <li
           key={id}
@@ -35,7 +35,7 @@ export function LaneLabels({ race }: { readonly race: Race }) {
           <Silk number={number} color={color} size={26} />
           <span className={collapsed ? "sr-only" : "text-sm font-bold"}>{name}</span>
           {!collapsed && betCount !== null && (
-            <span className="text-sm text-white/80">{say("betCount", { count: betCount })}</span>
+            <span className="text-sm text-white/80">{t("betCount", { count: betCount })}</span>
           )}
           {marked === id && (
             <span
@@ -45,7 +45,7 @@ export function LaneLabels({ race }: { readonly race: Race }) {
                   : "rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink"
               }
             >
-              {say("selected")}
+              {t("selected")}
             </span>
           )}
         </li>

@@ -2,21 +2,21 @@ import { Link } from "react-router";
 import { raceLabel } from "../../domain/race-label.ts";
 import { Silk } from "../ui/silk.tsx";
 import { useLastRaces } from "../live/last-races.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { trackViewWords } from "./words.en.ts";
 
 /** The silks of the latest winners, newest first. */
 export function LastWinners() {
   const winners = useLastRaces()?.flatMap(({ id, winning_horse }) =>
     winning_horse === null ? [] : { ...winning_horse, id },
   );
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   return (
     <section
-      aria-label={say("lastWinners")}
+      aria-label={t("lastWinners")}
       className="panel flex min-h-12 items-center gap-3 overflow-hidden px-4 py-0.5"
     >
-      <h2 className="shrink-0 font-ui text-sm font-medium text-muted">{say("lastWinners")}</h2>
+      <h2 className="shrink-0 font-ui text-sm font-medium text-muted">{t("lastWinners")}</h2>
       <ol className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]">
         {winners?.map(({ id, number, name, color }) => {
           const named = { race: raceLabel(id), horse: `${number} ${name}` };
@@ -24,8 +24,8 @@ export function LastWinners() {
             <li key={id}>
               <Link
                 to={`/race/${id}`}
-                aria-label={say("replayOf", named)}
-                title={say("raceWonBy", named)}
+                aria-label={t("replayOf", named)}
+                title={t("raceWonBy", named)}
                 className="grid size-11 place-items-center rounded-s transition hover:-translate-y-0.5"
               >
                 <Silk number={number} color={color} size={28} />
@@ -33,7 +33,7 @@ export function LastWinners() {
             </li>
           );
         })}
-        {winners?.length === 0 && <li className="text-sm text-muted">{say("firstRaceToCome")}</li>}
+        {winners?.length === 0 && <li className="text-sm text-muted">{t("firstRaceToCome")}</li>}
       </ol>
     </section>
   );

@@ -1,15 +1,14 @@
 import { useMemo } from "react";
 import type { Race } from "../../contract/races/race-shape.ts";
 import { useTheme } from "../lib/theme.ts";
-import { raceWords } from "../live/words.en.ts";
-import { trackWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import { LaneLabels } from "./lane-labels.tsx";
 import { useRace } from "../live/race-store.ts";
 import type { Playback, TrackState } from "../../track/track-state.ts";
 import { createTrackView } from "./canvas-view.ts";
 import { useCanvasView } from "./use-canvas-view.ts";
-import { useMarkedHorse } from "../live/use-marked-horse.ts";
+import { useMarkedHorse } from "../live/bet-slip.ts";
+import { trackViewWords } from "./words.en.ts";
 
 interface PaintedTrackProps {
   readonly race: Race;
@@ -19,7 +18,7 @@ interface PaintedTrackProps {
 /** The race as it is drawn, with the names of the lanes over it. */
 export function PaintedTrack({ race, playback }: PaintedTrackProps) {
   const host = useCanvasView(createTrackView, useTrackState(race, playback));
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
 
   return (
     <>
@@ -28,7 +27,7 @@ export function PaintedTrack({ race, playback }: PaintedTrackProps) {
         // What is drawn within is an image to those who cannot see it, and there is no other tag for that.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
-        aria-label={say("picture")}
+        aria-label={t("picture")}
         className="track-outline absolute inset-0 size-full"
       />
       <LaneLabels race={race} />
@@ -65,19 +64,19 @@ function useTrackState(race: Race, playback: Playback | undefined): TrackState {
 
 /** What stands on the boards beside the track, in the language of the page. */
 function useSigns(): TrackState["signs"] {
-  const { say } = useWords(trackWords);
+  const { t } = useWords(trackViewWords);
   return useMemo(
     () => ({
       boards: [
         "FURLONG",
-        say("provablyFair"),
-        say("verifyEveryRace"),
-        say("poolPays"),
-        say("checkSeed"),
-        say("runForRoses"),
+        t("boardProvablyFair"),
+        t("boardVerifyEveryRace"),
+        t("boardPoolPays"),
+        t("boardCheckSeed"),
+        t("boardRunForRoses"),
       ],
-      finish: say("finish"),
+      finish: t("boardFinish"),
     }),
-    [say],
+    [t],
   );
 }

@@ -4,15 +4,15 @@ import { ProgressBar } from "../ui/progress-bar.tsx";
 import { Silk } from "../ui/silk.tsx";
 import { useRace } from "../live/race-store.ts";
 import { standingsOf } from "../live/standings.ts";
-import { useMarkedHorse } from "../live/use-marked-horse.ts";
-import { raceWords } from "../live/words.en.ts";
+import { useMarkedHorse } from "../live/bet-slip.ts";
 import { useWords } from "../words/use-words.ts";
+import { trackViewWords } from "./words.en.ts";
 
 /** The race for those who want no motion: six bars. */
 export function ReducedTrack({ race }: { readonly race: Race }) {
   const covered = useRace(useShallow((state) => standingsOf(state)?.covered ?? []));
   const marked = useMarkedHorse();
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   const finished = race.status === "completed";
   return (
     <div className="absolute inset-0 flex flex-col justify-around px-4 pt-14 pb-12">
@@ -34,7 +34,7 @@ export function ReducedTrack({ race }: { readonly race: Race }) {
               <span className="w-[4.6rem] shrink-0">
                 {marked === id && (
                   <span className="rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink">
-                    {say("selected")}
+                    {t("selected")}
                   </span>
                 )}
               </span>

@@ -1,14 +1,13 @@
 import { useShallow } from "zustand/react/shallow";
 import type { Race } from "../../contract/races/race-shape.ts";
 import { Silk } from "../ui/silk.tsx";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
-import type { SpokenWords } from "../words/words.ts";
+import type { TranslatorOf } from "../words/words.ts";
 import { useRace } from "../live/race-store.ts";
 import { phaseOf, type Phase } from "../live/race-phase.ts";
 import { standingsOf } from "../live/standings.ts";
-import { courseLength } from "../../track/course-length.ts";
-import { metresOf } from "../../track/geometry.ts";
+import { courseLength, metresOf } from "../../track/geometry.ts";
+import { trackViewWords } from "./words.en.ts";
 
 const chip = "flex min-h-8 items-center gap-2 rounded-full bg-black/60 px-3.5 text-sm font-bold text-white";
 
@@ -24,7 +23,7 @@ export function TopChips({ race, isReplay }: { readonly race: Race | null; reado
       ] as const;
     }),
   );
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   if (race === null) return null;
   const isLive = phase === "racing" || phase === "finished";
   const lead = race.horses.find(({ number }) => number === leader);
@@ -34,44 +33,44 @@ export function TopChips({ race, isReplay }: { readonly race: Race | null; reado
       {isLive && !isReplay ? (
         <span className="flex min-h-8 items-center gap-2 rounded-full bg-live px-3 text-xs font-bold tracking-widest text-white">
           <span aria-hidden className="size-2 animate-[pulse-dot_1s_infinite] rounded-full bg-white" />
-          {say("live")}
+          {t("live")}
         </span>
       ) : (
-        <span className={chip}>{isReplay ? say("replay") : phaseChip(phase, say)}</span>
+        <span className={chip}>{isReplay ? t("replay") : phaseChip(phase, t)}</span>
       )}
       {isLive && lead !== undefined && (
         <span className={`${chip} max-tablet:hidden`}>
-          {say("lead", { horse: `${lead.number} ${lead.name}` })}
+          {t("lead", { horse: `${lead.number} ${lead.name}` })}
         </span>
       )}
       <span className={`${chip} ml-auto`}>
         {isLive && metresToGo !== null
-          ? say("metresToGo", { metres: metresToGo })
-          : say("turf", { metres: whole })}
+          ? t("metresToGo", { metres: metresToGo })
+          : t("turf", { metres: whole })}
       </span>
     </div>
   );
 }
 
-function phaseChip(phase: Phase["kind"], say: SpokenWords<typeof raceWords>["say"]): string {
+function phaseChip(phase: Phase["kind"], t: TranslatorOf<typeof trackViewWords>["t"]): string {
   switch (phase) {
     case "waiting":
     case "countdown":
-      return say("bettingOpen");
+      return t("bettingOpen");
     case "completed":
-      return say("result");
+      return t("result");
     case "refunded":
-      return say("refunded");
+      return t("refunded");
     case "loading":
     case "none":
       return "Furlong";
     case "opening":
-      return say("openingSoon");
+      return t("openingSoon");
     case "locked":
     case "post":
     case "racing":
     case "finished":
-      return say("bettingClosed");
+      return t("bettingClosed");
   }
 }
 
@@ -87,14 +86,14 @@ export function LiveOrder() {
   );
   const progress = useRace((state) => standingsOf(state)?.progress ?? null);
   const horses = useRace((state) => state.race?.horses);
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   if (progress === null || horses === undefined) return null;
   const ranked = order.flatMap((number) => horses.find((horse) => horse.number === number) ?? []);
   return (
     <>
       <ol
         className="absolute right-3 bottom-3 flex gap-2 max-tablet:bottom-2 max-tablet:gap-1"
-        aria-label={say("order")}
+        aria-label={t("order")}
       >
         {ranked.map(({ number, name, color }, place) => (
           <li
@@ -106,7 +105,7 @@ export function LiveOrder() {
             }
           >
             {place < 3 && <Silk number={number} color={color} size={24} />}
-            {say(placeNames[place] ?? "laterPlace", { place: place + 1 })}
+            {t(placeNames[place] ?? "laterPlace", { place: place + 1 })}
             <span className="sr-only">
               {number} {name}
             </span>

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import type { Race } from "../../contract/races/race-shape.ts";
 import { SoundButton } from "../sound/sound-button.tsx";
 import { hearRace } from "../sound/sound-switch.ts";
-import { raceWords } from "../live/words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import { TrackOverlay } from "./overlays/track-overlay.tsx";
 import { PaintedTrack } from "./painted-track.tsx";
@@ -14,6 +13,7 @@ import { SmokeBackground } from "./smoke-background.tsx";
 import type { Playback } from "../../track/track-state.ts";
 import { LiveOrder, TopChips } from "./track-chips.tsx";
 import { TRACK_ID } from "./use-track-in-sight.ts";
+import { trackViewWords } from "./words.en.ts";
 
 interface TrackPanelProps {
   /** How a replay goes through its race; a live one follows the server's clock. */
@@ -25,12 +25,12 @@ export function TrackPanel({ playback }: TrackPanelProps) {
   const race = useRace((state) => state.race);
   const loaded = useRace((state) => state.loaded);
   const still = useStillness();
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   useHeard(race, playback);
   return (
     <section
       id={TRACK_ID}
-      aria-label={say("track")}
+      aria-label={t("track")}
       className="relative h-[clamp(340px,calc(100dvh-418px),640px)] overflow-hidden border border-(--track-border) bg-bg2 tablet:rounded-l max-tablet:-mx-3 max-tablet:h-[340px] max-tablet:border-x-0"
     >
       <SmokeBackground />

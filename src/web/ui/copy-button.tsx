@@ -1,8 +1,8 @@
 import { Button } from "./button.tsx";
 import { toast } from "./toast.ts";
-import { uiWords } from "./words.en.ts";
-import { spoken } from "../words/say.ts";
+import { translatorFor } from "../words/translate.ts";
 import { useWords } from "../words/use-words.ts";
+import { uiWords } from "./words.en.ts";
 
 /** Writes to the clipboard and says how it went. */
 export async function copyText(text: string, done: string): Promise<void> {
@@ -11,15 +11,15 @@ export async function copyText(text: string, done: string): Promise<void> {
     toast.good(done);
   } catch (error) {
     console.warn(error);
-    toast.bad(spoken(uiWords).say("copyFailed"));
+    toast.bad(translatorFor(uiWords).t("copyFailed"));
   }
 }
 
 export function CopyButton({ text, done, label }: { text: string; done: string; label: string }) {
-  const { say } = useWords(uiWords);
+  const { t } = useWords(uiWords);
   return (
     <Button aria-label={label} disabled={text === ""} onClick={() => void copyText(text, done)}>
-      {say("copy")}
+      {t("copy")}
     </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { uiWords } from "./words.en.ts";
 
 interface DialogProps {
   readonly open: boolean;
@@ -19,7 +19,7 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, children, wide = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const { say } = useWords(uiWords);
+  const { t } = useWords(uiWords);
 
   useEffect(() => {
     const dialog = element.current;
@@ -55,7 +55,7 @@ export function Dialog({ open, onClose, title, children, wide = false }: DialogP
             </h2>
             <button
               type="button"
-              aria-label={say("close")}
+              aria-label={t("close")}
               onClick={onClose}
               className="-mt-2 -mr-3 grid size-11 place-items-center rounded-m text-muted hover:text-text"
             >

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { uiWords } from "./words.en.ts";
 
 interface ErrorBoundaryState {
   readonly failed: boolean;
@@ -27,14 +27,14 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, E
 
 /** What takes the place of a page that broke. */
 export function CrashScreen() {
-  const { say } = useWords(uiWords);
+  const { t } = useWords(uiWords);
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <div role="alert" className="panel flex max-w-md flex-col items-center gap-4 p-8 text-center">
-        <h1 className="text-xl">{say("crashed")}</h1>
-        <p className="text-muted">{say("crashedSafe")}</p>
+        <h1 className="text-xl">{t("crashed")}</h1>
+        <p className="text-muted">{t("crashedSafe")}</p>
         <Button look="primary" onClick={() => location.reload()}>
-          {say("reload")}
+          {t("reload")}
         </Button>
       </div>
     </main>

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
-import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { uiWords } from "./words.en.ts";
 
 /** A block in the place of what is still loading. */
 export function Skeleton({ className }: { readonly className?: string }) {
@@ -9,14 +9,14 @@ export function Skeleton({ className }: { readonly className?: string }) {
 
 /** Something is on its way: what `label` says, else just that. */
 export function Spinner({ label }: { readonly label?: string }) {
-  const { say } = useWords(uiWords);
+  const { t } = useWords(uiWords);
   return (
     <output className="flex items-center justify-center gap-3 p-8 text-muted">
       <span
         aria-hidden
         className="size-5 animate-spin rounded-full border-2 border-divider border-t-accent"
       />
-      {label ?? say("loading")}
+      {label ?? t("loading")}
     </output>
   );
 }

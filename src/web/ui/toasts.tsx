@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { classNames } from "./class-names.ts";
 import { dismissToast, useToasts, type Toast } from "./toast.ts";
-import { uiWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
+import { uiWords } from "./words.en.ts";
 
 const icons = { good: CircleCheck, bad: CircleAlert, plain: Info } as const;
 const tones = { good: "text-good", bad: "text-bad", plain: "text-info" } as const;
@@ -10,11 +10,11 @@ const tones = { good: "text-good", bad: "text-bad", plain: "text-info" } as cons
 /** Bottom right; above the bet bar on a phone, and beside the column that holds the bet button, if there is one. */
 export function Toasts({ besideBet }: { readonly besideBet: boolean }) {
   const toasts = useToasts((state) => state.toasts);
-  const { say } = useWords(uiWords);
+  const { t } = useWords(uiWords);
   return (
     <ol
       aria-live="polite"
-      aria-label={say("news")}
+      aria-label={t("news")}
       className={classNames(
         "pointer-events-none fixed right-4 bottom-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2",
         besideBet ? "max-tablet:bottom-38 wide:right-[calc(372px+3.25rem)]" : "max-tablet:bottom-20",

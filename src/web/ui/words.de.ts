@@ -1,6 +1,7 @@
-import type { Translations } from "../words/translations.ts";
+import type { Translation } from "../words/words.ts";
+import type { uiWords } from "./words.en.ts";
 
-export const ui: Translations["ui"] = {
+export const german: Translation<typeof uiWords> = {
   close: "Schließen",
   copy: "Kopieren",
   copyFailed: "Kopieren in die Zwischenablage fehlgeschlagen",
@@ -9,7 +10,4 @@ export const ui: Translations["ui"] = {
   loading: "Wird geladen",
   news: "Neuigkeiten",
   reload: "Seite neu laden",
-  sound: "Ton",
-  soundOff: "Der Ton ist aus (M)",
-  soundOn: "Der Ton ist an (M)",
 };

@@ -10,7 +10,4 @@ export const uiWords = words("ui", {
   loading: "Loading",
   news: "News",
   reload: "Reload Page",
-  sound: "Sound",
-  soundOff: "Sound is off (M)",
-  soundOn: "Sound is on (M)",
 });

@@ -1,32 +1,44 @@
+import { fillText } from "../../contract/notifications/catalogue.ts";
+import type { Notification } from "../../contract/notifications/notifications.ts";
+import { foundingHorses } from "../../contract/races/founding-horses.ts";
+import type { RaceHorse } from "../../contract/races/race-shape.ts";
+import { raceLabel } from "../../domain/race-label.ts";
 import { useLanguage, type Language } from "./language.ts";
 import { numbersIn } from "./numbers.ts";
 
-interface Said {
-  readonly text: string;
-  /** The server writes in English: so is what no translation knows. */
+/*
+ * The server writes in English. What it sends with a kind or a code the page says in its own language; the rest
+ * stays as it is and is marked as English.
+ */
+
+/** A notification's title and body. */
+export function notificationText({ kind, params, title, body }: Notification): {
+  readonly title: string;
+  readonly body: string | null;
   readonly lang: Language;
-}
-
-/** What the server wrote, in the language of the page if that has the sentence. */
-export function fromServer(written: string): Said {
+} {
   const { language, translations } = useLanguage.getState();
-  for (const [english, translation] of Object.entries(translations?.sentences ?? {})) {
-    const values = shapeOf(english).exec(written)?.groups;
-    if (values === undefined) continue;
-    const { typed } = numbersIn(language);
-    const valueOf = (name: string): string => {
-      const value = values[name] ?? "";
-      return name === "amount" ? typed(value) : fromServer(value).text;
-    };
-    return { text: translation.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueOf(name)), lang: language };
-  }
-  return { text: written, lang: "en" };
+  const texts = kind === null ? undefined : translations?.notifications[kind];
+  if (texts === undefined || params === null) return { title, body, lang: "en" };
+  const { sol, whole } = numbersIn(language);
+  const formats = {
+    raceId: raceLabel,
+    amount: (amount: Parameters<typeof sol>[0]) => sol(amount),
+    difference: String,
+    account: (name: string) => name,
+    streak: whole,
+  };
+  const fill = (text: string) => fillText(text, params, formats);
+  return { title: fill(texts.title), body: fill(texts.body), lang: language };
 }
 
-/** A sentence with its places as an expression that finds the values; with a group at least, so that it has groups. */
-function shapeOf(english: string): RegExp {
-  const source = english
-    .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
-    .replaceAll(/\{(\w+)\}/g, "(?<$1>.+)");
-  return new RegExp(`^${source}(?<end>)$`);
+/** What a horse is like: translated as long as a founding horse is as it was at first. */
+export function horseText({ name, description }: Pick<RaceHorse, "name" | "description">): {
+  readonly text: string;
+  readonly lang: Language;
+} {
+  const { language, translations } = useLanguage.getState();
+  const founding = foundingHorses.find((horse) => horse.name === name && horse.description === description);
+  const translated = founding && translations?.horses[founding.name];
+  return translated === undefined ? { text: description, lang: "en" } : { text: translated, lang: language };
 }

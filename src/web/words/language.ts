@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/wire/languages.ts";
-import type { Translations } from "./translations.ts";
+import type { Translations } from "./words.ts";
 
 export type { Language };
 
@@ -21,7 +21,7 @@ const A_YEAR_S = 365 * 24 * 3600;
 /** What is read when English is not: loaded when it is asked for. */
 const loaders: Readonly<Record<Language, (() => Promise<Translations>) | null>> = {
   en: null,
-  de: async () => (await import("./de/german.ts")).german,
+  de: async () => (await import("./german.ts")).german,
 };
 
 export const useLanguage = create<Choice>(() => ({ language: "en", translations: null }));
@@ -33,24 +33,24 @@ export function preferredLanguage(): Language {
 }
 
 /** Takes the texts of a language from now on. */
-export async function load(language: Language): Promise<void> {
+export async function loadLanguage(language: Language): Promise<void> {
   const translations = (await loaders[language]?.()) ?? null;
   useLanguage.setState({ language, translations });
 }
 
 /** Turns the page to a language. When its texts do not load the page stays as it is. */
-export async function speak(language: Language): Promise<void> {
+export async function setLanguage(language: Language): Promise<void> {
   try {
-    await load(language);
+    await loadLanguage(language);
     document.documentElement.lang = language;
   } catch (error) {
     console.warn(`The texts of "${language}" did not load.`, error);
   }
 }
 
-/** {@link speak}, and remembers it for the next visit. */
+/** {@link setLanguage}, and remembers it for the next visit. */
 export async function chooseLanguage(language: Language): Promise<void> {
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${A_YEAR_S}; samesite=lax${secure}`;
-  await speak(language);
+  await setLanguage(language);
 }

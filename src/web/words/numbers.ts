@@ -1,6 +1,5 @@
 import type { Lamports } from "../../domain/lamports.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
-import { onFirstUse } from "./on-first-use.ts";
 
 /** Numbers and times as a language writes them. */
 export interface Numbers {
@@ -62,4 +61,10 @@ function makeNumbers(language: string): Numbers {
     typed,
     moment: (time) => date().format(time),
   };
+}
+
+/** Makes something when it is first needed: a browser takes long over each of the `Intl` formatters. */
+export function onFirstUse<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }

@@ -3,32 +3,16 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { refusals } from "../../contract/wire/refusals.ts";
 import { literalTexts } from "../../../tests/support/literal-texts.ts";
-import { german } from "./de/german.ts";
-import { betWords } from "../bets/words.en.ts";
-import { dialogWords } from "./en/dialogs.ts";
-import { fairnessWords } from "../fairness/words.en.ts";
-import { layoutWords } from "../app/words.en.ts";
-import { profileWords } from "../players/words.en.ts";
-import { raceWords } from "../live/words.en.ts";
-import { replayWords } from "../replay/words.en.ts";
-import { shareWords } from "../share/words.en.ts";
-import { trackWords } from "../track-view/words.en.ts";
-import { uiWords } from "../ui/words.en.ts";
+import { german } from "./german.ts";
 import type { Words } from "./words.ts";
 
 const web = join(import.meta.dirname, "..");
-const catalogue: Readonly<Record<string, Words>> = {
-  betWords,
-  dialogWords,
-  fairnessWords,
-  layoutWords,
-  profileWords,
-  raceWords,
-  replayWords,
-  shareWords,
-  trackWords,
-  uiWords,
-};
+/** Every folder's English texts, by the name that its modules import them by. */
+const catalogue = Object.entries(
+  import.meta.glob<Record<string, Words>>("../*/words.en.ts", { eager: true }),
+).flatMap(([file, exported]) =>
+  Object.entries(exported).map(([name, words]) => ({ folder: file.split("/")[1] ?? "", name, ...words })),
+);
 
 /** The product's own modules: not its tests, not the gallery of those who build, not the texts. */
 const modules = readdirSync(web, { recursive: true, encoding: "utf8" })
@@ -43,17 +27,19 @@ type Text = Words["english"][string];
 const formsOf = (text: Text): string[] => (typeof text === "string" ? [text] : [text.one, text.other]);
 const placesIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
-const texts = Object.values(catalogue).flatMap(({ part, english }) =>
+const texts = catalogue.flatMap(({ part, english }) =>
   Object.entries(english).map(([key, text]) => {
-    const translation: Readonly<Record<string, Text>> = german[part];
+    const translation = german.parts[part] ?? {};
     return { name: `${part}.${key}`, english: text, german: translation[key] ?? "" };
   }),
 );
 
 describe("the catalogue", () => {
   it("has every part of the translation, and no part twice", () => {
-    const parts = Object.values(catalogue).map(({ part }) => part);
-    expect([...parts, "refusals", "sentences"].toSorted()).toEqual(Object.keys(german).toSorted());
+    const parts = catalogue.map(({ part }) => part);
+    expect(parts.length).toBeGreaterThan(10);
+    expect(parts).toEqual(catalogue.map(({ folder }) => folder));
+    expect(parts.toSorted()).toEqual(Object.keys(german.parts).toSorted());
   });
 
   it("has the same places for values in both languages", () => {
@@ -80,7 +66,7 @@ describe("the catalogue", () => {
   });
 
   it("has no text that nothing says", () => {
-    const unused = Object.entries(catalogue).flatMap(([name, { part, english }]) => {
+    const unused = catalogue.flatMap(({ name, part, english }) => {
       const users = modules.filter(({ source }) => source.includes(name));
       return Object.keys(english)
         .filter((key) => !users.some(({ source }) => source.includes(`"${key}"`)))
@@ -103,7 +89,7 @@ describe("the catalogue", () => {
     const notRead = `
       console.warn("No such thing");
       if (key === "Enter") throw new Error("A bug");
-      const c = <p className="flex gap-2 text-text">{say("wins")} SOL</p>;`;
+      const c = <p className="flex gap-2 text-text">{t("wins")} SOL</p>;`;
     expect(literalTexts("page.tsx", notRead)).toEqual([]);
   });
 });
@@ -128,14 +114,17 @@ const alikeInGerman = [
   "{count} s",
 ];
 
-/** Said by what the server answers: the type of a race, the result of a bet. */
+/** Said by what the server answers: the type of a race, why it was refunded, the result of a bet. */
 const saidByAnswers = [
-  "profile.loss",
-  "profile.refunded",
-  "profile.win",
-  "race.classic",
-  "race.endurance",
-  "race.sprint",
+  "players.loss",
+  "players.refunded",
+  "players.win",
+  "live.by_admin",
+  "live.classic",
+  "live.endurance",
+  "live.no_beacon",
+  "live.no_winning_bet",
+  "live.sprint",
 ];
 
 /** Names, protocols and code samples: the same in every language, or read by no one. */

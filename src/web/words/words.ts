@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import type { NotificationKind } from "../../contract/notifications/catalogue.ts";
+import type { foundingHorses } from "../../contract/races/founding-horses.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Numbers } from "./numbers.ts";
-import type { Translations } from "./translations.ts";
 
 /** What differs by a number, `count`, has a form for one and a form for others. */
 interface Plural {
@@ -10,39 +12,52 @@ interface Plural {
 
 /** Something that people read. `{name}` is a place for a value. */
 type Text = string | Plural;
-type Texts = Readonly<Record<string, Text>>;
+export type Texts = Readonly<Record<string, Text>>;
 
-type Part = Exclude<keyof Translations, "refusals" | "sentences">;
-
-/** The texts of one part of the page, in English; translations are found by the name of the part. */
+/** The texts of one part of the page, in English; translations are found by its folder. */
 export interface Words<T extends Texts = Texts> {
-  readonly part: Part;
+  /** The folder that they lie in. */
+  readonly part: string;
   readonly english: T;
 }
 
 /** A part's texts, in English. The other languages follow from the type of what is given here. */
-export const words = <const T extends Texts>(part: Part, english: T): Words<T> => ({ part, english });
+export const words = <const T extends Texts>(part: string, english: T): Words<T> => ({ part, english });
 
 /** The same texts in another language: every key, no other key, and two forms where English has two. */
 export type Translation<W extends Words> =
   W extends Words<infer T> ? { readonly [Key in keyof T]: T[Key] extends string ? string : Plural } : never;
+
+/** All texts of a language other than English. */
+export interface Translations {
+  /** By the folder that they lie in. */
+  readonly parts: Readonly<Record<string, Texts>>;
+  /** By their kinds, with places for their params; in English the server's own texts stand. */
+  readonly notifications: Readonly<
+    Record<NotificationKind, { readonly title: string; readonly body: string }>
+  >;
+  /** What the founding horses are like, by their names. */
+  readonly horses: Readonly<Record<(typeof foundingHorses)[number]["name"], string>>;
+  /** By their codes; in English the server's own texts stand. */
+  readonly refusals: Readonly<Record<RefusalCode, string>>;
+}
 
 type Places<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never;
 type PlacesOf<T> = T extends Plural ? "count" | Places<T["other"]> : Places<T>;
 type ValuesOf<T, Value> = [PlacesOf<T>] extends [never] ? [] : [values: Readonly<Record<PlacesOf<T>, Value>>];
 
 /** A part's texts and the numbers that stand among them, in the language of the page. */
-export interface Spoken<T extends Texts> extends Numbers {
+export interface Translator<T extends Texts> extends Numbers {
   /** The text of a key with its values; numbers are written as the language writes them. */
-  readonly say: <Key extends keyof T & string>(
+  readonly t: <Key extends keyof T & string>(
     key: Key,
     ...values: ValuesOf<T[Key], string | number>
   ) => string;
   /** The same with elements among the words. */
-  readonly show: <Key extends keyof T & string>(
+  readonly rich: <Key extends keyof T & string>(
     key: Key,
     ...values: ValuesOf<T[Key], ReactNode>
   ) => ReactNode;
 }
 
-export type SpokenWords<W extends Words> = W extends Words<infer T> ? Spoken<T> : never;
+export type TranslatorOf<W extends Words> = W extends Words<infer T> ? Translator<T> : never;

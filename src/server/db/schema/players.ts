@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { NotificationType } from "../../../contract/notifications/catalogue.ts";
 import { instant } from "./columns.ts";
 
 export const users = pgTable("users", {
@@ -47,9 +48,13 @@ export const notifications = pgTable(
   {
     id: text("id").primaryKey(),
     wallet: text("wallet").notNull(),
-    type: text("type").notNull(),
+    type: text("type").$type<NotificationType>().notNull(),
     title: text("title").notNull(),
     body: text("body"),
+    /** Of the contract's catalogue; null in rows from before there was one. */
+    kind: text("kind"),
+    /** As they are sent. */
+    params: jsonb("params"),
     createdAt: instant("created_at").notNull(),
     readAt: instant("read_at"),
     clearedAt: instant("cleared_at"),

@@ -1,7 +1,8 @@
 import type { Race } from "../../../contract/races/race-shape.ts";
+import type { RaceNotificationType } from "../../../contract/wire/socket-events.ts";
 import { type RaceEffect, type RaceState } from "../../../domain/race.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
-import { notificationView } from "../../notifications/stored-notifications.ts";
+import { newNotification, notificationView } from "../../notifications/stored-notifications.ts";
 import type { Db } from "../../db/database.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
 import type { Broadcast, Clock, Entropy } from "../../ports.ts";
@@ -69,15 +70,11 @@ export function announcer(ports: Ports): Announcer {
       for (const effect of effects) await tell(effect, race);
     },
 
-    finished({ raceId, notifications, passing }, { isNewest }) {
+    finished({ raceId, notifications, transient }, { isNewest }) {
       if (isNewest) due = raceId;
-      for (const row of notifications) {
+      const unstored = transient.map((notice) => newNotification(ports, notice));
+      for (const row of [...notifications, ...unstored]) {
         broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
-      }
-      for (const { wallet, type, title, body } of passing) {
-        const id = `p${Buffer.from(ports.entropy.bytes(12)).toString("hex")}`;
-        const notification = { id, type, title, body, created_at: new Date(clock.now()), read_at: null };
-        broadcast.toWallet(wallet, "user-notification", { notification });
       }
     },
 
@@ -140,7 +137,7 @@ async function tellResult(ports: Ports, race: Race) {
   await tellNews(ports, "next-race", "The next race comes soon.");
 }
 
-async function tellNews({ db, broadcast, clock }: Ports, type: string, message: string) {
+async function tellNews({ db, broadcast, clock }: Ports, type: RaceNotificationType, message: string) {
   const { nextRaceDelayMs } = await readSettings(db);
   broadcast.toEveryone("race-notification", {
     type,

@@ -7,7 +7,7 @@ import {
   step,
 } from "../../../domain/race.ts";
 import { type Db, type Queryable, type Tx, rowsOf } from "../../db/database.ts";
-import { holdLease } from "../../db/lease.ts";
+import { type HeldLease, holdLease } from "../../db/lease.ts";
 import {
   type RaceFindings,
   type RaceRow,
@@ -28,11 +28,6 @@ import type { SeedVault } from "../seeds/seed-chain.ts";
  * node that answers may be a few slots behind, and what is confirmed is behind even for the best.
  */
 const BEACON_LEAD_SLOTS = 4n;
-
-export interface HeldLease {
-  readonly name: string;
-  readonly token: bigint;
-}
 
 interface DrivePorts {
   readonly db: Db;

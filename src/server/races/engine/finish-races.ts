@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
-import { type RaceState, step } from "../../../domain/race.ts";
-import { type NotificationRow, notify } from "../../notifications/stored-notifications.ts";
+import { NOBODY_WON, type RaceState, step } from "../../../domain/race.ts";
+import { isTransientKind } from "../../../contract/notifications/catalogue.ts";
+import { type Notice, type NotificationRow, notifyAll } from "../../notifications/stored-notifications.ts";
 import { type Db, type Tx, rowsOf } from "../../db/database.ts";
-import { holdLease } from "../../db/lease.ts";
+import { type HeldLease, holdLease } from "../../db/lease.ts";
 import { type RaceRow, lockRace, raceStateOf, storeRace } from "../race-rows.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Logger } from "../../log.ts";
 import type { Clock, Entropy } from "../../ports.ts";
-import type { HeldLease } from "./drive-race.ts";
 import { countRace } from "../settle/horse-records.ts";
-import type { Notice } from "../settle/notices.ts";
 import { revealSeed } from "./reveal-outcome.ts";
 import type { SeedVault } from "../seeds/seed-chain.ts";
 import { settleRace } from "../settle/settle-race.ts";
@@ -25,14 +24,11 @@ interface FinishPorts {
 
 export interface FinishedRace {
   readonly raceId: string;
-  /** Kept for the players, to be sent to those who are there. */
+  /** Stored for the players, to be sent to their open pages. */
   readonly notifications: readonly NotificationRow[];
-  /** To be sent and kept nowhere. */
-  readonly passing: readonly Notice[];
+  /** To be sent and stored nowhere. */
+  readonly transient: readonly Notice[];
 }
-
-/** Why everybody got the stake back after a race that was run (rule MONEY-6). */
-export const NOBODY_WON = "Nobody bet on the winner";
 
 /**
  * Brings every race that is over to its final state: reveals the seed of one that was refunded, and settles
@@ -66,7 +62,7 @@ async function finishRace(ports: FinishPorts, raceId: string): Promise<FinishedR
     await holdLease(tx, ports.lease.name, ports.lease.token);
     const row = await lockRace(tx, raceId);
     const at = new Date(ports.clock.now());
-    if (row.settledAt !== null) return { raceId, notifications: [], passing: [] };
+    if (row.settledAt !== null) return { raceId, notifications: [], transient: [] };
     if (row.serverSeed === null) {
       await storeRace(tx, raceStateOf(row), await revealSeed(tx, { seeds: ports.seeds, row, at }));
     }
@@ -78,17 +74,16 @@ async function finishRace(ports: FinishPorts, raceId: string): Promise<FinishedR
 
 async function settle(tx: Tx, ports: FinishPorts, { row, at }: { row: RaceRow; at: Date }) {
   const settled = await settleRace(tx, row, at);
-  if (settled === null) return { notifications: [], passing: [] };
+  if (settled === null) return { notifications: [], transient: [] };
   ports.log.info({ raceId: row.id, kind: settled.kind }, "settling race");
   await storeRace(tx, closed(raceStateOf(row), settled.kind, at.getTime()), {
     ...settled.findings,
     settledAt: at,
   });
   await countRace(tx, row.id);
-  const notifications: NotificationRow[] = [];
-  for (const notice of settled.notices)
-    if (!notice.isPassing) notifications.push(await notify(tx, ports, notice));
-  return { notifications, passing: settled.notices.filter(({ isPassing }) => isPassing) };
+  const stored = settled.notices.filter(({ kind }) => !isTransientKind(kind));
+  const transient = settled.notices.filter(({ kind }) => isTransientKind(kind));
+  return { notifications: await notifyAll(tx, ports, stored), transient };
 }
 
 /** The race's last step. One that was run and that nobody won ends refunded (rule RACE-1). */

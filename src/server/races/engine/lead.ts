@@ -1,8 +1,7 @@
 import type { Db } from "../../db/database.ts";
-import { LeaseLost, acquireLease, releaseLease, renewLease } from "../../db/lease.ts";
+import { type HeldLease, LeaseLost, acquireLease, releaseLease, renewLease } from "../../db/lease.ts";
 import type { Logger } from "../../log.ts";
 import type { Clock } from "../../ports.ts";
-import type { HeldLease } from "./drive-race.ts";
 
 /** The lease of the one process that drives races, watches deposits and sends payments (rule INV-11). */
 export const ENGINE_LEASE = "engine";

@@ -1,10 +1,10 @@
 import type { Db } from "../../db/database.ts";
-import { holdLease } from "../../db/lease.ts";
+import { type HeldLease, holdLease } from "../../db/lease.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Logger } from "../../log.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "../../ports.ts";
 import { announcer } from "./announce.ts";
-import { type HeldLease, driveRace } from "./drive-race.ts";
+import { driveRace } from "./drive-race.ts";
 import { finishRaces } from "./finish-races.ts";
 import { openNextRace } from "./open-next-race.ts";
 import type { RaceReader } from "../read/read-race.ts";

@@ -1,8 +1,8 @@
-import type { Race, RaceHorse } from "../../../contract/races/race-shape.ts";
+import type { Race, RaceHorse, RefundReason } from "../../../contract/races/race-shape.ts";
 import { finalNonce } from "../../../domain/fairness.ts";
 import { type Lamports, ZERO, lamports, portion, sum } from "../../../domain/lamports.ts";
 import { oddsOf } from "../../../domain/odds.ts";
-import { hidesAmounts } from "../../../domain/race.ts";
+import { hidesAmounts, NO_BEACON, NOBODY_WON } from "../../../domain/race.ts";
 import type { RaceSettings } from "../../../domain/race-settings.ts";
 import { type RaceRow, raceStateOf, settingsOf } from "../race-rows.ts";
 import type { HorseFacts, RaceFacts } from "./race-facts.ts";
@@ -84,8 +84,15 @@ const timesOf = (row: RaceRow, { durationMs, ledger }: RaceSettings) => ({
   startsAt: row.startsAt,
   completed_at: row.completedAt ?? row.refundedAt,
   durationMs,
-  refund_reason: row.refundReason,
+  refund_reason: refundReasonOf(row),
 });
+
+/** An admin's reason is for the operator: everybody else is told that there was one. */
+function refundReasonOf({ refundReason }: RaceRow): RefundReason | null {
+  if (refundReason === null) return null;
+  if (refundReason === NO_BEACON) return "no_beacon";
+  return refundReason === NOBODY_WON ? "no_winning_bet" : "by_admin";
+}
 
 const betsView = ({ newestBets }: RaceFacts, isHidden: boolean) =>
   newestBets.map(({ id, wallet, username, horseId, stake, isPrivate }) => ({

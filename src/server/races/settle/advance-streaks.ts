@@ -6,7 +6,8 @@ import type { SettledBet } from "../../../domain/settlement.ts";
 import { advanceStreak, countsForStreak } from "../../../domain/streak.ts";
 import { type Tx, rowsOf } from "../../db/database.ts";
 import { lockBalance, post } from "../../books/ledger.ts";
-import { type Notice, bonusNotice, streakNotice } from "./notices.ts";
+import type { Notice } from "../../notifications/stored-notifications.ts";
+import { bonusNotice, streakNotice } from "./notices.ts";
 
 interface PaidRace {
   readonly raceId: string;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { mustBeSound } from "../../../../tests/support/books.ts";
 import { type RaceRoom, SOL, openRaceRoom, slotsOf, walletOf } from "../../../../tests/support/race-room.ts";
 import { ChainUnavailable } from "../../ports.ts";
-import { NOBODY_WON } from "../engine/finish-races.ts";
+import { NOBODY_WON } from "../../../domain/race.ts";
 import { refundRace } from "./refund-race.ts";
 import { verifyRace } from "../read/verify-race.ts";
 

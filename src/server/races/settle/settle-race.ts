@@ -17,7 +17,8 @@ import { post } from "../../books/ledger.ts";
 import { createPayment } from "../../books/payments.ts";
 import { type RaceFindings, type RaceRow, liveBetsOf, settingsOf } from "../race-rows.ts";
 import { advanceStreaks } from "./advance-streaks.ts";
-import { type Notice, refundNotices, winNotices } from "./notices.ts";
+import type { Notice } from "../../notifications/stored-notifications.ts";
+import { refundNotices, winNotices } from "./notices.ts";
 
 /** What the settlement of a race comes to, for its row and for those to be told. */
 interface SettledRace {

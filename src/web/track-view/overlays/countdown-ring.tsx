@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { phaseOf } from "../../live/race-phase.ts";
 import { useRace } from "../../live/race-store.ts";
-import { raceWords } from "../../live/words.en.ts";
 import { useWords } from "../../words/use-words.ts";
+import { trackViewWords } from "../words.en.ts";
 
 /** The ring is full at ten seconds. */
 const FULL_SECONDS = 10;
@@ -15,12 +15,12 @@ export function CountdownRing() {
     const phase = phaseOf(state);
     return phase.kind === "countdown" ? phase.msLeft : 0;
   });
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   const part = Math.min(1, msLeft / 1000 / FULL_SECONDS);
   return (
     <Ring part={part}>
       <span className="text-[0.66rem] font-bold tracking-wide text-balance max-tablet:w-18 max-tablet:leading-tight max-tablet:tracking-normal">
-        {say("raceStartingIn")}
+        {t("raceStartingIn")}
       </span>
       <span className="figure text-[4rem] max-tablet:text-[2.9rem] leading-none" data-testid="countdown">
         {Math.ceil(msLeft / 1000)}
@@ -31,21 +31,21 @@ export function CountdownRing() {
 
 /** Betting has closed; the block that completes the nonce is awaited. */
 export function BeaconRing({ text }: { readonly text: string }) {
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   return (
     <Ring part={0.25} turning>
       <span className="figure px-3 text-lg leading-tight max-tablet:text-[0.9rem]">{text}</span>
-      <span className="mt-1 px-3 text-[0.66rem] text-muted">{say("nextBlockDecides")}</span>
+      <span className="mt-1 px-3 text-[0.66rem] text-muted">{t("nextBlockDecides")}</span>
     </Ring>
   );
 }
 
 export function GoRing() {
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   return (
     <Ring part={1}>
       <span className="figure text-[3.4rem] leading-none text-bright max-tablet:text-[2.5rem]">
-        {say("go")}
+        {t("go")}
       </span>
     </Ring>
   );

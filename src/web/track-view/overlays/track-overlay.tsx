@@ -4,9 +4,9 @@ import { phaseOf, shownResult } from "../../live/race-phase.ts";
 import { BeaconRing, CountdownRing, GoRing } from "./countdown-ring.tsx";
 import { OverlayCard, WaitingCard } from "./waiting-card.tsx";
 import { WinnerCard } from "./winner-card.tsx";
-import { raceWords } from "../../live/words.en.ts";
-import { fromServer } from "../../words/from-server.ts";
 import { useWords } from "../../words/use-words.ts";
+import { liveWords } from "../../live/words.en.ts";
+import { trackViewWords } from "../words.en.ts";
 
 /** What stands over the track at this moment of the race. */
 export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
@@ -24,7 +24,8 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
     }),
   );
 
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
+  const inRace = useWords(liveWords);
   if (result !== null) return <WinnerCard result={result} isReplay={isReplay} />;
   switch (phase.kind) {
     case "loading":
@@ -32,15 +33,15 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
     case "none":
       return (
         <OverlayCard>
-          <h2 className="text-xl">{say("noRaceRightNow")}</h2>
-          <p className="mt-1 text-muted">{say("nextOpensByItself")}</p>
+          <h2 className="text-xl">{t("noRaceRightNow")}</h2>
+          <p className="mt-1 text-muted">{t("nextOpensByItself")}</p>
         </OverlayCard>
       );
     case "opening":
       return (
         <OverlayCard>
-          <h2 className="text-xl">{say("opening")}</h2>
-          <p className="mt-1 text-muted">{say("openingCommits")}</p>
+          <h2 className="text-xl">{t("opening")}</h2>
+          <p className="mt-1 text-muted">{t("openingCommits")}</p>
         </OverlayCard>
       );
     case "waiting":
@@ -48,9 +49,9 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
     case "countdown":
       return <CountdownRing />;
     case "locked":
-      return <BeaconRing text={say("betsAreClosed")} />;
+      return <BeaconRing text={t("betsAreClosed")} />;
     case "post":
-      return <BeaconRing text={say("atThePost")} />;
+      return <BeaconRing text={t("atThePost")} />;
     case "racing":
       return phase.go ? <GoRing /> : null;
     case "finished":
@@ -59,10 +60,8 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
     case "refunded":
       return (
         <OverlayCard>
-          <h2 className="text-xl">{say("raceRefunded")}</h2>
-          <p className="mt-1 text-muted">
-            {phase.reason === null ? say("stakesWentBack") : fromServer(phase.reason).text}
-          </p>
+          <h2 className="text-xl">{t("raceRefunded")}</h2>
+          <p className="mt-1 text-muted">{inRace.t(phase.reason ?? "stakesWentBack")}</p>
         </OverlayCard>
       );
   }
@@ -70,11 +69,11 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
 
 /** What this is, for as long as the race is still on its way. */
 function Welcome() {
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   return (
     <OverlayCard first>
-      <h2 className="text-xl">{say("comingPromise")}</h2>
-      <p className="mt-1 text-muted">{say("comingUp")}</p>
+      <h2 className="text-xl">{t("comingPromise")}</h2>
+      <p className="mt-1 text-muted">{t("comingUp")}</p>
     </OverlayCard>
   );
 }

@@ -1,26 +1,24 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { raceWords } from "../../live/words.en.ts";
 import { useWords } from "../../words/use-words.ts";
+import { trackViewWords } from "../words.en.ts";
 
 /** A pending race waits for players. */
 export function WaitingCard({ players, needed }: { readonly players: number; readonly needed: number }) {
   const all = players + needed;
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   return (
     <OverlayCard>
-      <h2 className="text-xl wide:text-[1.3rem]">{say("waitingForPlayers")}</h2>
-      <p className="mt-1 text-muted">
-        {needed > 0 ? say("needsPlayers", { count: needed }) : say("starting")}
-      </p>
+      <h2 className="text-xl wide:text-[1.3rem]">{t("waitingForPlayers")}</h2>
+      <p className="mt-1 text-muted">{needed > 0 ? t("needsPlayers", { count: needed }) : t("starting")}</p>
       <ProgressBar
-        label={say("players")}
+        label={t("players")}
         value={players}
         max={all}
         className="mt-4 w-56 max-w-full wide:w-48"
       />
-      <p className="mt-2 text-sm text-muted">{say("playersOf", { players, all })}</p>
+      <p className="mt-2 text-sm text-muted">{t("playersOf", { players, all })}</p>
     </OverlayCard>
   );
 }

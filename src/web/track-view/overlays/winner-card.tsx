@@ -7,8 +7,9 @@ import { shareWin } from "../../share/share-win.ts";
 import { winFactsOf } from "../../share/win-facts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Silk } from "../../ui/silk.tsx";
-import { raceWords } from "../../live/words.en.ts";
 import { useWords } from "../../words/use-words.ts";
+import { liveWords } from "../../live/words.en.ts";
+import { trackViewWords } from "../words.en.ts";
 
 interface WinnerCardProps {
   readonly result: RaceResult;
@@ -18,8 +19,8 @@ interface WinnerCardProps {
 /** Who won, what it pays, and what that is for the player. Stands for ten seconds. */
 export function WinnerCard({ result, isReplay }: WinnerCardProps) {
   const { race, yourBet } = result;
-  const inRace = useWords(raceWords);
-  const { say, show, sol, odds } = inRace;
+  const inRace = useWords(liveWords);
+  const { t, rich, sol, odds } = useWords(trackViewWords);
   const outcome = outcomeFor(result);
   const { winner, lead, stakesReturned, multiplier, winningBets } = outcome;
   if (winner === null) return null;
@@ -31,7 +32,7 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
         className="flex w-full max-w-[390px] flex-col items-center rounded-l border border-accent bg-veil px-6 py-5 max-tablet:py-3 text-center text-white overlay-enter"
       >
         <p className="text-sm text-muted">
-          {say("raceNumber", { race: raceLabel(race.id) })} · {marginText(lead, inRace)}
+          {inRace.t("raceNumber", { race: raceLabel(race.id) })} · {marginText(lead, inRace)}
         </p>
         {/* The track of a phone is not high. */}
         <span className="max-tablet:[&>svg]:size-14">
@@ -40,25 +41,25 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
         <p className="figure mt-1 text-2xl leading-tight max-tablet:mt-0 max-tablet:text-xl">{winner.name}</p>
         <p className="mt-1 text-sm text-balance text-muted">
           {stakesReturned ? (
-            say("nobodyOnWinner")
+            t("nobodyOnWinner")
           ) : (
             <>
-              {show("pays", { odds: <strong className="text-bright">{odds(multiplier)}</strong> })}
-              {winningBets !== null && ` · ${say("winningBets", { count: winningBets })}`}
+              {rich("pays", { odds: <strong className="text-bright">{odds(multiplier)}</strong> })}
+              {winningBets !== null && ` · ${t("winningBets", { count: winningBets })}`}
             </>
           )}
         </p>
         {yourBet !== null && (
           <dl className="mt-4 flex gap-8 max-tablet:mt-2">
-            <Sum name={say("yourBet")} value={sol(yourBet.bet_amount, 4)} />
+            <Sum name={t("yourBet")} value={sol(yourBet.bet_amount, 4)} />
             <Sum name={won.name} value={won.text} good={won.good} />
           </dl>
         )}
         {race.bonus_award !== null && (
           <p className="mt-3 text-sm text-bright">
-            {say("bonusTo", {
+            {t("bonusTo", {
               amount: sol(race.bonus_award.amount, 4),
-              name: race.bonus_award.username ?? say("player"),
+              name: race.bonus_award.username ?? t("player"),
             })}
           </p>
         )}
@@ -70,7 +71,7 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
 
 /** Show it to others; see it again. */
 function CardActions({ result, isReplay }: WinnerCardProps) {
-  const { say } = useWords(raceWords);
+  const { t } = useWords(trackViewWords);
   const win = winFactsOf(result);
   if (win === null && isReplay) return null;
   return (
@@ -78,7 +79,7 @@ function CardActions({ result, isReplay }: WinnerCardProps) {
       {win !== null && (
         <Button onClick={() => shareWin(win)}>
           <Share2 aria-hidden size={18} />
-          {say("share")}
+          {t("share")}
         </Button>
       )}
       {!isReplay && (
@@ -87,7 +88,7 @@ function CardActions({ result, isReplay }: WinnerCardProps) {
           className="inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
         >
           <RotateCcw aria-hidden size={18} />
-          {say("replay")}
+          {t("replay")}
         </Link>
       )}
     </div>

@@ -1,0 +1,168 @@
+import * as z from "zod/mini";
+import type { Lamports } from "../../domain/lamports.ts";
+import { raceLabel } from "../../domain/race-label.ts";
+import { formatSol } from "../../domain/sol-amount.ts";
+import { lamportsText, raceId, sol } from "../wire/codecs.ts";
+
+/** The specification's `type`: what a page does on a notification depends on it alone. */
+export const notificationTypes = [
+  "race_won",
+  "bet_refunded",
+  "bet_credited",
+  "superfecta_bonus",
+  "payment_dropped",
+  "payment_returned",
+  "payments_halted",
+  "streak_update",
+  "balance_update_request",
+] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+interface Kind {
+  readonly type: NotificationType;
+  readonly params: z.core.$ZodObject;
+  /** In English; `{name}` is the place of a param. Other languages have theirs by the name of the kind. */
+  readonly title: string;
+  readonly body: string;
+  /** Sent to the open pages for their own use: never stored, never shown. */
+  readonly isTransient?: true;
+}
+
+const none = z.object({});
+const amount = z.object({ amount: sol });
+
+/** Every notification by its kind: what it carries and how it reads. */
+export const notificationCatalogue = {
+  race_won: {
+    type: "race_won",
+    params: z.object({ raceId, amount: sol }),
+    title: "You won",
+    body: "Your horse won race {raceId}: {amount} SOL are on their way to your wallet.",
+  },
+  race_won_in_play_money: {
+    type: "race_won",
+    params: z.object({ raceId, amount: sol }),
+    title: "You won",
+    body: "Your horse won race {raceId}: {amount} SOL of play money are on your balance.",
+  },
+  bet_refunded: {
+    type: "bet_refunded",
+    params: z.object({ raceId, amount: sol }),
+    title: "Bet refunded",
+    body: "Race {raceId} was refunded: your {amount} SOL are on your balance.",
+  },
+  superfecta_bonus: {
+    type: "superfecta_bonus",
+    params: amount,
+    title: "Superfecta!",
+    body: "Four wins in a row: {amount} SOL are on your balance.",
+  },
+  payment_credited: {
+    type: "bet_credited",
+    params: amount,
+    title: "Payment credited to your balance",
+    body: "Your payment of {amount} SOL could not become a bet. It is on your balance.",
+  },
+  payment_dropped: {
+    type: "payment_dropped",
+    params: amount,
+    title: "Payment dropped by the network",
+    body: "The network dropped your payment of {amount} SOL: it is still in your wallet.",
+  },
+  payment_refused: {
+    type: "payment_returned",
+    params: amount,
+    title: "Payment returned to your balance",
+    body: "{amount} SOL stay on your balance. The network refused the payment.",
+  },
+  payment_too_small: {
+    type: "payment_returned",
+    params: amount,
+    title: "Payment returned to your balance",
+    body: "{amount} SOL stay on your balance. They are too few for an empty wallet.",
+  },
+  payments_halted: {
+    type: "payments_halted",
+    params: z.object({ difference: lamportsText }),
+    title: "Outgoing payments are halted",
+    body: "Books and chain differ by {difference} lamports",
+  },
+  payments_halted_by_balance: {
+    type: "payments_halted",
+    params: z.object({ account: z.string() }),
+    title: "Outgoing payments are halted",
+    body: "The balance of {account} is not the sum of its entries",
+  },
+  streak_changed: {
+    type: "streak_update",
+    params: z.object({ streak: z.int() }),
+    title: "Win streak",
+    body: "{streak}",
+    isTransient: true,
+  },
+  balance_changed: {
+    type: "balance_update_request",
+    params: none,
+    title: "Balance",
+    body: "Your balance has changed.",
+    isTransient: true,
+  },
+} as const satisfies Record<string, Kind>;
+
+type Catalogue = typeof notificationCatalogue;
+export type NotificationKind = keyof Catalogue;
+
+/** What a notification says: a kind with the params of that kind. */
+export type NotificationContent = {
+  [Name in NotificationKind]: { readonly kind: Name; readonly params: z.output<Catalogue[Name]["params"]> };
+}[NotificationKind];
+
+/** How params read where they stand in a text. */
+export interface ParamFormats {
+  readonly raceId: (id: string) => string;
+  readonly amount: (amount: Lamports) => string;
+  readonly difference: (lamports: Lamports) => string;
+  readonly account: (name: string) => string;
+  readonly streak: (count: number) => string;
+}
+
+const english: ParamFormats = {
+  raceId: raceLabel,
+  amount: (sum) => formatSol(sum),
+  difference: String,
+  account: (name) => name,
+  streak: String,
+};
+
+/** Puts the params in their places in a text. */
+export const fillText = (
+  text: string,
+  params: NotificationContent["params"],
+  formats: ParamFormats,
+): string =>
+  text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+    const format = (formats as unknown as Readonly<Record<string, (value: unknown) => string>>)[name];
+    const value = (params as Readonly<Record<string, unknown>>)[name];
+    return format === undefined || value === undefined ? place : format(value);
+  });
+
+/** The specification's `type`, `title` and `body` of a notification, in English. */
+export function notificationInEnglish({ kind, params }: NotificationContent) {
+  const { type, title, body } = notificationCatalogue[kind];
+  return { type, title: fillText(title, params, english), body: fillText(body, params, english) };
+}
+
+export const isTransientKind = (kind: NotificationKind): boolean =>
+  "isTransient" in notificationCatalogue[kind];
+
+/** Params as they are stored and sent: JSON. */
+export const encodeParams = ({ kind, params }: NotificationContent): unknown =>
+  z.encode<z.core.$ZodType>(notificationCatalogue[kind].params, params);
+
+/** What was stored; null for what this version does not know. */
+export function decodeContent(kind: string, params: unknown): NotificationContent | null {
+  if (!Object.hasOwn(notificationCatalogue, kind)) return null;
+  const { params: schema } = notificationCatalogue[kind as NotificationKind];
+  const decoded = z.safeParse<z.core.$ZodType>(schema, params);
+  return decoded.success ? ({ kind, params: decoded.data } as NotificationContent) : null;
+}

@@ -1,0 +1,40 @@
+import type { Db } from "../db/database.ts";
+import type { Feature, Job } from "../feature.ts";
+import type { Broadcast, Chain, Clock, Entropy } from "../ports.ts";
+import { openAdmissionDesk } from "./admission-desk.ts";
+import { betHandlers } from "./handlers.ts";
+import { houseAddresses } from "./house-addresses.ts";
+import type { PreparePorts } from "./prepare-bet.ts";
+import { depositWatcher } from "./watch-deposits.ts";
+
+const DEPOSITS_EVERY_MS = 400;
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly chain: Chain;
+  readonly broadcast: Broadcast;
+  readonly vault: PreparePorts["vault"];
+  /** Wallets whose payments are the house's own money. */
+  readonly houseSources: ReadonlySet<string>;
+  /** To be told of a race that has a new bet. */
+  readonly raceChanged: (raceId: string) => void;
+}
+
+/** Bets, and the deposits that pay for them. */
+export function openBets(ports: Ports) {
+  const betPorts = { ...ports, houseAddresses: houseAddresses(ports.db) };
+  const desk = openAdmissionDesk(betPorts);
+  const watchDeposits = depositWatcher({ ...betPorts, desk });
+  return {
+    /** One round of the deposit watcher: books everything that has reached the house so far. */
+    watchDeposits,
+    handlers: betHandlers({ ...betPorts, desk }),
+    jobs: depositJobs({ watchDeposits }),
+  } satisfies Feature & Record<string, unknown>;
+}
+
+export const depositJobs = ({ watchDeposits }: { readonly watchDeposits: () => Promise<void> }): Job[] => [
+  { name: "deposit watcher", runsOn: "leader", everyMs: DEPOSITS_EVERY_MS, begin: () => watchDeposits },
+];

@@ -1,0 +1,15 @@
+import type { Feature } from "../feature.ts";
+import { notBuilt } from "../http/not-built.ts";
+
+/** Messages between players, and what moderators do about them. */
+export const openChat = () =>
+  ({
+    socketHandlers: {
+      "join-room": notBuilt,
+      "send-message": notBuilt,
+      "chat-moderate:mute": notBuilt,
+      "chat-moderate:ban": notBuilt,
+      "chat-moderate:delete-message": notBuilt,
+      "chat-moderate:delete-last-messages-of-user": notBuilt,
+    },
+  }) satisfies Feature;

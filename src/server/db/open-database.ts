@@ -1,0 +1,17 @@
+import type { Logger } from "../log.ts";
+import type { OpenDatabase } from "./database.ts";
+import { openEmbedded } from "./open-embedded.ts";
+import { openPostgres } from "./open-postgres.ts";
+
+interface Options {
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly log: Logger;
+}
+
+export async function openDatabase({ databaseUrl, dataDir, log }: Options): Promise<OpenDatabase> {
+  if (databaseUrl === null) return openEmbedded({ dataDir });
+  const onError = (error: unknown) => log.warn({ err: error }, "a database connection broke");
+  return openPostgres({ url: databaseUrl, onError });
+}

@@ -1,0 +1,72 @@
+import type { HeldLease } from "./db/lease.ts";
+import type { Handlers } from "./http/handler.ts";
+import type { Gauge } from "./metrics.ts";
+import type { SocketHandlers } from "./sockets/socket-handler.ts";
+
+interface RepeatedWork {
+  /** Names the job in the log. */
+  readonly name: string;
+  /** The pause after a round; rounds of one job never overlap. */
+  readonly everyMs: number;
+}
+
+export interface InstanceJob extends RepeatedWork {
+  readonly runsOn: "every instance";
+  readonly round: () => Promise<void>;
+}
+
+export interface LeaderJob extends RepeatedWork {
+  readonly runsOn: "leader";
+  /** Makes the job's rounds; called anew each time this instance becomes the leader. */
+  readonly begin: (lease: HeldLease) => () => Promise<void>;
+}
+
+/** Work that a feature repeats in the background. */
+export type Job = InstanceJob | LeaderJob;
+
+/**
+ * What a feature's `open<Feature>` gives to the server. A feature imports no other feature: what it needs of one
+ * is a port, filled in where the features are listed (features.ts).
+ */
+export interface Feature {
+  readonly handlers?: Partial<Handlers>;
+  readonly socketHandlers?: Partial<SocketHandlers>;
+  readonly jobs?: readonly Job[];
+  readonly gauges?: readonly Gauge[];
+}
+
+type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
+  part: infer All,
+) => void
+  ? All
+  : never;
+
+type HandlersOf<One> = One extends { readonly handlers: infer Own } ? Own : never;
+type SocketHandlersOf<One> = One extends { readonly socketHandlers: infer Own } ? Own : never;
+
+export interface JoinedFeatures<One extends Feature> {
+  /** Typed by what the features answer, so that a missing handler does not compile as `Handlers`. */
+  readonly handlers: Intersection<HandlersOf<One>>;
+  readonly socketHandlers: Intersection<SocketHandlersOf<One>>;
+  readonly jobs: readonly Job[];
+  readonly gauges: readonly Gauge[];
+}
+
+/** One object of all features' parts. Throws when two features answer the same call: a bug. */
+export function joinFeatures<One extends Feature>(features: readonly One[]): JoinedFeatures<One> {
+  return {
+    handlers: joinByName(features.map(({ handlers = {} }) => handlers)) as Intersection<HandlersOf<One>>,
+    socketHandlers: joinByName(features.map(({ socketHandlers = {} }) => socketHandlers)) as Intersection<
+      SocketHandlersOf<One>
+    >,
+    jobs: features.flatMap(({ jobs = [] }) => jobs),
+    gauges: features.flatMap(({ gauges = [] }) => gauges),
+  };
+}
+
+function joinByName(parts: readonly object[]): object {
+  const names = parts.flatMap((part) => Object.keys(part));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Two features answer ${twice}`);
+  return Object.assign({}, ...parts) as object;
+}

@@ -1,0 +1,81 @@
+import { openAnnouncements } from "./announcements/open-announcements.ts";
+import { openBets } from "./bets/open-bets.ts";
+import { openChat } from "./chat/open-chat.ts";
+import type { Db } from "./db/database.ts";
+import { openEmotes } from "./emotes/open-emotes.ts";
+import { joinFeatures } from "./feature.ts";
+import { openHealth } from "./health/open-health.ts";
+import { openHouseWallets } from "./house-wallets/open-house-wallets.ts";
+import type { Vault } from "./house-wallets/vault.ts";
+import { openLeaderboard } from "./leaderboard/open-leaderboard.ts";
+import type { Logger } from "./log.ts";
+import { openNotifications } from "./notifications/open-notifications.ts";
+import { openPayouts } from "./payouts/open-payouts.ts";
+import { MINIMUM_WITHDRAWAL } from "./payouts/withdraw.ts";
+import { openPlayers } from "./players/open-players.ts";
+import type { Broadcast, Chain, Clock, Entropy } from "./ports.ts";
+import { openRaces } from "./races/open-races.ts";
+import type { SeedVault } from "./races/seeds/seed-chain.ts";
+import { openReferrals } from "./referrals/open-referrals.ts";
+import { openRevenue } from "./revenue/open-revenue.ts";
+import { openSettings } from "./settings/open-settings.ts";
+import { readSettings } from "./settings/stored-settings.ts";
+import { listAdminWallets } from "./sign-in/list-admin-wallets.ts";
+import { openSignIn } from "./sign-in/open-sign-in.ts";
+import { openTitles } from "./titles/open-titles.ts";
+
+export interface FeaturePorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly chain: Chain;
+  readonly log: Logger;
+  readonly broadcast: Broadcast;
+  readonly vault: Vault;
+  readonly seeds: SeedVault;
+  /** Those of the environment. */
+  readonly adminWallets: readonly string[];
+  /** Wallets whose payments are the house's own money. */
+  readonly houseSources: ReadonlySet<string>;
+  readonly isLocal: boolean;
+  /** The program's version. */
+  readonly version: string;
+}
+
+/** Every feature of the server. What one needs of another is handed over here. */
+export function openFeatures(ports: FeaturePorts) {
+  const { db, chain, vault } = ports;
+  const races = openRaces(ports);
+  const bets = openBets({ ...ports, raceChanged: races.raceChanged });
+  return joinFeatures([
+    openSignIn(ports),
+    openPlayers(ports),
+    races,
+    bets,
+    openPayouts({
+      ...ports,
+      readDeposits: bets.watchDeposits,
+      adminWallets: () => listAdminWallets(db, ports.adminWallets),
+    }),
+    openHouseWallets(),
+    openNotifications(ports),
+    openSettings({ ...ports, minWithdrawal: MINIMUM_WITHDRAWAL }),
+    openHealth({
+      ...ports,
+      checks: {
+        database: () => readSettings(db),
+        chain: () => chain.slot("confirmed"),
+        house: async () => {
+          if (!vault.isUnlocked()) throw new Error("the house wallets are locked");
+        },
+      },
+    }),
+    openChat(),
+    openTitles(),
+    openReferrals(),
+    openEmotes(),
+    openAnnouncements(),
+    openLeaderboard(),
+    openRevenue(),
+  ]);
+}

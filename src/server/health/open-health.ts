@@ -1,0 +1,24 @@
+import { ok, refuse } from "../../domain/result.ts";
+import type { Feature } from "../feature.ts";
+import type { Clock } from "../ports.ts";
+import { readiness, type ReadinessChecks } from "./readiness.ts";
+
+interface Ports {
+  readonly clock: Clock;
+  readonly checks: ReadinessChecks;
+}
+
+/** What supervisors ask. */
+export const openHealth = ({ clock, checks }: Ports) =>
+  ({
+    handlers: {
+      getLiveness: async () => ok({}),
+
+      async getReadiness() {
+        const dependencies = await readiness(checks, clock);
+        const missing = dependencies.filter(({ ready }) => !ready).map(({ name }) => name);
+        if (missing.length === 0) return ok({ dependencies });
+        return refuse("NOT_READY", { message: `The service is not ready: ${missing.join(", ")}` });
+      },
+    },
+  }) satisfies Feature;

@@ -1,0 +1,15 @@
+/** What a session's wallet may do right now. */
+export interface Standing {
+  readonly wallet: string;
+  readonly isAdmin: boolean;
+  readonly isModerator: boolean;
+  readonly isBanned: boolean;
+}
+
+/** How calls and sockets learn who calls; the sign-in feature provides it. */
+export interface Sessions {
+  /** The standing behind a cookie's token, or null when it is unknown, expired or revoked. */
+  readonly standing: (token: string) => Promise<Standing | null>;
+  /** The same for many tokens at once; a token that is missing from the answer has no session. */
+  readonly standings: (tokens: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from "fastify";
+import { openMetrics } from "./adapters/metrics.ts";
+import { openSocketCluster } from "./adapters/socket-cluster.ts";
+import type { Config } from "./config.ts";
+import type { Handlers } from "./http/handler.ts";
+import { localLimits, publicLimits } from "./http/limits.ts";
+import { openHttp } from "./http/server.ts";
+import type { Sessions } from "./http/sessions.ts";
+import type { Logger } from "./log.ts";
+import type { Gauge } from "./metrics.ts";
+import type { Broadcast, Clock } from "./ports.ts";
+import type { PageSettings } from "./site/pages.ts";
+import type { SocketHandlers } from "./sockets/socket-handler.ts";
+import { localSocketLimits, publicSocketLimits } from "./sockets/socket-limits.ts";
+import { openSockets } from "./sockets/sockets.ts";
+
+interface Options {
+  readonly config: Config;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly isLocal: boolean;
+  /** Folder of the built web app. */
+  readonly webRoot: string;
+  readonly version: string;
+}
+
+interface Served {
+  readonly handlers: Handlers;
+  readonly socketHandlers: SocketHandlers;
+  readonly gauges: readonly Gauge[];
+  readonly pageSettings: () => Promise<PageSettings>;
+  /** Adds routes of its own, such as the embedded chain's. */
+  readonly mount?: (app: FastifyInstance) => void;
+}
+
+interface WebServer {
+  readonly broadcast: Broadcast;
+  /** To be called each second; see sockets.ts. */
+  readonly recheckSockets: () => Promise<void>;
+  /** Listens for calls, pages and sockets; resolves with the URL at which this machine reaches it. */
+  readonly serve: (served: Served) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** HTTP and sockets on one port. Broadcasts go out from the start, calls come in once it serves. */
+export async function openWebServer(options: Options): Promise<WebServer> {
+  const { config, isLocal, log } = options;
+  const metrics = openMetrics();
+  const onError = (error: unknown) => log.error({ err: error }, "socket cluster");
+  const cluster = await openSocketCluster({ ...config, onError });
+  const limits = isLocal ? localSocketLimits : publicSocketLimits;
+  const sockets = openSockets({ ...options, metrics, cluster, limits });
+  const closers = [sockets.close, async () => cluster?.close()];
+  return {
+    broadcast: sockets.broadcast,
+    recheckSockets: sockets.recheck,
+    async serve({ gauges, socketHandlers, ...served }) {
+      for (const gauge of gauges) metrics.addGauge(gauge);
+      const http = await openHttp({
+        ...options,
+        ...served,
+        metrics,
+        limits: isLocal ? localLimits : publicLimits,
+        redis: cluster?.redis ?? null,
+      });
+      closers.unshift(http.close);
+      sockets.attach(http.app.server, socketHandlers);
+      const port = await http.listen(config);
+      return `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${port}`;
+    },
+    async close() {
+      for (const close of closers) await close();
+    },
+  };
+}

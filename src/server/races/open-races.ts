@@ -1,0 +1,41 @@
+import type { Db } from "../db/database.ts";
+import type { Feature, Job } from "../feature.ts";
+import { notBuilt } from "../http/not-built.ts";
+import type { Clock } from "../ports.ts";
+import { type EnginePorts, raceEngine, ROUND_EVERY_MS } from "./engine/race-engine.ts";
+import { raceHandlers } from "./handlers.ts";
+import { type RaceReader, raceReader } from "./read/read-race.ts";
+
+type Ports = Omit<EnginePorts, "lease" | "reader"> & { readonly db: Db; readonly clock: Clock };
+
+/** The races: what drives them, and what everybody reads of them. */
+export function openRaces(ports: Ports) {
+  const reader = raceReader(ports);
+  return {
+    /** To be told of a race that this process changed: the next reader gets it as it is. */
+    raceChanged: () => reader.forget(),
+    handlers: {
+      ...raceHandlers({ ...ports, reader }),
+      listHorses: notBuilt,
+      saveHorse: notBuilt,
+      listAllRaces: notBuilt,
+      getRaceDetails: notBuilt,
+      refundBet: notBuilt,
+      refundRace: notBuilt,
+      createSpecialRace: notBuilt,
+    },
+    jobs: raceJobs({ ...ports, reader }),
+  } satisfies Feature & Record<string, unknown>;
+}
+
+export const raceJobs = (ports: Omit<EnginePorts, "lease"> & { readonly reader: RaceReader }): Job[] => [
+  {
+    name: "race engine",
+    runsOn: "leader",
+    everyMs: ROUND_EVERY_MS,
+    begin(lease) {
+      const engine = raceEngine({ ...ports, lease });
+      return () => engine.round();
+    },
+  },
+];

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
+import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { settingDefinitions, settingKeys } from "../../domain/settings.ts";
+
+const admin = newWallet();
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({
+    adminWallets: [admin.address],
+  });
+});
+afterAll(() => server.close());
+
+const get = (path: string) => newBrowser(server.url).call("GET", path);
+const set = (key: string, value: string) =>
+  server.db.execute(sql`insert into settings (key, value, updated_at) values (${key}, ${value}, now())
+    on conflict (key) do update set value = excluded.value`);
+const keysOf = (body: { settings: { setting_key: string }[] }) =>
+  body.settings.map(({ setting_key }) => setting_key).toSorted();
+
+describe("settings", () => {
+  it("ACCESS-4 are shown without an admin's session only where public pages need them", async () => {
+    const publicKeys = settingKeys.filter((key) => settingDefinitions[key].isPublic).toSorted();
+    expect(publicKeys).toContain("superfecta_bonus_sol");
+    expect(publicKeys).not.toContain("chat_moderators");
+    expect(keysOf((await get("/api/admin/settings")).body)).toEqual(publicKeys);
+    const player = newBrowser(server.url);
+    await player.signIn();
+    expect(keysOf((await player.call("GET", "/api/admin/settings")).body)).toEqual(publicKeys);
+    const adminBrowser = newBrowser(server.url, admin);
+    await adminBrowser.signIn();
+    const all = await adminBrowser.call("GET", `/api/admin/settings?walletAddress=${admin.address}`);
+    expect(keysOf(all.body)).toEqual(settingKeys.toSorted());
+  });
+
+  it("are the stored ones, else the initial ones", async () => {
+    const bonus = async () => {
+      const { settings } = (await get("/api/admin/settings")).body;
+      return settings.find(
+        ({ setting_key }: { setting_key: string }) => setting_key === "superfecta_bonus_sol",
+      ).setting_value;
+    };
+    expect(await bonus()).toBe("2");
+    await set("superfecta_bonus_sol", "3.5");
+    expect(await bonus()).toBe("3.5");
+  });
+});
+
+describe("what a page needs at start-up", () => {
+  it("follows the settings", async () => {
+    const { body } = await get("/api/public/runtime");
+    expect(body).toMatchObject({
+      success: true,
+      maintenance: false,
+      network: "localnet",
+      rpcMainnet: null,
+      rpcDevnet: null,
+      rpcLocal: "/rpc",
+      genesisHash: "11111111111111111111111111111111",
+      testing: false,
+      minBet: 0.01,
+      maxBet: 10,
+      minWithdrawal: 0.05,
+      serverNow: new Date(server.clock.now()).toISOString(),
+    });
+    await set("site_maintenance_enabled", "true");
+    await set("theme", "solana-future");
+    await set("referral_rate", "2.5");
+    expect((await get("/api/public/runtime")).body.maintenance).toBe(true);
+    expect((await get("/api/admin/public-theme")).body).toEqual({ success: true, theme: "solana-future" });
+    expect((await get("/api/admin/public-referral-rate")).body).toEqual({
+      success: true,
+      referralRate: 2.5,
+    });
+  });
+});

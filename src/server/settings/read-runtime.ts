@@ -1,0 +1,58 @@
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
+import type { Lamports } from "../../domain/lamports.ts";
+import type { Db } from "../db/database.ts";
+import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
+import { readSettings } from "./stored-settings.ts";
+
+export interface RuntimePorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly chain: Pick<Chain, "genesisHash">;
+  readonly minWithdrawal: Lamports;
+  /** The program's version. */
+  readonly version: string;
+}
+
+/** What a page needs to know at its start. */
+export function runtimeReader({
+  db,
+  clock,
+  chain,
+  minWithdrawal,
+  version,
+}: RuntimePorts): () => Promise<Reply<Api["getRuntime"]>> {
+  const genesisHash = genesisHashReader(chain);
+  return async () => {
+    const now = await readSettings(db);
+    const isLocal = now.network === "localnet";
+    return {
+      maintenance: now.maintenance,
+      network: now.network,
+      rpcMainnet: isLocal ? null : now.rpcUrlMainnet,
+      rpcDevnet: isLocal ? null : now.rpcUrlDevnet,
+      rpcLocal: isLocal ? "/rpc" : null,
+      genesisHash: await genesisHash(),
+      devnetBanner: now.devnetBanner,
+      testing: now.testingMode,
+      minBet: now.minBet,
+      maxBet: now.maxBet,
+      minWithdrawal,
+      serverNow: new Date(clock.now()),
+      version,
+    };
+  };
+}
+
+/** A chain's genesis never changes, so it is asked for once; null while the chain does not answer. */
+function genesisHashReader(chain: Pick<Chain, "genesisHash">): () => Promise<string | null> {
+  let known: string | null = null;
+  return async () => {
+    try {
+      return (known ??= await chain.genesisHash());
+    } catch (error) {
+      if (error instanceof ChainUnavailable) return null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,19 @@
+import type { Feature } from "../feature.ts";
+import { signInHandlers, type SignInPorts } from "./handlers.ts";
+import { forgetOldSignIns } from "./sessions.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Who calls, and who is an admin. Sessions are read for calls and sockets by sessions.ts. */
+export const openSignIn = (ports: SignInPorts) =>
+  ({
+    handlers: signInHandlers(ports),
+    jobs: [
+      {
+        name: "removal of old sign-ins",
+        runsOn: "every instance",
+        everyMs: HOUR_MS,
+        round: () => forgetOldSignIns(ports),
+      },
+    ],
+  }) satisfies Feature;

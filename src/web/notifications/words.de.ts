@@ -1,0 +1,11 @@
+import type { Translation } from "../words/words.ts";
+import type { notificationWords } from "./words.en.ts";
+
+export const german: Translation<typeof notificationWords> = {
+  clear: "Leeren",
+  markAllRead: "Alle gelesen",
+  nothingNew: "Nichts Neues.",
+  notifications: "Benachrichtigungen",
+  notificationsFailed: "Benachrichtigungen lassen sich gerade nicht laden.",
+  notificationsUnread: "Benachrichtigungen, {count} ungelesen",
+};

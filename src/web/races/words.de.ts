@@ -1,0 +1,32 @@
+import type { Translation } from "../words/words.ts";
+import type { raceWords } from "./words.en.ts";
+
+export const german: Translation<typeof raceWords> = {
+  amountsHidden: "Beträge verdeckt",
+  betCount: { one: "{count} Wette", other: "{count} Wetten" },
+  betsIn: "Wetten",
+  bettingClosed: "Wetten geschlossen",
+  currentBets: "Wetten jetzt",
+  exacta: "Exacta",
+  hidden: "verdeckt",
+  inTheMoney: "Im Geld",
+  noRaceNow: "Gerade läuft kein Rennen. Das nächste öffnet von selbst.",
+  oddsMove: "Quoten folgen dem Pool",
+  openingSoon: "Öffnet gleich",
+  picked: "{percent} Tipps",
+  pickRate: "Gewählt",
+  race: "Rennen",
+  raceFinished: "Rennen beendet",
+  racePool: "Pool",
+  raceRefunded: "Rennen erstattet",
+  races: "Rennen",
+  reached: "erreicht",
+  selectHorse: "Wähle dein Pferd",
+  superfecta: "Superfecta",
+  superfectaBonus: "Superfecta-Bonus {amount} SOL",
+  trifecta: "Trifecta",
+  winCount: { one: "{count} Sieg", other: "{count} Siege" },
+  winRate: "Siegquote",
+  wins: "Siege",
+  winStreak: "Siegesserie",
+};

@@ -1,0 +1,32 @@
+import { words } from "../words/words.ts";
+
+/** The race page: pool, horses, win streak. */
+export const raceWords = words("races", {
+  amountsHidden: "Amounts hidden",
+  betCount: { one: "{count} bet", other: "{count} bets" },
+  betsIn: "Bets in",
+  bettingClosed: "Betting closed",
+  currentBets: "Current bets",
+  exacta: "Exacta",
+  hidden: "hidden",
+  inTheMoney: "In The Money",
+  noRaceNow: "There is no race right now. The next one opens by itself.",
+  oddsMove: "Odds move with the pool",
+  openingSoon: "Opening soon",
+  picked: "{percent} picked",
+  pickRate: "Pick rate",
+  race: "Race",
+  raceFinished: "Race finished",
+  racePool: "Race pool",
+  raceRefunded: "Race refunded",
+  races: "Races",
+  reached: "reached",
+  selectHorse: "Select Your Horse",
+  superfecta: "Superfecta",
+  superfectaBonus: "Superfecta bonus {amount} SOL",
+  trifecta: "Trifecta",
+  winCount: { one: "{count} win", other: "{count} wins" },
+  winRate: "Win rate",
+  wins: "Wins",
+  winStreak: "Win streak",
+});

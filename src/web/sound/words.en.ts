@@ -1,0 +1,8 @@
+import { words } from "../words/words.ts";
+
+/** The sound button. */
+export const soundWords = words("sound", {
+  sound: "Sound",
+  soundOff: "Sound is off (M)",
+  soundOn: "Sound is on (M)",
+});

@@ -1,0 +1,47 @@
+import type { Translations } from "./words.ts";
+
+/** Notifications by their kinds. */
+export const notifications: Translations["notifications"] = {
+  race_won: {
+    title: "Du hast gewonnen",
+    body: "Dein Pferd hat Rennen {raceId} gewonnen: {amount} SOL sind auf dem Weg zu deiner Wallet.",
+  },
+  race_won_in_play_money: {
+    title: "Du hast gewonnen",
+    body: "Dein Pferd hat Rennen {raceId} gewonnen: {amount} SOL Spielgeld sind auf deinem Guthaben.",
+  },
+  bet_refunded: {
+    title: "Wette erstattet",
+    body: "Rennen {raceId} wurde erstattet: Deine {amount} SOL sind auf deinem Guthaben.",
+  },
+  superfecta_bonus: {
+    title: "Superfecta!",
+    body: "Vier Siege in Folge: {amount} SOL sind auf deinem Guthaben.",
+  },
+  payment_credited: {
+    title: "Zahlung gutgeschrieben",
+    body: "Aus deiner Zahlung von {amount} SOL konnte keine Wette werden. Sie ist auf deinem Guthaben.",
+  },
+  payment_dropped: {
+    title: "Zahlung vom Netzwerk verworfen",
+    body: "Das Netzwerk hat deine Zahlung von {amount} SOL verworfen: Sie ist noch in deiner Wallet.",
+  },
+  payment_refused: {
+    title: "Zahlung zurück auf deinem Guthaben",
+    body: "{amount} SOL bleiben auf deinem Guthaben. Das Netzwerk hat die Zahlung abgelehnt.",
+  },
+  payment_too_small: {
+    title: "Zahlung zurück auf deinem Guthaben",
+    body: "{amount} SOL bleiben auf deinem Guthaben. Für eine leere Wallet ist das zu wenig.",
+  },
+  payments_halted: {
+    title: "Ausgehende Zahlungen ruhen",
+    body: "Bücher und Chain weichen um {difference} Lamports ab",
+  },
+  payments_halted_by_balance: {
+    title: "Ausgehende Zahlungen ruhen",
+    body: "Der Saldo von {account} ist nicht die Summe seiner Buchungen",
+  },
+  streak_changed: { title: "Siegesserie", body: "{streak}" },
+  balance_changed: { title: "Guthaben", body: "Dein Guthaben hat sich geändert." },
+};

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { lamports } from "../../domain/lamports.ts";
+import { bestLanguage } from "../../contract/wire/languages.ts";
+import { numbersIn } from "./numbers.ts";
+import { createTranslator } from "./translate.ts";
+
+const english = createTranslator("en", {
+  plain: "Place Bet",
+  filled: "{name} pays {odds}",
+  bets: { one: "{count} bet", other: "{count} bets" },
+});
+const german = createTranslator("de", { bets: { one: "{count} Wette", other: "{count} Wetten" } });
+
+it("fills the places of a text", () => {
+  expect(english.t("plain")).toBe("Place Bet");
+  expect(english.t("filled", { name: "Comet", odds: "×2.85" })).toBe("Comet pays ×2.85");
+  // A value is not read as a text again.
+  expect(english.t("filled", { name: "{odds}", odds: "$&" })).toBe("{odds} pays $&");
+});
+
+it.each([
+  [0, "0 bets", "0 Wetten"],
+  [1, "1 bet", "1 Wette"],
+  [2, "2 bets", "2 Wetten"],
+  [12_500, "12,500 bets", "12.500 Wetten"],
+])("counts %d as each language does", (count, inEnglish, inGerman) => {
+  expect(english.t("bets", { count })).toBe(inEnglish);
+  expect(german.t("bets", { count })).toBe(inGerman);
+});
+
+it("fails for a text that there is not", () => {
+  // @ts-expect-error -- the type check finds it first
+  expect(() => english.t("typo")).toThrow(RangeError);
+});
+
+it("writes numbers and times as each language does", () => {
+  const [en, de] = [numbersIn("en"), numbersIn("de")];
+  const amount = lamports(1_234_500_000_000n);
+  expect([en.sol(amount, 4), de.sol(amount, 4)]).toEqual(["1234.5000", "1234,5000"]);
+  expect([en.odds(2.855), de.odds(2.5), de.odds(null)]).toEqual(["×2.85", "×2,50", "–"]);
+  expect([en.percent(2.5), de.percent(2.5), en.percent(50, 1)]).toEqual(["2.5%", "2,5\u00a0%", "50.0%"]);
+  expect([en.typed("0.25"), de.typed("0.25"), de.typed("0.")]).toEqual(["0.25", "0,25", "0,"]);
+  const christmas = new Date(2026, 11, 24, 17, 5);
+  expect(en.moment(christmas).replace("\u202f", " ")).toBe("Dec 24, 2026, 5:05 PM");
+  expect(de.moment(christmas)).toBe("24.12.2026, 17:05");
+});
+
+it.each([
+  [["de-AT", "en"], "de"],
+  [["fr-FR", "DE", "en"], "de"],
+  [["en-GB", "de"], "en"],
+  [["fr"], "en"],
+  [[], "en"],
+])("takes of the wanted languages %j the first that there is", (wanted, best) => {
+  expect(bestLanguage(wanted)).toBe(best);
+});

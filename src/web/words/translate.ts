@@ -1,0 +1,48 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import { useLanguage, type Language } from "./language.ts";
+import { numbersIn, onFirstUse } from "./numbers.ts";
+import type { Translator, TranslatorOf, Words } from "./words.ts";
+
+/** Split by it, a text gives its words and the names of its values by turns. */
+const PLACE = /\{(\w+)\}/;
+
+const made = new Map<string, object>();
+
+/** A part's texts in the language of the page at this moment; the same object as long as that is the same. */
+export function translatorFor<W extends Words>(words: W): TranslatorOf<W> {
+  const { language, translations } = useLanguage.getState();
+  const key = `${language} ${words.part}`;
+  const known = made.get(key) ?? createTranslator(language, translations?.parts[words.part] ?? words.english);
+  made.set(key, known);
+  // What was made from these very words fits their type.
+  return known as TranslatorOf<W>;
+}
+
+/** Formats texts and numbers in a language. */
+export function createTranslator<const T extends Words["english"]>(
+  language: Language,
+  texts: T,
+): Translator<T> {
+  const numbers = numbersIn(language);
+  const plurals = onFirstUse(() => new Intl.PluralRules(language));
+
+  const piecesOf = (key: string, count: unknown): readonly string[] => {
+    const text = texts[key];
+    if (text === undefined) throw new RangeError(`There is no text "${key}".`);
+    if (typeof text === "string") return text.split(PLACE);
+    return (plurals().select(Number(count)) === "one" ? text.one : text.other).split(PLACE);
+  };
+  function fill<Value>(key: string, values: Readonly<Record<string, Value>> = {}) {
+    return piecesOf(key, values["count"]).map((piece, at) => {
+      const value = at % 2 === 0 ? piece : values[piece];
+      return typeof value === "number" ? numbers.whole(value) : value;
+    });
+  }
+
+  return {
+    ...numbers,
+    t: (key: string, values?: Readonly<Record<string, string | number>>) => fill(key, values).join(""),
+    rich: (key: string, values?: Readonly<Record<string, ReactNode>>) =>
+      createElement(Fragment, null, ...fill(key, values)),
+  };
+}

@@ -1,0 +1,21 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+export interface EndedRun {
+  readonly exitCode: number | null;
+  /** Everything that it printed. */
+  readonly output: string;
+}
+
+/** Runs the command `simulate` of the sources in a folder. */
+export function runSimulate(folder: string, args: readonly string[]): Promise<EndedRun> {
+  return new Promise((resolve, reject) => {
+    const main = join(folder, "tests/simulator/main.ts");
+    const tsx = import.meta.resolve("tsx");
+    const run = spawn(process.execPath, ["--import", tsx, main, ...args], { cwd: folder });
+    let output = "";
+    for (const stream of [run.stdout, run.stderr]) stream.on("data", (piece) => (output += String(piece)));
+    run.once("error", reject);
+    run.once("close", (exitCode) => resolve({ exitCode, output }));
+  });
+}
