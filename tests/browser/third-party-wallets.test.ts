@@ -124,7 +124,7 @@ it("bets with a wallet that compares accounts by identity, and forgets all of it
   await header(page)
     .getByRole("button", { name: /Wallet of/ })
     .click();
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await header(page).getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("button", { name: /Bet placed · 0.1 SOL on 3/ }).waitFor();
 
