@@ -3,8 +3,7 @@ import { useEffect } from "react";
 import { placeOf } from "../../contract/pages.ts";
 import { MobileBetBar } from "../bets/mobile-bet-bar.tsx";
 import { useKeys } from "../lib/shortcuts.ts";
-import { REFERRER } from "../players/referrer.ts";
-import { writeStored } from "../lib/storage.ts";
+import { keepReferrer } from "../players/referrer.ts";
 import { awaitGesture, toggleSound } from "../sound/sound-switch.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { Banners } from "./banners.tsx";
@@ -52,6 +51,6 @@ function switchOnM({ key }: KeyboardEvent): boolean {
 function useReferral(): void {
   const { code } = useParams();
   useEffect(() => {
-    if (code !== undefined) writeStored(REFERRER, code);
+    if (code !== undefined) keepReferrer(code);
   }, [code]);
 }

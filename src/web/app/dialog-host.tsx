@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
-import { usePlayer } from "../lib/player.ts";
+import { type Player, usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { openDialog, useDialogs } from "../lib/dialogs.ts";
 
@@ -33,6 +33,8 @@ export function DialogHost() {
     if (newcomer !== null) openDialog("profile");
   }, [newcomer]);
 
+  useEarlyPress(player);
+
   return (
     <Suspense>
       {open === "connect" && <ConnectDialog />}
@@ -44,4 +46,15 @@ export function DialogHost() {
       {isLocal && <ApprovalDialog />}
     </Suspense>
   );
+}
+
+/** Opens what was pressed before the page came alive, once it is known who is here; see `early-press.ts`. */
+function useEarlyPress({ kind }: Player): void {
+  useEffect(() => {
+    if (kind === "connecting") return;
+    const { dataset } = document.documentElement;
+    const isMeant = dataset["pressed"] === "connect" && (kind === "visitor" || kind === "unproven");
+    delete dataset["pressed"];
+    if (isMeant) openDialog("connect");
+  }, [kind]);
 }

@@ -15,14 +15,11 @@ export function MobileBetBar() {
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
   const { t, typed } = useWords(betWords);
-  const inProgress = useBetSlip(({ step }) => step !== null);
   return (
     <section aria-label={t("bet")} className="px-3 pt-2.5">
-      {inProgress && (
-        <div className="mb-2.5">
-          <BetStatus />
-        </div>
-      )}
+      <div className="mb-2.5 empty:hidden">
+        <BetStatus />
+      </div>
       <div className="flex gap-2">
         <label className="flex min-h-[54px] w-[44%] items-center rounded-m border border-control bg-bg px-3 focus-within:border-accent">
           <span className="sr-only">{t("amountInSol")}</span>

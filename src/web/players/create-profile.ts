@@ -1,6 +1,6 @@
 import type { User } from "../../contract/players/players.ts";
 import type { fetchApi } from "../lib/api.ts";
-import { isRefusedWith } from "../lib/call-refused.ts";
+import { CallRefused } from "../lib/call-refused.ts";
 
 interface NewProfile {
   readonly walletAddress: string;
@@ -17,8 +17,11 @@ export async function createProfile(
   try {
     return await call("createUser", { body: profile });
   } catch (error) {
-    const isBadLink = isRefusedWith(error, "REFERRER_UNKNOWN") || isRefusedWith(error, "REFERRER_SELF");
-    if (!isBadLink || profile.referrer === null) throw error;
+    if (!isOfReferrer(error) || profile.referrer === null) throw error;
     return call("createUser", { body: { ...profile, referrer: null } });
   }
 }
+
+/** A refusal of the referrer has a code of its own, or names the field. */
+const isOfReferrer = (error: unknown): boolean =>
+  error instanceof CallRefused && (error.code.startsWith("REFERRER_") || error.field === "referrer");

@@ -17,7 +17,11 @@ export function WalletButton({ player }: { readonly player: Player }) {
   const { t } = useWords(signInWords);
   switch (player.kind) {
     case "visitor":
-      return <Button onClick={() => openDialog("connect")}>{t("connectWallet")}</Button>;
+      return (
+        <Button data-early="connect" onClick={() => openDialog("connect")}>
+          {t("connectWallet")}
+        </Button>
+      );
     case "connecting":
       return <Button disabled>{t("connecting")}</Button>;
     case "unknown":

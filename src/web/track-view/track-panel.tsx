@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import type { Race } from "../../contract/races/race-shape.ts";
-import { SoundButton } from "../sound/sound-button.tsx";
 import { hearRace } from "../sound/sound-switch.ts";
 import { useWords } from "../words/use-words.ts";
 import { TrackOverlay } from "./overlays/track-overlay.tsx";
@@ -39,8 +38,6 @@ export function TrackPanel({ playback }: TrackPanelProps) {
         (still ? <ReducedTrack race={race} /> : <PaintedTrack race={race} playback={playback} />)}
       <TopChips race={race} isReplay={playback !== undefined} />
       <LiveOrder />
-      {/* The header of a phone has no room for it. */}
-      <SoundButton className="absolute top-1.5 left-1/2 -translate-x-1/2 bg-black/55! text-white tablet:hidden" />
       <TrackOverlay isReplay={playback !== undefined} />
     </section>
   );
