@@ -14,7 +14,7 @@ import { randomBytes } from "node:crypto";
 import { getBase58Decoder } from "@solana/kit";
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from "@solana-program/memo";
 import { SYSTEM_PROGRAM_ADDRESS, getTransferSolInstructionDataEncoder } from "@solana-program/system";
-import { lamports } from "../src/domain/lamports.ts";
+import { lamports, signedLamports } from "../src/domain/lamports.ts";
 import { betMemo } from "../src/domain/memo.ts";
 import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
 import { settingsFrom } from "../src/domain/settings.ts";
@@ -143,7 +143,7 @@ const paymentOf = ({ betId, wallet, signature }: PaidBet, deposit: string): Chai
   error: null,
   fee: lamports(5000n),
   accounts: [wallet, deposit, SYSTEM_PROGRAM_ADDRESS, LEGACY_MEMO_PROGRAM_ADDRESS_V3],
-  balanceChanges: [lamports(0n - stake - 5000n), stake, lamports(0n), lamports(0n)],
+  balanceChanges: [signedLamports(0n - stake - 5000n), stake, lamports(0n), lamports(0n)],
   instructions: [
     {
       programAddress: SYSTEM_PROGRAM_ADDRESS,

@@ -13,7 +13,7 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { buildWebIfStale } from "../scripts/build-web.ts";
 import { openBrowser } from "../tests/support/browser.ts";
 import { themes } from "../src/domain/theme.ts";
-import { newPlayer } from "../tests/support/independent-player.ts";
+import { newPlayer } from "../tests/support/player.ts";
 import { startServer } from "../tests/support/server-process.ts";
 import { changeSetting, openAdminSession } from "../tests/support/admin-session.ts";
 import { until } from "../tests/support/until.ts";
@@ -111,7 +111,7 @@ async function watchPlainPage(browser: Browser): Promise<Frames> {
   return frames;
 }
 
-const activeRace = async (url: string) => (await newPlayer(url).call("GET", "/races/active")).body.race;
+const activeRace = async (url: string) => (await newPlayer(url).call("GET", "/api/races/active")).body.race;
 
 /** Joins before the start, and watches from a second after it. */
 async function watchRace(browser: Browser, url: string, blocked: boolean): Promise<Frames> {

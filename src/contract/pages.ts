@@ -2,12 +2,42 @@ import type { Language } from "./wire/languages.ts";
 import type { Theme } from "../domain/theme.ts";
 import type { Network } from "./settings/runtime.ts";
 
+/** Every path of the web app, with its parameters. The server redirects any other to the first. */
+export const pagePaths = {
+  home: "/",
+  race: "/race",
+  replay: "/race/:id",
+  referral: "/ref/:code",
+  fairness: "/provably-fair",
+  dashboard: "/dashboard",
+} as const;
+type PageName = keyof typeof pagePaths;
+
+/** Those whose content is the same for every visitor: what search engines are shown. */
+export const publicPages = ["home", "fairness"] as const satisfies readonly PageName[];
+
+const patterns = Object.entries(pagePaths).map(([name, path]) => ({
+  name: name as PageName,
+  pattern: new RegExp(`^${path.replace(/:[a-z]+/, "([^/]+)").replace(/\/$/, "")}/?$`),
+}));
+
+/** The page of a path, and its parameter as it stands in the path; null when there is none. */
+export function pageOf(path: string): { readonly name: PageName; readonly param: string | null } | null {
+  for (const { name, pattern } of patterns) {
+    const found = pattern.exec(path);
+    if (found !== null) return { name, param: found[1] ?? null };
+  }
+  return null;
+}
+
 /** What a page shows first: the race, or what stands around every other page. */
 export const places = ["race", "other"] as const;
 export type Place = (typeof places)[number];
 
-export const placeOf = (path: string): Place =>
-  path === "/" || path === "/race" || path.startsWith("/ref/") ? "race" : "other";
+export function placeOf(path: string): Place {
+  const name = pageOf(path)?.name;
+  return name === "home" || name === "race" || name === "referral" ? "race" : "other";
+}
 
 /** What is known of a page before anybody has asked: it is built once for each. */
 export interface PageKind {

@@ -1,4 +1,4 @@
-import type { Lamports } from "./lamports.ts";
+import type { Lamports, SignedLamports } from "./lamports.ts";
 import {
   type Account,
   type HouseWalletKind,
@@ -7,6 +7,7 @@ import {
   transfer,
   userAccount,
 } from "./ledger.ts";
+import { postingReference } from "./posting-reference.ts";
 
 interface Deposit {
   readonly signature: string;
@@ -23,38 +24,46 @@ export const paymentCredited = ({
   into = "deposit",
 }: Deposit & { readonly wallet: string }): Posting =>
   transfer(
-    { reference: `deposit:${signature}`, kind: "payment credited", ledger: "real" },
+    { reference: postingReference.credit(signature), kind: "payment credited", ledger: "real" },
     `chain:${into}`,
     userAccount(wallet),
-    lamports,
-  );
-
-/** A credited payment was dropped by a fork before it was final: it never came. */
-export const creditVoided = ({
-  signature,
-  wallet,
-  lamports,
-  into = "deposit",
-}: Deposit & { readonly wallet: string }): Posting =>
-  transfer(
-    { reference: `void-deposit:${signature}`, kind: "credit voided", ledger: "real" },
-    userAccount(wallet),
-    `chain:${into}`,
     lamports,
   );
 
 /** The house put money of its own into one of its wallets. */
 export const houseFunded = ({ signature, lamports, into = "deposit" }: Deposit): Posting =>
   transfer(
-    { reference: `funding:${signature}`, kind: "house funding", ledger: "real" },
+    { reference: postingReference.funding(signature), kind: "house funding", ledger: "real" },
     `chain:${into}`,
     "equity",
     lamports,
   );
 
+/** What outgoing payments are for. An anchor is a memo and moves nothing; a sweep stays within the house. */
+export const paymentKinds = ["payout", "withdrawal", "referral", "sweep", "manual", "anchor"] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
 interface PaymentFact {
   readonly paymentId: string;
   readonly lamports: Lamports;
+}
+
+/**
+ * Whose money a payment carries; null where nothing leaves the books when it is queued.
+ *
+ * @throws when the wallet is missing of a payment that is a player's.
+ */
+export function paymentOwner({
+  kind,
+  wallet,
+}: {
+  readonly kind: PaymentKind;
+  readonly wallet: string | null;
+}): Account | null {
+  if (kind === "manual") return "equity";
+  if (kind === "anchor" || kind === "sweep") return null;
+  if (wallet === null) throw new Error(`a payment of kind ${kind} without a wallet`);
+  return kind === "referral" ? `referral:${wallet}` : userAccount(wallet);
 }
 
 /**
@@ -67,7 +76,7 @@ export const paymentCreated = ({
   lamports,
 }: PaymentFact & { readonly from: Account }): Posting =>
   transfer(
-    { reference: `payment:${paymentId}`, kind: "payment created", ledger: "real" },
+    { reference: postingReference.payment(paymentId), kind: "payment created", ledger: "real" },
     from,
     "outgoing",
     lamports,
@@ -80,7 +89,7 @@ export const paymentCancelled = ({
   lamports,
 }: PaymentFact & { readonly to: Account }): Posting =>
   transfer(
-    { reference: `cancelled:${paymentId}`, kind: "payment cancelled", ledger: "real" },
+    { reference: postingReference.paymentCancelled(paymentId), kind: "payment cancelled", ledger: "real" },
     "outgoing",
     to,
     lamports,
@@ -102,7 +111,7 @@ export const paymentCompleted = ({
   networkFee,
 }: Landed & PaymentFact): Posting =>
   posting({
-    reference: `paid:${paymentId}`,
+    reference: postingReference.paymentCompleted(paymentId),
     kind: "payment completed",
     ledger: "real",
     entries: [
@@ -115,7 +124,7 @@ export const paymentCompleted = ({
 /** A memo is final on the chain; it moved nothing and cost the network's fee. */
 export const anchorCompleted = ({ paymentId, source, networkFee }: Landed): Posting =>
   transfer(
-    { reference: `paid:${paymentId}`, kind: "anchor completed", ledger: "real" },
+    { reference: postingReference.paymentCompleted(paymentId), kind: "anchor completed", ledger: "real" },
     "equity",
     `chain:${source}`,
     networkFee,
@@ -130,7 +139,7 @@ export const sweepCompleted = ({
   networkFee,
 }: Landed & PaymentFact & { readonly into: HouseWalletKind }): Posting =>
   posting({
-    reference: `paid:${paymentId}`,
+    reference: postingReference.paymentCompleted(paymentId),
     kind: "sweep completed",
     ledger: "real",
     entries: [
@@ -149,10 +158,10 @@ export const differenceExplained = ({
   difference,
 }: {
   readonly id: string;
-  readonly difference: Lamports;
+  readonly difference: SignedLamports;
 }): Posting =>
   posting({
-    reference: `explained:${id}`,
+    reference: postingReference.difference(id),
     kind: "difference explained",
     ledger: "real",
     entries: [
@@ -172,7 +181,7 @@ export const failedAttemptCharged = ({
   readonly networkFee: Lamports;
 }): Posting =>
   transfer(
-    { reference: `failed:${signature}`, kind: "failed attempt", ledger: "real" },
+    { reference: postingReference.failedAttempt(signature), kind: "failed attempt", ledger: "real" },
     "equity",
     `chain:${source}`,
     networkFee,

@@ -23,3 +23,11 @@ export function extendEnd(
   if (betAt <= startedAt || betAt >= end) return end;
   return Math.max(end, Math.min(startedAt + 2 * countdownMs, betAt + extendMs));
 }
+
+/**
+ * Which bets can still lift the end: those confirmed after this moment. Every bet that was counted already lies
+ * before it, since it lifted the end to `extendMs` after itself. Null when the countdown has its full length.
+ */
+export function extendableAfter({ startedAt, countdownMs, extendMs }: Countdown, end: number): number | null {
+  return end >= startedAt + 2 * countdownMs ? null : Math.max(startedAt, end - extendMs);
+}

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allocate, lamports, portion, sum } from "./lamports.ts";
+import {
+  allocate,
+  assertIsLamports,
+  isLamports,
+  lamports,
+  portion,
+  signedLamports,
+  sum,
+} from "./lamports.ts";
 
 const amount = fc.bigInt({ min: 0n, max: 10n ** 18n }).map(lamports);
 const weights = fc
@@ -10,6 +18,20 @@ const weights = fc
 describe("lamports", () => {
   it("MONEY-1 amounts are whole numbers beyond the reach of floats", () => {
     expect(sum([lamports(9_007_199_254_740_993n), lamports(1n)])).toBe(9_007_199_254_740_994n);
+  });
+
+  it("MONEY-1 only a bigint that is not negative is an amount", () => {
+    expect([isLamports(0n), isLamports(5n), isLamports(-1n), isLamports(5)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(() => lamports(-1n)).toThrow(RangeError);
+    expect(() => lamports(1 as unknown as bigint)).toThrow(TypeError);
+    expect(() => assertIsLamports("1")).toThrow(TypeError);
+    expect(signedLamports(-1n)).toBe(-1n);
+    expect(() => signedLamports(-1 as unknown as bigint)).toThrow(TypeError);
   });
 
   it("MONEY-4 allocation rounds down and leaves less than a lamport for each who shares", () => {
@@ -31,7 +53,6 @@ describe("lamports", () => {
   it("refuses to share among nobody or what is not there", () => {
     expect(() => allocate(lamports(1n), [])).toThrow(RangeError);
     expect(() => allocate(lamports(1n), [0n])).toThrow(RangeError);
-    expect(() => allocate(lamports(-1n), [1n])).toThrow(RangeError);
     expect(() => allocate(lamports(1n), [2n, -1n])).toThrow(RangeError);
   });
 

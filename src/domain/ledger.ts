@@ -1,4 +1,4 @@
-import { type Lamports, lamports } from "./lamports.ts";
+import { type Lamports, type SignedLamports, lamports, signedLamports } from "./lamports.ts";
 
 /** Play money has books of its own and never meets real money (rule BET-10). */
 export type LedgerName = "real" | "play";
@@ -28,18 +28,39 @@ export type Account =
   | `play:pool:${string}`
   | "play:mint";
 
+/** What a posting is about, for people reading the books; `docs/money.md` describes each. */
+export const postingKinds = [
+  "bet",
+  "bet voided",
+  "play money",
+  "jackpot",
+  "race settled",
+  "race refunded",
+  "superfecta bonus",
+  "payment credited",
+  "deposit voided",
+  "house funding",
+  "payment created",
+  "payment cancelled",
+  "payment completed",
+  "anchor completed",
+  "sweep completed",
+  "failed attempt",
+  "difference explained",
+] as const;
+export type PostingKind = (typeof postingKinds)[number];
+
 interface Entry {
   readonly account: Account;
   /** Positive is a credit, negative a debit. */
-  readonly lamports: Lamports;
+  readonly lamports: SignedLamports;
 }
 
 /** One business fact in the books. Its entries sum to zero (rules MONEY-2 and INV-1). */
 export interface Posting {
   /** Idempotency key: the same fact is posted once, ever. */
   readonly reference: string;
-  /** What happened, in a word or two, for people reading the books. */
-  readonly kind: string;
+  readonly kind: PostingKind;
   readonly ledger: LedgerName;
   readonly raceId?: string;
   readonly entries: readonly Entry[];
@@ -48,8 +69,20 @@ export interface Posting {
 export const userAccount = (wallet: string, ledger: LedgerName = "real"): Account =>
   ledger === "play" ? `play:user:${wallet}` : `user:${wallet}`;
 
+/** The player whose balance of real money an account is; null for any other account. */
+export const playerOf = (account: Account): string | null => /^user:(.+)$/.exec(account)?.[1] ?? null;
+
 export const poolAccount = (raceId: string, ledger: LedgerName = "real"): Account =>
   ledger === "play" ? `play:pool:${raceId}` : `pool:${raceId}`;
+
+/** The balance of an account: signed for those that may be overdrawn. */
+export type Balance<Name extends Account> = Name extends `chain:${string}` | "equity" | "play:mint"
+  ? SignedLamports
+  : Lamports;
+
+/** Brands the balance of an account. Throws RangeError for a negative one that must not be (rule INV-3). */
+export const balance = <Name extends Account>(account: Name, value: bigint): Balance<Name> =>
+  (neverNegative(account) ? lamports(value) : signedLamports(value)) as Balance<Name>;
 
 /** Accounts that never fall below zero; the house's own and its holdings are not among them (rule INV-3). */
 export const neverNegative = (account: Account): boolean =>
@@ -68,16 +101,19 @@ interface Draft extends Omit<Posting, "entries"> {
  */
 export function posting({ entries, ...fact }: Draft): Posting {
   const totals = new Map<Account, bigint>();
-  let balance = 0n;
+  let total = 0n;
   for (const [account, amount] of entries) {
     if (account.startsWith("play:") !== (fact.ledger === "play")) {
       throw new Error(`${fact.reference}: ${account} is not in the ${fact.ledger} ledger`);
     }
     totals.set(account, (totals.get(account) ?? 0n) + amount);
-    balance += amount;
+    total += amount;
   }
-  if (balance !== 0n) throw new Error(`${fact.reference}: entries sum to ${balance}`);
-  const kept = Array.from(totals, ([account, amount]): Entry => ({ account, lamports: lamports(amount) }));
+  if (total !== 0n) throw new Error(`${fact.reference}: entries sum to ${total}`);
+  const kept = Array.from(totals, ([account, amount]): Entry => ({
+    account,
+    lamports: signedLamports(amount),
+  }));
   return { ...fact, entries: kept.filter((entry) => entry.lamports !== 0n) };
 }
 
@@ -98,4 +134,25 @@ export function transfer(
     [to, amount],
   ];
   return posting({ ...fact, entries });
+}
+
+/**
+ * Divides a posting of very many entries into several, so that each is written by a statement of bounded size.
+ * Each part sums to zero by itself: `through` gives what the others of the part receive. The first part keeps
+ * the reference, by which the fact is posted once; a posting that is short enough stays as it is.
+ *
+ * @param through an account of the posting that pays for all the others.
+ */
+export function splitPosting(whole: Posting, through: Account, mostEntries = 400): readonly Posting[] {
+  if (whole.entries.length <= mostEntries) return [whole];
+  const others = whole.entries.filter(({ account }) => account !== through);
+  const parts: Posting[] = [];
+  for (let from = 0; from < others.length; from += mostEntries) {
+    const entries = others.slice(from, from + mostEntries);
+    const received = entries.reduce((total, entry) => total + entry.lamports, 0n);
+    const reference = from === 0 ? whole.reference : `${whole.reference}:${parts.length + 1}`;
+    const paid: Entry = { account: through, lamports: signedLamports(0n - received) };
+    parts.push({ ...whole, reference, entries: received === 0n ? entries : [paid, ...entries] });
+  }
+  return parts;
 }

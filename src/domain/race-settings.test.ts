@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { lamports } from "./lamports.ts";
+import { type Lamports, lamports } from "./lamports.ts";
 import {
   checkSpecialRace,
   drawRaceType,
@@ -74,7 +74,7 @@ describe("race settings", () => {
     expect(field({ houseEdgeBps: 10_010 })).toBe("houseEdge");
     expect(field({ houseEdgeBps: 255 })).toBe("houseEdge");
     expect(field({ houseEdgeBps: 250, minBets: 1, countdownMs: 10_000 })).toBeNull();
-    expect(field({ jackpot: lamports(-1n) })).toBe("jackpotAmount");
+    expect(field({ jackpot: -1n as Lamports })).toBe("jackpotAmount");
     expect(field({ minBets: 0 })).toBe("minBets");
     expect(field({ countdownMs: 9000 })).toBe("countdownSeconds");
     expect(field({ raceType: "derby" })).toBe("raceType");

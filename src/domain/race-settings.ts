@@ -2,7 +2,8 @@ import { sha256Hex } from "./fairness.ts";
 import { type Lamports, lamports } from "./lamports.ts";
 import type { LedgerName } from "./ledger.ts";
 import { type Result, ok, refuse } from "./result.ts";
-import { type OutcomeEntropy, type RaceType, type Settings, raceTypes } from "./settings.ts";
+import { type OutcomeEntropy, type RaceType, raceTypes } from "./race-terms.ts";
+import type { Settings } from "./settings.ts";
 
 /** What a race keeps of the settings from its creation to its end (rule RACE-3). */
 export interface RaceSettings {

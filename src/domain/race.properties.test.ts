@@ -1,15 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countdownEnd } from "./countdown.ts";
-import {
-  BEACON_TIMEOUT_MS,
-  type RaceEvent,
-  type RaceState,
-  type RaceStatus,
-  isBettingOpen,
-  newRace,
-  step,
-} from "./race.ts";
+import { isBettingOpen } from "./betting-window.ts";
+import { countdownEnd, extendableAfter } from "./countdown.ts";
+import { type RaceState, newRace, statusOf } from "./race-phases.ts";
+import type { RaceStatus } from "./race-terms.ts";
+import { BEACON_TIMEOUT_MS, type RaceEvent, step } from "./race.ts";
+import { loadRace, storedRace } from "./stored-race.ts";
 
 const LEGAL: Readonly<Record<RaceStatus, readonly RaceStatus[]>> = {
   pending: ["pending", "countdown", "refunded"],
@@ -31,15 +27,17 @@ const event: fc.Arbitrary<RaceEvent> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<RaceEvent>({ type: "anchored" }) },
   { weight: 8, arbitrary: fc.constant<RaceEvent>({ type: "tick" }) },
   fc.constant<RaceEvent>({ type: "resumed" }),
-  fc.constant<RaceEvent>({ type: "settled" }),
+  fc.record({ type: fc.constant("bets-final" as const), isWinnerBacked: fc.boolean() }),
   { weight: 1, arbitrary: fc.constant<RaceEvent>({ type: "refund", reason: "chance" }) },
   {
     weight: 6,
-    arbitrary: fc.record({
-      type: fc.constant("bet-confirmed" as const),
-      at: fc.constant(0),
-      distinctPlayers: fc.integer({ min: 1, max: 8 }),
-    }),
+    arbitrary: fc.oneof(
+      fc.record({
+        type: fc.constant("players-counted" as const),
+        distinctPlayers: fc.integer({ min: 1, max: 8 }),
+      }),
+      fc.constant<RaceEvent>({ type: "bet-confirmed", at: 0 }),
+    ),
   },
   {
     weight: 4,
@@ -83,16 +81,18 @@ describe("race, whatever happens", () => {
   it("INV-11 makes only legal transitions, settles once at most and changes nothing when it refuses", () => {
     fc.assert(
       fc.property(settings, history, (frozen, events) => {
-        let settledTimes = 0;
-        let refundedTimes = 0;
+        const times = { settle: 0, refund: 0 };
         run(newRace("r", frozen), events, (before, taken) => {
-          expect(LEGAL[before.status]).toContain(taken.race.status);
-          const isUntouched = taken.race === before && taken.effects.length === 0;
-          expect(taken.refused === null || isUntouched).toBe(true);
-          if (before.settledAt === null && taken.race.settledAt !== null) settledTimes += 1;
-          if (taken.effects.some((effect) => effect.type === "refund-all")) refundedTimes += 1;
+          expect(LEGAL[statusOf(before)]).toContain(statusOf(taken.race));
+          expect(taken.refused === null || taken.race === before).toBe(true);
+          expect(taken.race !== before || taken.effects.length === 0).toBe(true);
+          for (const { type } of taken.effects) if (type === "settle" || type === "refund") times[type] += 1;
+          const isSettling = taken.effects.some(({ type }) => type === "settle");
+          const isSettled = storedRace(taken.race).settledAt !== null;
+          expect(isSettling).toBe(isSettled && storedRace(before).settledAt === null);
         });
-        expect(settledTimes + refundedTimes).toBeLessThanOrEqual(1);
+        expect(times.settle).toBeLessThanOrEqual(1);
+        expect(times.refund).toBeLessThanOrEqual(1);
       }),
       { numRuns: 500 },
     );
@@ -103,7 +103,8 @@ describe("race, whatever happens", () => {
       "bettingOpensAt",
       "lockedAt",
       "beaconSlot",
-      "beacon",
+      "beaconBlockSlot",
+      "beaconBlockhash",
       "startsAt",
       "revealedAt",
       "completedAt",
@@ -113,8 +114,20 @@ describe("race, whatever happens", () => {
     fc.assert(
       fc.property(settings, history, (frozen, events) => {
         run(newRace("r", frozen), events, (before, taken) => {
-          const decided = once.filter((name) => before[name] !== null);
-          expect(decided.filter((name) => taken.race[name] !== before[name])).toEqual([]);
+          const [was, is] = [storedRace(before), storedRace(taken.race)];
+          const decided = once.filter((name) => was[name] !== null);
+          expect(decided.filter((name) => is[name] !== was[name])).toEqual([]);
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("RACE-10 a race is loaded as it was stored, in every phase", () => {
+    fc.assert(
+      fc.property(settings, history, (frozen, events) => {
+        run(newRace("r", frozen), events, (_before, { race }) => {
+          expect(loadRace(storedRace(race))).toEqual(race);
         });
       }),
       { numRuns: 300 },
@@ -125,17 +138,17 @@ describe("race, whatever happens", () => {
     fc.assert(
       fc.property(settings, history, (frozen, events) => {
         run(newRace("r", frozen), events, (before, taken, _event, nowMs) => {
-          const { race } = taken;
-          const hasBeacon = race.beacon !== null;
+          const race = storedRace(taken.race);
+          const hasBeacon = race.beaconBlockhash !== null;
           const isStarted = race.startsAt !== null;
           expect(hasBeacon).toBe(isStarted && frozen.outcomeEntropy === "beacon");
-          const isNew = hasBeacon && before.beacon === null;
+          const isNew = hasBeacon && storedRace(before).beaconBlockhash === null;
           const isDue =
-            before.lockedAt !== null &&
+            before.phase === "locked" &&
             nowMs < before.lockedAt + BEACON_TIMEOUT_MS &&
             before.beaconSlot !== null &&
-            race.beacon !== null &&
-            race.beacon.slot >= before.beaconSlot;
+            race.beaconBlockSlot !== null &&
+            race.beaconBlockSlot >= before.beaconSlot;
           expect(isNew && !isDue).toBe(false);
         });
       }),
@@ -149,7 +162,7 @@ describe("race, whatever happens", () => {
         run(newRace("r", frozen), events, (before, taken, happened) => {
           const isBet = happened.type === "bet-confirmed";
           const isTaken = taken.refused === null;
-          expect(isBet && isTaken !== isBettingOpen(before, happened.at)).toBe(false);
+          expect(isBet && isTaken !== isBettingOpen(storedRace(before), happened.at)).toBe(false);
         });
       }),
       { numRuns: 300 },
@@ -173,26 +186,18 @@ describe("race, whatever happens", () => {
       fc.property(settings, history, (frozen, events) => {
         const chaos = run(newRace("r", frozen), events, () => undefined);
         let { race, nowMs } = chaos;
-        if (race.status === "pending") return;
-        for (
-          let round = 0;
-          round < 400 && race.settledAt === null && race.status !== "refunded";
-          round += 1
-        ) {
+        if (statusOf(race) === "pending") return;
+        const isOver = () => storedRace(race).settledAt !== null;
+        for (let round = 0; round < 400 && !isOver(); round += 1) {
           nowMs += 1000;
-          const taken = step(race, { type: "tick" }, nowMs);
-          race = taken.race;
-          for (const effect of taken.effects) {
-            if (effect.type === "choose-beacon-slot") {
-              race = step(race, { type: "beacon-announced", slot: 3n }, nowMs).race;
-            } else if (effect.type === "fetch-beacon") {
-              race = step(race, { type: "beacon", slot: effect.slot, blockhash: "x" }, nowMs).race;
-            } else if (effect.type === "settle") {
-              race = step(race, { type: "settled" }, nowMs).race;
-            }
+          race = step(race, { type: "tick" }, nowMs).race;
+          race = step(race, { type: "beacon-announced", slot: 3n }, nowMs).race;
+          if (race.phase === "locked" && race.beaconSlot !== null) {
+            race = step(race, { type: "beacon", slot: race.beaconSlot, blockhash: "x" }, nowMs).race;
           }
+          race = step(race, { type: "bets-final", isWinnerBacked: true }, nowMs).race;
         }
-        expect(race.settledAt !== null || race.status === "refunded").toBe(true);
+        expect(isOver()).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -213,15 +218,48 @@ describe("race, whatever happens", () => {
 
         let race: RaceState = {
           ...newRace("r", frozen),
-          status: "countdown",
+          phase: "countdown",
           bettingOpensAt: 0,
           countdownStartedAt: 0,
           closesAt: frozen.countdownMs,
         };
         for (const at of betTimes.toSorted((a, b) => a - b)) {
-          race = step(race, { type: "bet-confirmed", at, distinctPlayers: 9 }, at).race;
+          race = step(race, { type: "bet-confirmed", at }, at).race;
         }
-        expect(race.closesAt).toBe(end);
+        expect(race.phase === "countdown" && race.closesAt).toBe(end);
+      }),
+    );
+  });
+
+  it("RACE-5 bets that were counted are never needed again, in whatever rounds they come", () => {
+    const rounds = fc.array(fc.array(fc.integer({ min: 0, max: 130_000 }), { maxLength: 4 }), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(settings, rounds, (frozen, arrivals) => {
+        const countdown = { ...frozen, startedAt: 0 };
+        const seen: number[] = [];
+        let end: number = frozen.countdownMs;
+        for (const arrived of arrivals) {
+          seen.push(...arrived);
+          const after = extendableAfter(countdown, end);
+          const fold = (betTimes: readonly number[]) => {
+            let race: RaceState = {
+              ...newRace("r", frozen),
+              phase: "countdown",
+              bettingOpensAt: 0,
+              countdownStartedAt: 0,
+              closesAt: end,
+            };
+            for (const at of betTimes.toSorted((a, b) => a - b)) {
+              race = step(race, { type: "bet-confirmed", at }, at).race;
+            }
+            return storedRace(race).closesAt ?? 0;
+          };
+          const withAll = fold(seen);
+          expect(after === null ? end : fold(seen.filter((at) => at > after))).toBe(withAll);
+          end = withAll;
+        }
       }),
     );
   });

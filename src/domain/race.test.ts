@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { HIDE_AMOUNTS_MS, hidesAmounts, isBettingOpen } from "./betting-window.ts";
+import { type RaceState, newRace } from "./race-phases.ts";
 import {
   BEACON_TIMEOUT_MS,
-  HIDE_AMOUNTS_MS,
   LAUNCH_LEAD_MS,
+  NOBODY_WON,
   NO_BEACON,
   type RaceEvent,
-  type RaceState,
   REVEAL_AT,
-  hidesAmounts,
-  isBettingOpen,
-  newRace,
   step,
 } from "./race.ts";
+import { loadRace, storedRace } from "./stored-race.ts";
 
 const settings = {
   minBets: 2,
@@ -30,15 +29,14 @@ function play(race: RaceState, ...events: readonly (readonly [number, RaceEvent]
   return last;
 }
 const tick: RaceEvent = { type: "tick" };
-const bet = (afterMs: number, distinctPlayers: number): RaceEvent => ({
-  type: "bet-confirmed",
-  at: T0 + afterMs,
-  distinctPlayers,
-});
+const players = (distinctPlayers: number): RaceEvent => ({ type: "players-counted", distinctPlayers });
+const bet = (afterMs: number): RaceEvent => ({ type: "bet-confirmed", at: T0 + afterMs });
+const isOpenAt = (race: RaceState, atMs: number) => isBettingOpen(storedRace(race), atMs);
+const hidesAt = (race: RaceState, atMs: number) => hidesAmounts(storedRace(race), atMs);
 const effectTypes = ({ effects }: ReturnType<typeof step>) => effects.map((effect) => effect.type);
 
 const open = play(newRace("r-1", settings), [0, { type: "anchored" }]).race;
-const counting = play(open, [100, bet(100, 1)], [200, bet(200, 2)]).race;
+const counting = play(open, [200, players(2)]).race;
 const closesAfter = 200 + 30_000;
 const locked = play(counting, [closesAfter, tick]).race;
 const running = play(
@@ -52,22 +50,22 @@ const over = play(running, [startsAfter + 12_000, tick]).race;
 describe("race", () => {
   it("RACE-11 takes no bet before its commitment is on the chain", () => {
     const race = newRace("r-1", settings);
-    expect(isBettingOpen(race, T0)).toBe(false);
-    expect(play(race, [0, bet(0, 1)]).refused).toBe("BETTING_CLOSED");
-    expect(isBettingOpen(open, T0)).toBe(true);
-    expect(isBettingOpen(open, T0 - 1)).toBe(false);
+    expect(isOpenAt(race, T0)).toBe(false);
+    expect(play(race, [0, bet(0)]).refused).toBe("BETTING_CLOSED");
+    expect(play(race, [0, players(9)])).toEqual({ race, effects: [], refused: null });
+    expect(isOpenAt(open, T0)).toBe(true);
+  });
+
+  it("RACE-11 an open race takes bets by a clock that lags behind the one that opened it", () => {
+    expect(isOpenAt(open, T0 - 1)).toBe(true);
   });
 
   it("RACE-2 counts down once enough distinct players have bet", () => {
-    const first = play(open, [100, bet(100, 1)]);
-    expect(first.race).toBe(open);
-    expect(effectTypes(first)).toEqual(["broadcast"]);
-    const second = play(open, [100, bet(100, 1)], [200, bet(200, 2)]);
-    expect(second.race).toMatchObject({ status: "countdown", closesAt: T0 + closesAfter });
-    expect(second.effects).toEqual([
-      { type: "announce-countdown", endsAt: T0 + closesAfter },
-      { type: "broadcast" },
-    ]);
+    expect(play(open, [100, players(1)])).toEqual({ race: open, effects: [], refused: null });
+    const second = play(open, [200, players(2)]);
+    expect(second.race).toMatchObject({ phase: "countdown", closesAt: T0 + closesAfter });
+    expect(second.effects).toEqual([{ type: "countdown", endsAt: T0 + closesAfter }]);
+    expect(play(second.race, [300, players(3)]).race).toBe(second.race);
   });
 
   it("RACE-2 a pending race waits for ever", () => {
@@ -77,44 +75,48 @@ describe("race", () => {
   });
 
   it("RACE-5 a late bet lifts the time left, and is announced", () => {
-    const early = play(counting, [5000, bet(5000, 3)]);
+    const early = play(counting, [5000, bet(5000)]);
     expect(early.race).toBe(counting);
-    const late = play(counting, [closesAfter - 1, bet(closesAfter - 1, 3)]);
-    expect(late.race.closesAt).toBe(T0 + closesAfter - 1 + 10_000);
-    expect(effectTypes(late)).toEqual(["announce-countdown", "broadcast"]);
+    const late = play(counting, [closesAfter - 1, bet(closesAfter - 1)]);
+    expect(late.race).toMatchObject({ closesAt: T0 + closesAfter - 1 + 10_000 });
+    expect(effectTypes(late)).toEqual(["countdown"]);
   });
 
   it("RACE-11 closes at its moment, even before anybody ticks", () => {
-    expect(isBettingOpen(counting, T0 + closesAfter - 1)).toBe(true);
-    expect(isBettingOpen(counting, T0 + closesAfter)).toBe(false);
-    expect(play(counting, [closesAfter, bet(closesAfter, 3)]).refused).toBe("BETTING_CLOSED");
-    expect(play(locked, [closesAfter, bet(100, 3)]).refused).toBe("BETTING_CLOSED");
+    expect(isOpenAt(counting, T0 + closesAfter - 1)).toBe(true);
+    expect(isOpenAt(counting, T0 + closesAfter)).toBe(false);
+    expect(play(counting, [closesAfter, bet(closesAfter)]).refused).toBe("BETTING_CLOSED");
+    expect(play(locked, [closesAfter, bet(100)]).refused).toBe("BETTING_CLOSED");
   });
 
   it("RACE-6 hides amounts per horse in the last seconds only", () => {
-    expect(hidesAmounts(open, T0)).toBe(false);
-    expect(hidesAmounts(counting, T0 + closesAfter - HIDE_AMOUNTS_MS - 1)).toBe(false);
-    expect(hidesAmounts(counting, T0 + closesAfter - HIDE_AMOUNTS_MS)).toBe(true);
-    expect(hidesAmounts(locked, T0 + closesAfter)).toBe(false);
+    expect(hidesAt(open, T0)).toBe(false);
+    expect(hidesAt(counting, T0 + closesAfter - HIDE_AMOUNTS_MS - 1)).toBe(false);
+    expect(hidesAt(counting, T0 + closesAfter - HIDE_AMOUNTS_MS)).toBe(true);
+    expect(hidesAt(locked, T0 + closesAfter)).toBe(false);
   });
 
   it("FAIR-10 asks for the beacon's slot only when betting has closed", () => {
     expect(play(counting, [closesAfter - 1, tick]).effects).toEqual([]);
     expect(play(counting, [200, { type: "beacon-announced", slot: 90n }]).refused).toBe("NO_BEACON_DUE");
     const lock = play(counting, [closesAfter, tick]);
-    expect(lock.race).toMatchObject({ status: "active", startsAt: null, lockedAt: T0 + closesAfter });
-    expect(effectTypes(lock)).toEqual(["broadcast", "choose-beacon-slot"]);
+    expect(lock.race).toMatchObject({ phase: "locked", beaconSlot: null, lockedAt: T0 + closesAfter });
+    expect(lock.effects).toEqual([]);
   });
 
   it("FAIR-10 the first slot announced stands, and only a block at or after it decides", () => {
     const announced = play(locked, [closesAfter, { type: "beacon-announced", slot: 90n }]);
-    expect(announced.effects).toEqual([{ type: "broadcast" }, { type: "fetch-beacon", slot: 90n }]);
+    expect(announced.race).toMatchObject({ phase: "locked", beaconSlot: 90n });
     const again = play(announced.race, [closesAfter, { type: "beacon-announced", slot: 95n }]);
-    expect(again.race.beaconSlot).toBe(90n);
+    expect(again.race).toBe(announced.race);
     const early: RaceEvent = { type: "beacon", slot: 89n, blockhash: "early" };
     expect(play(announced.race, [closesAfter + 1, early]).refused).toBe("NO_BEACON_DUE");
     expect(play(locked, [closesAfter + 1, early]).refused).toBe("NO_BEACON_DUE");
-    expect(running).toMatchObject({ beacon: { slot: 91n, blockhash: "hash" }, startsAt: T0 + startsAfter });
+    expect(running).toMatchObject({
+      phase: "running",
+      beacon: { announcedSlot: 90n, slot: 91n, blockhash: "hash" },
+      startsAt: T0 + startsAfter,
+    });
     const second: RaceEvent = { type: "beacon", slot: 92n, blockhash: "other" };
     expect(play(running, [startsAfter, second])).toMatchObject({ race: running, refused: "NO_BEACON_DUE" });
   });
@@ -122,21 +124,21 @@ describe("race", () => {
   it("FAIR-10 a sealed race starts at the lock, without a beacon", () => {
     const sealed = { ...counting, settings: { ...settings, outcomeEntropy: "sealed" as const } };
     const lock = play(sealed, [closesAfter, tick]);
-    expect(lock.race).toMatchObject({ status: "active", beacon: null });
+    expect(lock.race).toMatchObject({ phase: "running", beacon: null });
     expect(lock.effects[0]).toEqual({ type: "start", startsAt: T0 + closesAfter + LAUNCH_LEAD_MS });
   });
 
   it("FAIR-11 refunds without a beacon in time, and nothing else decides", () => {
     const announced = play(locked, [closesAfter, { type: "beacon-announced", slot: 90n }]).race;
     const deadline = closesAfter + BEACON_TIMEOUT_MS;
-    expect(play(announced, [deadline - 1, tick]).effects).toEqual([{ type: "fetch-beacon", slot: 90n }]);
+    expect(play(announced, [deadline - 1, tick]).race).toBe(announced);
     for (const race of [locked, announced]) {
       const timedOut = play(race, [deadline, tick]);
-      expect(timedOut.race).toMatchObject({ status: "refunded", refundReason: NO_BEACON });
-      expect(timedOut.effects[0]).toEqual({ type: "refund-all", reason: NO_BEACON });
+      expect(timedOut.race).toMatchObject({ phase: "refunded", refundReason: NO_BEACON, settledAt: null });
+      expect(timedOut.effects).toEqual([{ type: "refund", reason: NO_BEACON }]);
     }
     const late = play(announced, [deadline, { type: "beacon", slot: 91n, blockhash: "late" }]);
-    expect(late.race).toMatchObject({ status: "refunded", beacon: null, startsAt: null });
+    expect(late.race).toMatchObject({ phase: "refunded", from: { phase: "locked" } });
   });
 
   it("RACE-8 sends the places at 58 % of the race and completes it at the finish", () => {
@@ -146,53 +148,90 @@ describe("race", () => {
     expect(effectTypes(revealed)).toEqual(["reveal"]);
     expect(play(revealed.race, [startsAfter + 11_999, tick]).race).toBe(revealed.race);
     const finished = play(revealed.race, [startsAfter + 12_000, tick]);
-    expect(finished.race).toMatchObject({ status: "completed", completedAt: T0 + startsAfter + 12_000 });
-    expect(effectTypes(finished)).toEqual(["complete", "broadcast", "settle"]);
+    expect(finished.race).toMatchObject({ phase: "completed", completedAt: T0 + startsAfter + 12_000 });
+    expect(effectTypes(finished)).toEqual(["complete"]);
   });
 
   it("RACE-10 a countdown that ran out while the process was away starts again in full", () => {
     const back = play(counting, [closesAfter + 60_000, { type: "resumed" }]);
     expect(back.race).toMatchObject({
-      status: "countdown",
+      phase: "countdown",
       countdownStartedAt: T0 + closesAfter + 60_000,
       closesAt: T0 + closesAfter + 90_000,
     });
-    expect(effectTypes(back)).toEqual(["announce-countdown", "broadcast"]);
+    expect(effectTypes(back)).toEqual(["countdown"]);
     expect(play(counting, [5000, { type: "resumed" }]).race).toBe(counting);
   });
 
   it("RACE-10 a race that was running finishes at its own time, revealed and complete at once", () => {
     const back = play(running, [startsAfter + 500_000, { type: "resumed" }]);
     expect(back.race).toMatchObject({
-      status: "completed",
+      phase: "completed",
       completedAt: T0 + startsAfter + 12_000,
       beacon: { slot: 91n, blockhash: "hash" },
     });
-    expect(effectTypes(back)).toEqual(["reveal", "complete", "broadcast", "settle"]);
+    expect(effectTypes(back)).toEqual(["reveal", "complete"]);
   });
 
-  it("RACE-10 settlement is asked for until it is stored, and stored once", () => {
-    expect(play(over, [10 ** 6, tick]).effects).toEqual([{ type: "settle" }]);
-    const settled = play(over, [10 ** 6, { type: "settled" }]).race;
-    expect(settled.settledAt).toBe(T0 + 10 ** 6);
-    expect(play(settled, [10 ** 7, tick]).effects).toEqual([]);
-    expect(play(settled, [10 ** 7, { type: "settled" }])).toMatchObject({
-      race: settled,
+  const betsFinal = (isWinnerBacked: boolean): RaceEvent => ({ type: "bets-final", isWinnerBacked });
+
+  it("RACE-10 is settled once, when its bets are final (BET-9)", () => {
+    expect(play(over, [10 ** 6, tick])).toEqual({ race: over, effects: [], refused: null });
+    const settled = play(over, [10 ** 6, betsFinal(true)]);
+    expect(settled.race).toMatchObject({ phase: "settled", settledAt: T0 + 10 ** 6 });
+    expect(settled.effects).toEqual([{ type: "settle" }]);
+    expect(play(settled.race, [10 ** 7, tick]).effects).toEqual([]);
+    expect(play(settled.race, [10 ** 7, betsFinal(true)])).toMatchObject({
+      race: settled.race,
       refused: "RACE_SETTLED",
     });
-    expect(play(running, [startsAfter, { type: "settled" }]).refused).toBe("RACE_NOT_OVER");
+    expect(play(running, [startsAfter, betsFinal(true)]).refused).toBe("RACE_NOT_OVER");
+  });
+
+  it("MONEY-6 with nobody on the winner it ends refunded, its money given back in the same step", () => {
+    const nobody = play(over, [10 ** 6, betsFinal(false)]);
+    expect(nobody.race).toMatchObject({
+      phase: "refunded",
+      refundReason: NOBODY_WON,
+      settledAt: T0 + 10 ** 6,
+      from: { phase: "completed" },
+    });
+    expect(nobody.effects).toEqual([{ type: "refund", reason: NOBODY_WON }, { type: "settle" }]);
+    expect(play(nobody.race, [10 ** 7, betsFinal(false)]).refused).toBe("RACE_REFUNDED");
   });
 
   it("RACE-1 is refunded from any state before its settlement, and never after", () => {
     for (const race of [newRace("r-1", settings), open, counting, locked, running, over]) {
       const refunded = play(race, [10 ** 6, { type: "refund", reason: "by an admin" }]);
-      expect(refunded.race).toMatchObject({ status: "refunded", refundReason: "by an admin" });
-      expect(effectTypes(refunded)).toEqual(["refund-all", "broadcast"]);
+      expect(refunded.race).toMatchObject({
+        phase: "refunded",
+        refundReason: "by an admin",
+        from: { phase: race.phase },
+        settledAt: null,
+      });
+      expect(refunded.effects).toEqual([{ type: "refund", reason: "by an admin" }]);
       const again = play(refunded.race, [10 ** 6, { type: "refund", reason: "again" }]);
       expect(again).toMatchObject({ race: refunded.race, refused: "RACE_REFUNDED" });
-      expect(play(refunded.race, [10 ** 6, { type: "settled" }]).refused).toBe("RACE_REFUNDED");
+      for (const isWinnerBacked of [true, false]) {
+        const returned = play(refunded.race, [10 ** 7, betsFinal(isWinnerBacked)]);
+        expect(returned.race).toEqual({ ...refunded.race, settledAt: T0 + 10 ** 7 });
+        expect(returned.effects).toEqual([{ type: "settle" }]);
+      }
     }
-    const settled = play(over, [10 ** 6, { type: "settled" }]).race;
+    const settled = play(over, [10 ** 6, betsFinal(true)]).race;
     expect(play(settled, [10 ** 6, { type: "refund", reason: "late" }]).refused).toBe("RACE_SETTLED");
+  });
+
+  it("RACE-1 a row that no race can come to is not loaded", () => {
+    const countdown = storedRace(counting);
+    const wrong = [
+      { ...countdown, status: "pending" as const },
+      { ...countdown, closesAt: null },
+      { ...countdown, status: "active" as const, startsAt: T0 },
+      { ...storedRace(over), revealedAt: null },
+      { ...countdown, settledAt: T0 },
+      { ...countdown, status: "refunded" as const },
+    ];
+    for (const stored of wrong) expect(() => loadRace(stored)).toThrow("which its times contradict");
   });
 });

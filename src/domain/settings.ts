@@ -1,3 +1,4 @@
+import { outcomeEntropies, raceTypes } from "./race-terms.ts";
 import { type Result, ok, refuse } from "./result.ts";
 import {
   type SettingInput,
@@ -16,15 +17,9 @@ import {
   weightsFor,
 } from "./setting-input.ts";
 
-export const raceTypes = ["classic", "sprint", "endurance"] as const;
-export type RaceType = (typeof raceTypes)[number];
-
 const themes = ["main-prime", "solana-future"] as const;
 
 const networks = ["localnet", "devnet", "mainnet-beta"] as const;
-
-const outcomeEntropies = ["beacon", "sealed"] as const;
-export type OutcomeEntropy = (typeof outcomeEntropies)[number];
 
 interface SettingDefinition<Name extends string, Value> {
   /** The property of `Settings`. */

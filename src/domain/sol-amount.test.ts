@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lamports } from "./lamports.ts";
+import { lamports, signedLamports } from "./lamports.ts";
 import { formatSol, parseSol } from "./sol-amount.ts";
 
 describe("amounts of SOL", () => {
@@ -58,7 +58,7 @@ describe("amounts of SOL", () => {
     expect(formatSol(lamports(1_999_999_999n), 2)).toBe("1.99");
     expect(formatSol(lamports(1_999_999_999n), 0)).toBe("1");
     expect(formatSol(lamports(1_500_000_000n), 4)).toBe("1.5000");
-    expect(formatSol(lamports(-1_500_000_000n))).toBe("-1.5");
+    expect(formatSol(signedLamports(-1_500_000_000n))).toBe("-1.5");
     expect(formatSol(lamports(0n))).toBe("0");
   });
 });

@@ -1,4 +1,4 @@
-import { type Lamports, LAMPORTS_PER_SOL, lamports } from "./lamports.ts";
+import { type Lamports, LAMPORTS_PER_SOL, lamports, type SignedLamports } from "./lamports.ts";
 import { type Result, ok, refuse } from "./result.ts";
 
 const DECIMALS = 9;
@@ -30,7 +30,7 @@ export function parseSol(text: string): Result<Lamports, "INVALID_AMOUNT"> {
  * formatSol(lamports(1_500_000_000n)); // "1.5"
  * formatSol(lamports(1_999_999_999n), 2); // "1.99"
  */
-export function formatSol(amount: Lamports, decimals?: number): string {
+export function formatSol(amount: SignedLamports, decimals?: number): string {
   const sign = amount < 0n ? "-" : "";
   const magnitude = amount < 0n ? 0n - amount : amount;
   const digits = magnitude.toString().padStart(DECIMALS + 1, "0");

@@ -19,6 +19,7 @@ import { openVault } from "./house-wallets/vault.ts";
 import { mountLocalChain } from "./http/mount-local-chain.ts";
 import { openChain } from "./open-chain.ts";
 import { lead } from "./races/engine/lead.ts";
+import { findRace } from "./races/race-rows.ts";
 import { seedVault } from "./races/seeds/seed-chain.ts";
 import { openWebServer } from "./open-web-server.ts";
 import { runInstanceJobs, runLeaderJobs } from "./run-jobs.ts";
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
       const { theme, rpcUrlDevnet, rpcUrlMainnet } = await readSettings(db);
       return { theme, network, browserRpcUrls: isLocal ? [] : [rpcUrlDevnet, rpcUrlMainnet] };
     },
+    isRace: async (id) => (await findRace(db, id)) !== null,
     ...(local && { mount: (app) => mountLocalChain(app, local, { publicOrigin: config.publicOrigin, log }) }),
   });
   log.info({ url: baseUrl, network, database: database.kind }, "Furlong is open");

@@ -30,6 +30,8 @@ interface Served {
   readonly socketHandlers: SocketHandlers;
   readonly gauges: readonly Gauge[];
   readonly pageSettings: () => Promise<PageSettings>;
+  /** Whether there is such a race. */
+  readonly isRace: (id: string) => Promise<boolean>;
   /** Adds routes of its own, such as the embedded chain's. */
   readonly mount?: (app: FastifyInstance) => void;
 }

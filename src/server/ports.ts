@@ -1,4 +1,4 @@
-import type { Lamports } from "../domain/lamports.ts";
+import type { Lamports, SignedLamports } from "../domain/lamports.ts";
 import type { SocketEventName, SocketEventPayload } from "../contract/wire/socket-events.ts";
 
 /** The only source of time in the server. Tests move it by hand. */
@@ -17,6 +17,8 @@ export interface Entropy {
 type Commitment = "processed" | "confirmed" | "finalized";
 
 export interface RecentBlockhash {
+  /** The slot of its block: a transaction that names it lands in a later one. */
+  readonly slot: bigint;
   readonly blockhash: string;
   readonly lastValidBlockHeight: bigint;
 }
@@ -32,6 +34,8 @@ export interface AddressSignature {
   readonly signature: string;
   readonly slot: bigint;
   readonly error: string | null;
+  /** As nodes write it: `[length in bytes] text`, several joined by `; `. Null without a memo. */
+  readonly memo: string | null;
 }
 
 /** A top-level instruction as stored on the chain; accounts and data already resolved. */
@@ -52,7 +56,7 @@ export interface ChainTransaction {
   /** Every account of the transaction in order; the first is the fee payer. */
   readonly accounts: readonly string[];
   /** Balance change of each account, in the order of `accounts`, the fee included. */
-  readonly balanceChanges: readonly Lamports[];
+  readonly balanceChanges: readonly SignedLamports[];
   readonly instructions: readonly ChainInstruction[];
 }
 
@@ -87,10 +91,18 @@ export interface Chain {
     options: { asOf: bigint },
   ): Promise<readonly (SignatureStatus | null)[]>;
   transaction(signature: string, commitment: "confirmed" | "finalized"): Promise<ChainTransaction | null>;
-  /** Newest first; `until` is exclusive and older. */
+  /** The oldest block that the node has; it knows nothing of what landed before. */
+  firstAvailableBlock(): Promise<bigint>;
+  /** Newest first; `until` is exclusive and older. Only a node that has come to `asOf` may answer. */
   signaturesFor(
     address: string,
-    options: { commitment: "confirmed" | "finalized"; before?: string; until?: string; limit: number },
+    options: {
+      commitment: "confirmed" | "finalized";
+      before?: string;
+      until?: string;
+      limit: number;
+      asOf?: bigint;
+    },
   ): Promise<readonly AddressSignature[]>;
   /** Hands signed bytes to the network without preflight. Accepted does not mean landed. */
   send(wireTransaction: Uint8Array): Promise<void>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../src/contract/api.ts";
 import type { Claim, Endpoint } from "../../src/contract/wire/endpoint.ts";
 import type { BrowserSession } from "../support/browser-session.ts";
-import type { Bettor } from "./bettor.ts";
+import type { Player } from "../support/player.ts";
 import type { Fixture } from "./fixture.ts";
 
 const endpoints = Object.entries<Endpoint>(api);
@@ -25,8 +25,8 @@ function callWith(browser: BrowserSession, endpoint: Endpoint, claim: Claim | nu
 }
 
 export function accessAttacks(fixture: () => Fixture) {
-  let player: Bettor;
-  let victim: Bettor;
+  let player: Player;
+  let victim: Player;
   let before: string;
   beforeAll(async () => {
     player = await fixture().newPlayer();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Bettor } from "./bettor.ts";
-import type { Json, Fixture } from "./fixture.ts";
+import type { Player } from "../support/player.ts";
+import type { Json } from "../support/browser-session.ts";
+import type { Fixture } from "./fixture.ts";
 
 const password = "Hunter2-Hunter2-Hunter2!";
 
@@ -127,7 +128,7 @@ export function adminAttacks(fixture: () => Fixture) {
       "process-withdrawals",
       "manual-transfer",
     ];
-    let player: Bettor;
+    let player: Player;
     beforeAll(async () => {
       player = await fixture().newPlayer();
     });

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditRace } from "../support/race-audit.ts";
 import { until } from "../support/until.ts";
-import type { Bettor } from "./bettor.ts";
-import type { Json, OpenRace, Fixture } from "./fixture.ts";
+import type { Player } from "../support/player.ts";
+import type { Json } from "../support/browser-session.ts";
+import type { Fixture, OpenRace } from "./fixture.ts";
 
 /** No amount of SOL; each is sent as it stands, in JSON. */
 export const malformedAmounts = [
@@ -60,8 +61,8 @@ const malformedHorses = [
 
 export function bettingAttacks(fixture: () => Fixture) {
   let race: OpenRace;
-  let player: Bettor;
-  let rival: Bettor;
+  let player: Player;
+  let rival: Player;
   const horse = (at: number) => race.horses[at]?.id ?? 0;
 
   beforeAll(async () => {
@@ -72,7 +73,7 @@ export function bettingAttacks(fixture: () => Fixture) {
 
   const betRow = async (betId: string): Promise<Json> =>
     (await fixture().query("select * from bets where id = $1", [betId]))[0];
-  const mustHave = async (bettor: Bettor, sol: number) => {
+  const mustHave = async (bettor: Player, sol: number) => {
     await until(`a balance of ${sol}`, async () => (await bettor.balance()) === sol, { patienceMs: 10_000 });
     expect(await bettor.balance()).toBe(sol);
   };
@@ -133,9 +134,9 @@ export function bettingAttacks(fixture: () => Fixture) {
       );
       const again = await banned.prepareCall(race.id, { horseId: horse(0), amount: 0.1 });
       expect([again.status, again.body.code]).toEqual([403, "BANNED"]);
-      banned.signed(transaction);
+      banned.signTransaction(transaction);
       const signature = await banned.sendToChain(transaction);
-      expect((await banned.confirm(race.id, betId, signature)).body.code).toBe("BET_CREDITED");
+      expect((await banned.confirmCall(race.id, betId, signature)).body.code).toBe("BET_CREDITED");
       await mustHave(banned, 0.1);
     });
   });
@@ -143,13 +144,13 @@ export function bettingAttacks(fixture: () => Fixture) {
   describe("what is signed", () => {
     let betId: string;
     let houseWallet: string;
-    const memo = () => player.memo(`furlong:1:bet ${betId}`);
+    const memo = () => player.memoInstruction(`furlong:1:bet ${betId}`);
     const stake = 0.2e9;
     beforeAll(async () => {
       ({ betId, houseWallet } = await player.prepare(race.id, horse(1), 0.2));
     });
-    const submitted = async (transaction: Parameters<Bettor["signed"]>[0]) => {
-      const answer = await player.submit(
+    const submitted = async (transaction: Parameters<Player["signTransaction"]>[0]) => {
+      const answer = await player.submitCall(
         race.id,
         betId,
         Buffer.from(transaction.serialize()).toString("base64"),
@@ -157,30 +158,49 @@ export function bettingAttacks(fixture: () => Fixture) {
       return [answer.status, answer.body.code];
     };
 
-    it.each<[string, () => ReturnType<Bettor["compose"]>]>([
-      ["pays somebody else", () => player.compose([player.transfer(rival.address, stake), memo()])],
-      ["pays less", () => player.compose([player.transfer(houseWallet, stake - 1), memo()])],
-      ["pays more", () => player.compose([player.transfer(houseWallet, stake + 1), memo()])],
+    it.each<[string, () => ReturnType<Player["compose"]>]>([
+      [
+        "pays somebody else",
+        () => player.compose([player.transferInstruction(rival.address, stake), memo()]),
+      ],
+      ["pays less", () => player.compose([player.transferInstruction(houseWallet, stake - 1), memo()])],
+      ["pays more", () => player.compose([player.transferInstruction(houseWallet, stake + 1), memo()])],
       ["pays nothing", () => player.compose([memo()])],
-      ["has no memo", () => player.compose([player.transfer(houseWallet, stake)])],
+      ["has no memo", () => player.compose([player.transferInstruction(houseWallet, stake)])],
       [
         "names another bet",
-        () => player.compose([player.transfer(houseWallet, stake), player.memo("furlong:1:bet b-other")]),
+        () =>
+          player.compose([
+            player.transferInstruction(houseWallet, stake),
+            player.memoInstruction("furlong:1:bet b-other"),
+          ]),
       ],
       [
         "names two bets",
         () =>
-          player.compose([player.transfer(houseWallet, stake), memo(), player.memo("furlong:1:bet b-other")]),
+          player.compose([
+            player.transferInstruction(houseWallet, stake),
+            memo(),
+            player.memoInstruction("furlong:1:bet b-other"),
+          ]),
       ],
       [
         "pays twice",
         () =>
-          player.compose([player.transfer(houseWallet, stake), player.transfer(houseWallet, stake), memo()]),
+          player.compose([
+            player.transferInstruction(houseWallet, stake),
+            player.transferInstruction(houseWallet, stake),
+            memo(),
+          ]),
       ],
       [
         "drains the signer besides",
         () =>
-          player.compose([player.transfer(houseWallet, stake), memo(), player.transfer(rival.address, 5e9)]),
+          player.compose([
+            player.transferInstruction(houseWallet, stake),
+            memo(),
+            player.transferInstruction(rival.address, 5e9),
+          ]),
       ],
     ])("a signed transaction that %s is submitted: refused, not broadcast", async (_what, compose) => {
       expect(await submitted(await compose())).toEqual([400, "TRANSACTION_NOT_YOURS"]);
@@ -188,8 +208,8 @@ export function bettingAttacks(fixture: () => Fixture) {
 
     it("another player signs and pays with the bet's memo: not the bettor's transaction", async () => {
       const foreign = await rival.compose([
-        rival.transfer(houseWallet, stake),
-        rival.memo(`furlong:1:bet ${betId}`),
+        rival.transferInstruction(houseWallet, stake),
+        rival.memoInstruction(`furlong:1:bet ${betId}`),
       ]);
       expect(await submitted(foreign)).toEqual([400, "TRANSACTION_INVALID"]);
     });
@@ -211,25 +231,27 @@ export function bettingAttacks(fixture: () => Fixture) {
       ["that is one byte", () => Buffer.from([1])],
     ])("a transaction %s is submitted: 400, never 500", async (_what, change) => {
       const { transaction } = await player.prepare(race.id, horse(1), 0.2);
-      const wire = Buffer.from(player.signed(transaction), "base64");
-      const answer = await player.submit(race.id, betId, change(wire).toString("base64"));
+      const wire = Buffer.from(player.signTransaction(transaction), "base64");
+      const answer = await player.submitCall(race.id, betId, change(wire).toString("base64"));
       expect(answer.status).toBe(400);
     });
 
     it.each(["", "%%%", "A".repeat(5_000), 5, null, ["AA=="]])(
       "%j is submitted as a transaction: 400",
       async (wire) => {
-        expect((await player.submit(race.id, betId, wire as string)).status).toBe(400);
+        expect((await player.submitCall(race.id, betId, wire as string)).status).toBe(400);
       },
     );
 
     it("another player submits and confirms this player's bet: 404, as if there were none", async () => {
       const { transaction } = await player.prepare(race.id, horse(1), 0.2);
-      const wire = player.signed(transaction);
-      expect((await rival.submit(race.id, betId, wire)).status).toBe(404);
-      const answer = await rival.confirm(race.id, betId, "1".repeat(64));
+      const wire = player.signTransaction(transaction);
+      expect((await rival.submitCall(race.id, betId, wire)).status).toBe(404);
+      const answer = await rival.confirmCall(race.id, betId, "1".repeat(64));
       expect(answer.status).toBe(404);
-      const named = await rival.confirm(race.id, betId, "1".repeat(64), { walletAddress: player.address });
+      const named = await rival.confirmCall(race.id, betId, "1".repeat(64), {
+        walletAddress: player.address,
+      });
       expect(named.status).toBe(403);
     });
 
@@ -247,11 +269,11 @@ export function bettingAttacks(fixture: () => Fixture) {
     ])("a bet of 0.1 is paid with %s: no bet, and all of it is on the balance", async (_what, paid) => {
       const bettor = await fixture().newPlayer();
       const { betId, houseWallet } = await bettor.prepare(race.id, horse(2), 0.1);
-      const transfer = bettor.transfer(houseWallet, Math.round(paid * 1e9));
+      const transfer = bettor.transferInstruction(houseWallet, Math.round(paid * 1e9));
       const signature = await bettor.sendToChain(
-        await bettor.compose([transfer, bettor.memo(`furlong:1:bet ${betId}`)]),
+        await bettor.compose([transfer, bettor.memoInstruction(`furlong:1:bet ${betId}`)]),
       );
-      expect((await bettor.confirm(race.id, betId, signature)).body.code).toBe("BET_CREDITED");
+      expect((await bettor.confirmCall(race.id, betId, signature)).body.code).toBe("BET_CREDITED");
       await mustHave(bettor, paid);
       expect((await betRow(betId)).status).toBe("prepared");
     });
@@ -259,69 +281,79 @@ export function bettingAttacks(fixture: () => Fixture) {
     it("a bet is paid by two transfers in one transaction: no bet, both credited", async () => {
       const bettor = await fixture().newPlayer();
       const { betId, houseWallet } = await bettor.prepare(race.id, horse(2), 0.1);
-      const half = bettor.transfer(houseWallet, 0.05e9);
+      const half = bettor.transferInstruction(houseWallet, 0.05e9);
       const signature = await bettor.sendToChain(
-        await bettor.compose([half, half, bettor.memo(`furlong:1:bet ${betId}`)]),
+        await bettor.compose([half, half, bettor.memoInstruction(`furlong:1:bet ${betId}`)]),
       );
-      expect((await bettor.confirm(race.id, betId, signature)).body.code).toBe("PAYMENT_MISMATCH");
+      expect((await bettor.confirmCall(race.id, betId, signature)).body.code).toBe("PAYMENT_MISMATCH");
       await mustHave(bettor, 0.1);
     });
 
     it.each([
       ["no memo", () => []],
-      ["a memo of a bet that is not there", (bettor: Bettor) => [bettor.memo("furlong:1:bet b-0000")]],
-      ["the memo of one of the house's payments", (bettor: Bettor) => [bettor.memo("furlong:1:payment p-1")]],
-      ["a memo of markup and SQL", (bettor: Bettor) => [bettor.memo("<b>'; drop table bets; --")]],
-      ["a memo with a NUL", (bettor: Bettor) => [bettor.memo("furlong:1:bet b\0x")]],
+      [
+        "a memo of a bet that is not there",
+        (bettor: Player) => [bettor.memoInstruction("furlong:1:bet b-0000")],
+      ],
+      [
+        "the memo of one of the house's payments",
+        (bettor: Player) => [bettor.memoInstruction("furlong:1:payment p-1")],
+      ],
+      ["a memo of markup and SQL", (bettor: Player) => [bettor.memoInstruction("<b>'; drop table bets; --")]],
+      ["a memo with a NUL", (bettor: Player) => [bettor.memoInstruction("furlong:1:bet b\0x")]],
       [
         "a memo of a bet id of 500 letters",
-        (bettor: Bettor) => [bettor.memo(`furlong:1:bet ${"a".repeat(500)}`)],
+        (bettor: Player) => [bettor.memoInstruction(`furlong:1:bet ${"a".repeat(500)}`)],
       ],
     ])("the house is paid with %s: credited to the payer", async (_what, memos) => {
       const bettor = await fixture().newPlayer();
       const { houseWallet } = await bettor.prepare(race.id, horse(2), 0.1);
-      await bettor.sendToChain(await bettor.compose([bettor.transfer(houseWallet, 0.1e9), ...memos(bettor)]));
+      await bettor.sendToChain(
+        await bettor.compose([bettor.transferInstruction(houseWallet, 0.1e9), ...memos(bettor)]),
+      );
       await mustHave(bettor, 0.1);
     });
 
     it("one player pays for another's bet: credited to who paid, and the other can still bet", async () => {
       const [owner, payer] = [await fixture().newPlayer(), await fixture().newPlayer()];
       const { betId, houseWallet, transaction } = await owner.prepare(race.id, horse(2), 0.1);
-      const memo = payer.memo(`furlong:1:bet ${betId}`);
+      const memo = payer.memoInstruction(`furlong:1:bet ${betId}`);
       const foreign = await payer.sendToChain(
-        await payer.compose([payer.transfer(houseWallet, 0.1e9), memo]),
+        await payer.compose([payer.transferInstruction(houseWallet, 0.1e9), memo]),
       );
-      expect((await owner.confirm(race.id, betId, foreign)).body.code).toBe("BET_CREDITED");
+      expect((await owner.confirmCall(race.id, betId, foreign)).body.code).toBe("BET_CREDITED");
       await mustHave(payer, 0.1);
       expect(await owner.balance()).toBe(0);
-      owner.signed(transaction);
-      expect((await owner.confirm(race.id, betId, await owner.sendToChain(transaction))).status).toBe(200);
+      owner.signTransaction(transaction);
+      expect((await owner.confirmCall(race.id, betId, await owner.sendToChain(transaction))).status).toBe(
+        200,
+      );
     });
 
     it("a player confirms its bet with another's payment: refused, and the other's bet stands", async () => {
       const [thief, owner] = [await fixture().newPlayer(), await fixture().newPlayer()];
       const paid = await owner.prepare(race.id, horse(3), 0.1);
-      owner.signed(paid.transaction);
+      owner.signTransaction(paid.transaction);
       const signature = await owner.sendToChain(paid.transaction);
       const { betId } = await thief.prepare(race.id, horse(3), 0.1);
-      expect((await thief.confirm(race.id, betId, signature)).body.code).toBe("PAYMENT_MISMATCH");
-      expect((await owner.confirm(race.id, paid.betId, signature)).status).toBe(200);
+      expect((await thief.confirmCall(race.id, betId, signature)).body.code).toBe("PAYMENT_MISMATCH");
+      expect((await owner.confirmCall(race.id, paid.betId, signature)).status).toBe(200);
       expect((await betRow(betId)).status).toBe("prepared");
     });
 
     it("a bet is confirmed a hundred times at once, with lies about it: one bet, as it was prepared", async () => {
       const bettor = await fixture().newPlayer();
       const { betId, transaction } = await bettor.prepare(race.id, horse(3), 0.1);
-      bettor.signed(transaction);
+      bettor.signTransaction(transaction);
       const signature = await bettor.sendToChain(transaction);
       const answers = await Promise.all(
         Array.from({ length: 100 }, () =>
-          bettor.confirm(race.id, betId, signature, { minAmount: 99, amount: 99 }),
+          bettor.confirmCall(race.id, betId, signature, { minAmount: 99, amount: 99 }),
         ),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(answers[99]?.body.bet).toMatchObject({ id: betId, bet_amount: 0.1, horse_id: horse(3) });
-      const lie = await bettor.confirm(race.id, betId, signature, { horseId: horse(4) });
+      const lie = await bettor.confirmCall(race.id, betId, signature, { horseId: horse(4) });
       expect(lie.status).toBe(400);
       const entries = await fixture().query("select 1 from ledger_postings where reference = $1", [
         `bet:${betId}`,
@@ -338,12 +370,12 @@ export function bettingAttacks(fixture: () => Fixture) {
       ];
       const signatures = await Promise.all(
         bets.map(({ transaction }) => {
-          bettor.signed(transaction);
+          bettor.signTransaction(transaction);
           return bettor.sendToChain(transaction);
         }),
       );
       const answers = await Promise.all(
-        bets.map(({ betId }, at) => bettor.confirm(race.id, betId, signatures[at] ?? "")),
+        bets.map(({ betId }, at) => bettor.confirmCall(race.id, betId, signatures[at] ?? "")),
       );
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
       await mustHave(bettor, answers[0]?.status === 200 ? 0.3 : 0.1);
@@ -365,7 +397,7 @@ export function closedRaceAttacks(fixture: () => Fixture) {
     const late = await fixture().newPlayer();
     const early = await Promise.all(Array.from({ length: 6 }, () => fixture().newPlayer()));
     const answers = await Promise.all(early.map((bettor, at) => bettor.bet(race.id, horseId(at), 0.1)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ confirmed }) => confirmed.status))).toEqual(new Set([200]));
     // As late as is safe: the fast chain forgets a transaction's blockhash after fifteen seconds.
     await until("the end of the countdown to be near", async () => {
       const { body } = await late.call("GET", `/api/races/${race.id}`);
@@ -383,9 +415,9 @@ export function closedRaceAttacks(fixture: () => Fixture) {
       const { status, body } = await browser.call("GET", `/api/races/verify/${race.id}`);
       expect([status, body.code]).toEqual([409, "SEED_NOT_REVEALED"]);
     }
-    late.signed(sleepy.transaction);
+    late.signTransaction(sleepy.transaction);
     const signature = await late.sendToChain(sleepy.transaction);
-    const tooLate = await late.confirm(race.id, sleepy.betId, signature);
+    const tooLate = await late.confirmCall(race.id, sleepy.betId, signature);
     expect([tooLate.status, tooLate.body.code]).toEqual([409, "BET_CREDITED"]);
 
     await until("the race to be paid", async () => {
@@ -398,7 +430,7 @@ export function closedRaceAttacks(fixture: () => Fixture) {
 
     const next = await fixture().openRace();
     const { betId } = await late.prepare(next.id, next.horses[0]?.id ?? 0, 0.5);
-    const replayed = await late.confirm(next.id, betId, signature);
+    const replayed = await late.confirmCall(next.id, betId, signature);
     expect([replayed.status, replayed.body.code]).toEqual([409, "PAYMENT_MISMATCH"]);
     expect(await late.balance()).toBe(0.5);
   });

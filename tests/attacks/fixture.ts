@@ -7,14 +7,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { buildWebIfStale } from "../../scripts/build-web.ts";
-import { type BrowserSession, newBrowser } from "../support/browser-session.ts";
+import { type BrowserSession, type Json, newBrowser } from "../support/browser-session.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { newPlayer, type Player } from "../support/player.ts";
 import { until } from "../support/until.ts";
-import { type Bettor, newBettor } from "./bettor.ts";
-
-// oxlint-disable-next-line typescript/no-explicit-any -- attacks read the wire without its types
-export type Json = any;
 
 export interface OpenRace {
   readonly id: string;
@@ -35,7 +32,7 @@ export interface Fixture {
   /** Made an admin by local mode's own call. */
   readonly admin: BrowserSession;
   /** A signed-in player with a profile and 20 SOL on the chain. */
-  readonly newPlayer: () => Promise<Bettor>;
+  readonly newPlayer: () => Promise<Player>;
   /** A browser without a session. */
   readonly visitor: () => BrowserSession;
   readonly set: (settingKey: string, settingValue: string) => Promise<void>;
@@ -114,7 +111,14 @@ export async function openFixture(): Promise<Fixture> {
     answers,
     tokens,
     admin,
-    newPlayer: () => newBettor(url, `player-${(players += 1)}`),
+    async newPlayer() {
+      const player = newPlayer(url);
+      await player.signIn();
+      const profile = await player.createProfile(`player-${(players += 1)}`);
+      if (profile.status !== 201) throw new Error(`no profile: ${profile.text}`);
+      await player.airdrop(20e9);
+      return player;
+    },
     visitor: () => newBrowser(url),
     set,
     query,

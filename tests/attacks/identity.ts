@@ -8,7 +8,8 @@ import {
   signInText,
 } from "../support/browser-session.ts";
 import { plainTcp } from "./plain-tcp.ts";
-import type { Json, Fixture } from "./fixture.ts";
+import type { Json } from "../support/browser-session.ts";
+import type { Fixture } from "./fixture.ts";
 
 interface Proof {
   readonly address: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session.ts";
-import type { Bettor } from "./bettor.ts";
+import type { Player } from "../support/player.ts";
 import type { Fixture } from "./fixture.ts";
 
 const names = [
@@ -39,7 +39,7 @@ const names = [
 ];
 
 export function injectionAttacks(fixture: () => Fixture) {
-  let player: Bettor;
+  let player: Player;
   let newcomer: BrowserSession;
   let before: string;
   beforeAll(async () => {

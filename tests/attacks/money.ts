@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { until } from "../support/until.ts";
 import { malformedAmounts } from "./betting.ts";
-import type { Bettor } from "./bettor.ts";
+import type { Player } from "../support/player.ts";
 import type { Fixture } from "./fixture.ts";
 
 export function moneyAttacks(fixture: () => Fixture) {
-  let player: Bettor;
-  let rival: Bettor;
+  let player: Player;
+  let rival: Player;
 
   /** Puts 0.5 SOL on the server balance: a payment that is no bet. */
-  async function credited(): Promise<Bettor> {
+  async function credited(): Promise<Player> {
     const bettor = await fixture().newPlayer();
     const race = await fixture().openRace();
     const { houseWallet } = await bettor.prepare(race.id, race.horses[0]?.id ?? 0, 0.5);
-    await bettor.sendToChain(await bettor.compose([bettor.transfer(houseWallet, 0.5e9)]));
+    await bettor.sendToChain(await bettor.compose([bettor.transferInstruction(houseWallet, 0.5e9)]));
     await until("the credit", async () => (await bettor.balance()) === 0.5);
     return bettor;
   }
-  const isFinal = (bettor: Bettor) =>
+  const isFinal = (bettor: Player) =>
     until("the credit to be final", async () => {
       const [row] = await fixture().query("select finalized_at from deposits where payer = $1", [
         bettor.address,
       ]);
       return row?.finalized_at !== null;
     });
-  const withdraw = (bettor: Bettor, body: unknown) => bettor.call("POST", "/api/wallet/withdraw", { body });
-  const withdrawals = (bettor: Bettor) =>
+  const withdraw = (bettor: Player, body: unknown) => bettor.call("POST", "/api/wallet/withdraw", { body });
+  const withdrawals = (bettor: Player) =>
     fixture().query("select * from payments where kind = 'withdrawal' and wallet = $1", [bettor.address]);
 
   beforeAll(async () => {
@@ -143,9 +143,9 @@ export function moneyAttacks(fixture: () => Fixture) {
     try {
       expect((await withdraw(bettor, { amount: 0.1 })).body.code).toBe("MAINTENANCE");
       expect((await bettor.prepareCall(race.id, { horseId, amount: 0.2 })).body.code).toBe("MAINTENANCE");
-      bettor.signed(transaction);
+      bettor.signTransaction(transaction);
       const signature = await bettor.sendToChain(transaction);
-      expect((await bettor.confirm(race.id, betId, signature)).status).toBe(200);
+      expect((await bettor.confirmCall(race.id, betId, signature)).status).toBe(200);
     } finally {
       await fixture().set("site_maintenance_enabled", "false");
     }

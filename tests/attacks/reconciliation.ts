@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { until } from "../support/until.ts";
-import type { Bettor } from "./bettor.ts";
-import { dataFile, type Json, type Fixture } from "./fixture.ts";
+import type { Player } from "../support/player.ts";
+import type { Json } from "../support/browser-session.ts";
+import { dataFile, type Fixture } from "./fixture.ts";
 
 export function reconciliationAttacks(fixture: () => Fixture) {
-  let player: Bettor;
+  let player: Player;
   let masterPassword: string;
   beforeAll(async () => {
     player = await fixture().newPlayer();

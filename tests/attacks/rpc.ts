@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import type { Bettor } from "./bettor.ts";
-import type { Json, Fixture } from "./fixture.ts";
+import type { Player } from "../support/player.ts";
+import type { Json } from "../support/browser-session.ts";
+import type { Fixture } from "./fixture.ts";
 
 const methods = [
   "getAccountInfo",
@@ -140,11 +141,11 @@ export function rpcAttacks(fixture: () => Fixture) {
   });
 
   describe("transactions", () => {
-    let player: Bettor;
+    let player: Player;
     let good: Buffer;
     beforeAll(async () => {
       player = await fixture().newPlayer();
-      good = Buffer.from((await player.compose([player.transfer(player.address, 1)])).serialize());
+      good = Buffer.from((await player.compose([player.transferInstruction(player.address, 1)])).serialize());
     });
     const send = async (wire: Uint8Array, method = "sendTransaction") =>
       (await ask(method, [Buffer.from(wire).toString("base64"), { encoding: "base64" }])).json;
@@ -178,7 +179,7 @@ export function rpcAttacks(fixture: () => Fixture) {
     it("one transaction is sent fifty times: it lands once", async () => {
       const before = await player.connection.getBalance(player.key);
       const rival = await fixture().newPlayer();
-      const transaction = await player.compose([player.transfer(rival.address, 1e9)]);
+      const transaction = await player.compose([player.transferInstruction(rival.address, 1e9)]);
       await Promise.all(Array.from({ length: 50 }, () => send(transaction.serialize())));
       await player.sendToChain(transaction).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 500));

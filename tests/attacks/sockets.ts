@@ -4,8 +4,9 @@ import { WebSocket } from "ws";
 import { clientEvents } from "../../src/contract/wire/socket-events.ts";
 import type { BrowserSession } from "../support/browser-session.ts";
 import { until } from "../support/until.ts";
-import type { Bettor } from "./bettor.ts";
-import type { Json, Fixture } from "./fixture.ts";
+import type { Player } from "../support/player.ts";
+import type { Json } from "../support/browser-session.ts";
+import type { Fixture } from "./fixture.ts";
 
 const names = Object.keys(clientEvents) as (keyof typeof clientEvents)[];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -36,8 +37,8 @@ export function socketAttacks(fixture: () => Fixture) {
     socket.timeout(5_000).emitWithAck(name, ...payload);
   const isAlive = async () => (await fixture().visitor().call("GET", "/api/health/ready")).status === 200;
 
-  let player: Bettor;
-  let victim: Bettor;
+  let player: Player;
+  let victim: Player;
   let before: string;
   beforeAll(async () => {
     player = await fixture().newPlayer();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { newPlayer, type Player } from "../support/independent-player.ts";
+import { newPlayer, type Player } from "../support/player.ts";
 import { auditRace, paymentsFrom } from "../support/race-audit.ts";
 import { until } from "../support/until.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
@@ -14,19 +14,21 @@ afterAll(() => server?.stop());
 
 it("INV-4 INV-7 INV-10 a client that knows only the wire plays a race with two wallets and every lamport adds up", async () => {
   const admin = await joined("admin");
-  expect((await admin.call("POST", "/local/admin", { adminWallet: admin.wallet })).status).toBe(200);
+  expect(
+    (await admin.call("POST", "/api/local/admin", { body: { adminWallet: admin.address } })).status,
+  ).toBe(200);
   for (const [settingKey, settingValue] of Object.entries({
     countdown_seconds: "10",
     race_type_weights: '{"classic":0,"sprint":100,"endurance":0}',
   })) {
-    const body = { adminWallet: admin.wallet, settingKey, settingValue };
-    expect((await admin.call("POST", "/admin/settings", body)).body).toMatchObject({ success: true });
+    const body = { adminWallet: admin.address, settingKey, settingValue };
+    expect((await admin.call("POST", "/api/admin/settings", { body })).body).toMatchObject({ success: true });
   }
   // One on each horse, so that somebody wins and is paid on the chain.
   const players = await Promise.all(["ada", "grace", "mary", "joan", "edith", "hedy"].map(joined));
 
   const race = await until("an open race", async () => {
-    const { body } = await admin.call("GET", "/races/active");
+    const { body } = await admin.call("GET", "/api/races/active");
     return body.race?.status === "pending" && body.race.bettingOpensAt && body.race;
   });
   const bets = await Promise.all(
@@ -34,11 +36,11 @@ it("INV-4 INV-7 INV-10 a client that knows only the wire plays a race with two w
   );
   for (const bet of bets) expect(bet.confirmed.body).toMatchObject({ success: true });
 
-  const early = await admin.call("GET", `/races/verify/${race.id}`);
+  const early = await admin.call("GET", `/api/races/verify/${race.id}`);
   expect([early.status, early.body.code]).toEqual([409, "SEED_NOT_REVEALED"]);
 
   const verified = await until("the settlement and its payouts", async () => {
-    const { body } = await admin.call("GET", `/races/verify/${race.id}`);
+    const { body } = await admin.call("GET", `/api/races/verify/${race.id}`);
     const books = body.race?.settlement;
     return books?.payouts.every((payout: { status: string }) => payout.status === "completed") && body.race;
   });
@@ -47,13 +49,13 @@ it("INV-4 INV-7 INV-10 a client that knows only the wire plays a race with two w
   expect([audit.bets, audit.payouts]).toEqual([6, 1]);
   await reconcileWallets(players, bets, verified);
 
-  const solvency = await admin.call("GET", "/solvency");
+  const solvency = await admin.call("GET", "/api/solvency");
   expect(solvency.body.difference).toBe("0");
 });
 
 async function joined(name: string): Promise<Player> {
   const player = newPlayer(server.url);
-  expect((await player.signIn()).body).toMatchObject({ success: true, wallet: player.wallet });
+  expect((await player.signIn()).body).toMatchObject({ success: true, wallet: player.address });
   expect((await player.createProfile(name)).status).toBe(201);
   await player.airdrop(2 * SOL);
   return player;
@@ -66,9 +68,9 @@ async function reconcileWallets(
   verified: { settlement: { bets: readonly { user_wallet: string; stake: string; payout: string }[] } },
 ) {
   for (const [at, player] of players.entries()) {
-    const book = verified.settlement.bets.find((bet) => bet.user_wallet === player.wallet);
+    const book = verified.settlement.bets.find((bet) => bet.user_wallet === player.address);
     const fee = (await player.transaction(bets[at]?.signature ?? ""))?.meta?.fee ?? Number.NaN;
-    const { body } = await player.call("GET", `/wallet/balance/${player.wallet}`);
+    const { body } = await player.call("GET", `/api/wallet/balance/${player.address}`);
     const held = (await player.chainBalance()) + Math.round(body.balance * SOL);
     expect(held).toBe(2 * SOL - Number(book?.stake) - fee + Number(book?.payout));
   }
@@ -76,18 +78,19 @@ async function reconcileWallets(
 
 it("BET-8 MONEY-8 money that is no bet is credited, and goes back to the wallet as a withdrawal", async () => {
   const player = await joined("frances");
-  const { body: solvency } = await player.call("GET", "/solvency");
+  const { body: solvency } = await player.call("GET", "/api/solvency");
   const deposit = solvency.holdings.find((holding: { kind: string }) => holding.kind === "deposit").address;
   await player.transfer(deposit, 0.5 * SOL);
-  const balance = async () => (await player.call("GET", `/wallet/balance/${player.wallet}`)).body.balance;
+  const balance = async () =>
+    (await player.call("GET", `/api/wallet/balance/${player.address}`)).body.balance;
   expect(await until("the credit", balance)).toBe(0.5);
 
-  const tooMuch = await player.call("POST", "/wallet/withdraw", { amount: 0.6 });
+  const tooMuch = await player.call("POST", "/api/wallet/withdraw", { body: { amount: 0.6 } });
   expect([tooMuch.status, tooMuch.body.code]).toEqual([409, "INSUFFICIENT_BALANCE"]);
   const before = await player.chainBalance();
   // What is credited can be withdrawn once its payment is final.
   await until("the withdrawal to be taken", async () => {
-    const { status } = await player.call("POST", "/wallet/withdraw", { amount: 0.2 });
+    const { status } = await player.call("POST", "/api/wallet/withdraw", { body: { amount: 0.2 } });
     return status === 200 || status === 201;
   });
   await until("the withdrawal on the chain", async () => (await player.chainBalance()) > before);
@@ -98,28 +101,32 @@ it("BET-8 MONEY-8 money that is no bet is credited, and goes back to the wallet 
 it("BET-10 in testing mode a bet is play money: no wallet signs and nothing moves on the chain", async () => {
   const admin = newPlayer(server.url);
   await admin.signIn();
-  await admin.call("POST", "/local/admin", { adminWallet: admin.wallet });
+  await admin.call("POST", "/api/local/admin", { body: { adminWallet: admin.address } });
   const change = (settingValue: string) =>
-    admin.call("POST", "/admin/settings", {
-      adminWallet: admin.wallet,
-      settingKey: "testing_mode_enabled",
-      settingValue,
+    admin.call("POST", "/api/admin/settings", {
+      body: {
+        adminWallet: admin.address,
+        settingKey: "testing_mode_enabled",
+        settingValue,
+      },
     });
   expect((await change("true")).status).toBe(200);
   const player = await joined("marie");
   const race = await until("a race for play money", async () => {
-    const { body } = await player.call("GET", "/races/active");
+    const { body } = await player.call("GET", "/api/races/active");
     if (body.race?.status === "pending" && !body.race.testing) await runOut(body.race);
     return body.race?.status === "pending" && body.race.testing && body.race.bettingOpensAt && body.race;
   });
-  const prepared = await player.call("POST", `/races/${race.id}/bet/prepare`, {
-    walletAddress: player.wallet,
-    horseId: race.horses[0].id,
-    amount: 1,
+  const prepared = await player.call("POST", `/api/races/${race.id}/bet/prepare`, {
+    body: {
+      walletAddress: player.address,
+      horseId: race.horses[0].id,
+      amount: 1,
+    },
   });
   expect(prepared.body).toMatchObject({ success: true, testing: true, serializedTransaction: null });
   expect(await player.chainBalance()).toBe(2 * SOL);
-  const { body } = await player.call("GET", "/races/active");
+  const { body } = await player.call("GET", "/api/races/active");
   expect(body.yourBet).toMatchObject({ id: prepared.body.betId, bet_amount: 1 });
   expect((await change("false")).status).toBe(200);
 });
@@ -136,7 +143,7 @@ async function runOut(race: { id: string; horses: readonly { id: number }[] }) {
 }
 
 it("INV-7 no payment's memo occurs twice among all that ever left the house", async () => {
-  const { body } = await newPlayer(server.url).call("GET", "/solvency");
+  const { body } = await newPlayer(server.url).call("GET", "/api/solvency");
   const hot = body.holdings.find((holding: { kind: string }) => holding.kind === "hot").address;
   const payments = await paymentsFrom(server.url, hot);
   expect(payments.size).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser, visit, type Visitor } from "../support/browser.ts";
-import { newPlayer } from "../support/independent-player.ts";
+import { newPlayer } from "../support/player.ts";
 import { winnerOf } from "../support/race-audit.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 import { until } from "../support/until.ts";
@@ -35,7 +35,7 @@ it("a new user connects, signs in, bets, watches, is paid on the chain and sees 
   const raceId = await readRaceId();
   await watcher.page.getByText("LIVE").first().waitFor({ timeout: 60_000 });
   const verified = await until("the payout on the chain", async () => {
-    const { body } = await newPlayer(server.url).call("GET", `/races/verify/${raceId}`);
+    const { body } = await newPlayer(server.url).call("GET", `/api/races/verify/${raceId}`);
     const payouts = body.race?.settlement?.payouts ?? [];
     return payouts.length === 1 && payouts[0].status === "completed" && body.race;
   });
@@ -75,7 +75,7 @@ async function placeBet({ page }: Visitor, horseNumber: number) {
 }
 
 async function readRaceId(): Promise<string> {
-  const { body } = await newPlayer(server.url).call("GET", "/races/active");
+  const { body } = await newPlayer(server.url).call("GET", "/api/races/active");
   return body.race.id;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newPlayer, type Player } from "../support/independent-player.ts";
+import { newPlayer, type Player } from "../support/player.ts";
 import { type TestServer, startPostgres } from "../support/postgres.ts";
 import { auditRace } from "../support/race-audit.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
@@ -39,10 +39,10 @@ describe("two servers on one Postgres", () => {
       [first, second, first, second, first, second].map((server, at) => joined(server, `twin-${at}`)),
     );
     const race = await until("an open race", async () => {
-      const { body } = await newPlayer(second.url).call("GET", "/races/active");
+      const { body } = await newPlayer(second.url).call("GET", "/api/races/active");
       return body.race?.status === "pending" && body.race.bettingOpensAt && body.race;
     });
-    const seen = await newPlayer(first.url).call("GET", "/races/active");
+    const seen = await newPlayer(first.url).call("GET", "/api/races/active");
     expect(seen.body.race.id).toBe(race.id);
 
     const bets = await Promise.all(players.map((player, at) => player.bet(race.id, race.horses[at].id, 0.1)));
@@ -50,7 +50,7 @@ describe("two servers on one Postgres", () => {
     await first.kill();
 
     await until("the race to be settled and paid by the other server", async () => {
-      const { body } = await newPlayer(second.url).call("GET", `/races/verify/${race.id}`);
+      const { body } = await newPlayer(second.url).call("GET", `/api/races/verify/${race.id}`);
       const payouts = body.race?.settlement?.payouts;
       return payouts?.every((payout: { status: string }) => payout.status === "completed");
     });

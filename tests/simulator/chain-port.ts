@@ -1,8 +1,13 @@
-import { lamports } from "../../src/domain/lamports.ts";
-import { type Chain, type ChainTransaction, ChainUnavailable } from "../../src/server/ports.ts";
-import { CONFIRMED_AFTER, type SimulatedChain } from "./chain.ts";
+import { lamports, signedLamports } from "../../src/domain/lamports.ts";
+import {
+  type AddressSignature,
+  type Chain,
+  type ChainTransaction,
+  ChainUnavailable,
+} from "../../src/server/ports.ts";
+import { CONFIRMED_AFTER, SLOT_MS, type SimulatedChain } from "./chain.ts";
 import type { Landed } from "./execute.ts";
-import type { askSteps, FaultKind, Faults } from "./faults.ts";
+import { type askSteps, type FaultKind, type Faults, historicSteps } from "./faults.ts";
 import type { Random } from "./random.ts";
 import type { Decoded } from "./transaction-bytes.ts";
 import type { Actor, World } from "./world.ts";
@@ -23,6 +28,8 @@ interface Ports {
   readonly silentUntilMs: number;
   /** One node is far behind until then. */
   readonly laggingUntilMs: number;
+  /** One node was restored from a snapshot of that slot, until then: it is current and knows nothing older. */
+  readonly forgetful: { readonly beforeSlot: number; readonly untilMs: number };
 }
 
 /** What one node knows: everything up to its own tip. */
@@ -32,6 +39,8 @@ interface View {
   readonly finalized: number;
   /** It stands on the branch that the others have left. */
   readonly seesOrphans: boolean;
+  /** Its first block: it has forgotten all that landed before. */
+  readonly firstSlot: number;
 }
 
 /** The chain as a process sees it, through several nodes that lag, disagree, fall silent or lose answers. */
@@ -59,6 +68,7 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
       ask("latest blockhash", (view) => {
         const slot = chain.latestBlockAt(view.confirmed);
         return {
+          slot: BigInt(slot),
           blockhash: chain.hashOf(slot),
           lastValidBlockHeight: BigInt(chain.heightAt(slot) + chain.rules.blockhashLife),
         };
@@ -80,15 +90,19 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
         const landed = seen(ports, view, signature, commitment);
         return landed && transactionOf(landed);
       }),
-    signaturesFor: (address, { commitment, before, until, limit }) =>
+    firstAvailableBlock: () => ask("first available block", (view) => BigInt(view.firstSlot)),
+    signaturesFor: (address, { commitment, before, until, limit, asOf = 0n }) =>
       ask("signatures for", (view) => {
-        const page: { signature: string; slot: bigint; error: string | null }[] = [];
+        if (at(view, commitment) < asOf) throw new ChainUnavailable("the node is behind");
+        const page: AddressSignature[] = [];
         const history = chain.historyOf(address);
         let isPast = before === undefined;
         for (let place = history.length - 1; place >= 0 && page.length < limit; place -= 1) {
-          const { signature, slot, error } = history[place] as Landed;
-          if (signature === until) break;
-          if (isPast && slot <= at(view, commitment)) page.push({ signature, slot: BigInt(slot), error });
+          const landed = history[place] as Landed;
+          const { signature, slot, error } = landed;
+          if (signature === until || slot < view.firstSlot) break;
+          const isShown = isPast && slot <= at(view, commitment);
+          if (isShown) page.push({ signature, slot: BigInt(slot), error, memo: memoOf(landed) });
           if (signature === before) isPast = true;
         }
         return page;
@@ -108,8 +122,12 @@ function seen({ chain, world }: Ports, view: View, signature: string, commitment
   // A node on the branch that the others left confirms what is on it; nobody makes it final.
   const mayBeOrphan = view.seesOrphans && commitment !== "finalized";
   const landed = chain.find(signature) ?? (mayBeOrphan ? chain.orphanOf(signature, world.nowMs()) : null);
-  return landed && landed.slot <= view[commitment] ? landed : null;
+  return landed && landed.slot >= view.firstSlot && landed.slot <= view[commitment] ? landed : null;
 }
+
+/** As nodes list memos: with their lengths. */
+const memoOf = ({ memos }: Landed): string | null =>
+  memos.length === 0 ? null : memos.map((memo) => `[${Buffer.byteLength(memo)}] ${memo}`).join("; ");
 
 function reached(view: View, { slot }: Landed): Commitment {
   if (slot <= view.finalized) return "finalized";
@@ -122,18 +140,29 @@ const mostLagOf: Readonly<Record<string, number>> = { slot: 3 };
 /** In slots: more than it takes to become final. */
 const farBehind = 150;
 
-function viewOf(
-  { chain, random, mostLag, world, laggingUntilMs }: Ports,
-  isStale: boolean,
-  step: string,
-): View {
+/** What is asked of a node's history; a node that has forgotten is current in all else. */
+const historySteps: ReadonlySet<string> = new Set(historicSteps);
+const MOST_FORGOTTEN_SLOTS = 80;
+/** House wallets have been read for the first time by then. */
+const FIRST_FORGETTING_MS = 180_000;
+
+function firstSlotOf({ chain, random, world, forgetful }: Ports, fault: FaultKind | null, step: string) {
+  if (!historySteps.has(step) || chain.tip() * SLOT_MS < FIRST_FORGETTING_MS) return 0;
+  if (fault === "forgetful node") return chain.tip() - random.below(MOST_FORGOTTEN_SLOTS);
+  return world.nowMs() < forgetful.untilMs && random.chance(0.7) ? forgetful.beforeSlot : 0;
+}
+
+function viewOf(ports: Ports, fault: FaultKind | null, step: string): View {
+  const { chain, random, mostLag, world, laggingUntilMs } = ports;
+  const isStale = fault === "stale node";
   const isFarBehind = world.nowMs() < laggingUntilMs && mostLagOf[step] === undefined && random.chance(0.4);
   const most = isFarBehind ? farBehind : Math.min(mostLag, mostLagOf[step] ?? mostLag);
   const lag = isFarBehind || isStale ? random.between(1, most) : random.below(2);
   const processed = Math.max(0, chain.tip() - lag);
   const confirmed = Math.max(0, processed - CONFIRMED_AFTER);
   const finalized = Math.max(0, Math.min(chain.finalizedSlot(), processed - chain.rules.finalizedAfter));
-  return { processed, confirmed, finalized, seesOrphans: isStale && random.chance(0.5) };
+  const seesOrphans = isStale && random.chance(0.5);
+  return { processed, confirmed, finalized, seesOrphans, firstSlot: firstSlotOf(ports, fault, step) };
 }
 
 async function answer<T>(
@@ -148,7 +177,7 @@ async function answer<T>(
     throw new ChainUnavailable(`${step}: no answer`);
   if (fault === "crash before") ports.kill(actor);
   chain.advance(world.nowMs());
-  const value = read(viewOf(ports, fault === "stale node", step));
+  const value = read(viewOf(ports, fault, step));
   if (fault === "crash after") ports.kill(actor);
   const afterMs = fault === "slow answer" ? random.between(50, 4_900) : 0;
   return { value, afterMs, isLost: fault === "answer lost" };
@@ -204,7 +233,7 @@ function transactionOf(landed: Landed): ChainTransaction {
     error,
     fee: lamports(fee),
     accounts,
-    balanceChanges: accounts.map((address) => lamports(changes.get(address) ?? 0n)),
+    balanceChanges: accounts.map((address) => signedLamports(changes.get(address) ?? 0n)),
     instructions,
   };
 }

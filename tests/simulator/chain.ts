@@ -3,7 +3,7 @@ import { execute, type Landed } from "./execute.ts";
 import type { Random } from "./random.ts";
 import { type Decoded, decodeWire } from "./transaction-bytes.ts";
 
-const SLOT_MS = 400;
+export const SLOT_MS = 400;
 /** Slots from processed to confirmed. */
 export const CONFIRMED_AFTER = 2;
 

@@ -12,6 +12,7 @@ export const disruptions = [
   "finality stalled",
   "nodes silent",
   "node lags",
+  "node restored",
 ] as const;
 type Disruption = (typeof disruptions)[number];
 
@@ -24,6 +25,7 @@ const weights: Readonly<Record<Disruption, number>> = {
   "finality stalled": 1,
   "nodes silent": 1,
   "node lags": 2,
+  "node restored": 2,
 };
 
 const bag = disruptions.flatMap((disruption) =>
@@ -85,6 +87,13 @@ export function startChaos({ environment, cluster, random, met, only }: Ports): 
         return;
       case "node lags":
         environment.laggingUntilMs = nowMs + random.between(5_000, 60_000);
+        return;
+      case "node restored":
+        environment.chain.advance(nowMs);
+        environment.forgetful = {
+          beforeSlot: environment.chain.tip(),
+          untilMs: nowMs + random.between(10_000, 90_000),
+        };
     }
   }
 

@@ -25,6 +25,8 @@ export interface Environment {
   silentUntilMs: number;
   /** One of the nodes is far behind the others until then. */
   laggingUntilMs: number;
+  /** One of the nodes was restored from a snapshot of that slot, until then: it knows nothing older. */
+  forgetful: { readonly beforeSlot: number; readonly untilMs: number };
   readonly kill: (actor: Actor) => void;
   /** Ends one that has been replaced already. */
   readonly retire: (actor: Actor) => void;

@@ -22,6 +22,9 @@ const askFaults = [
   "crash after",
 ] as const;
 
+/** The node that answers is current, but knows nothing of what is older: it was restored from a snapshot, or pruned. */
+const FORGETTING = "forgetful node";
+
 /** What can go wrong with bytes on their way to the network. */
 const sendFaults = [
   "no answer",
@@ -38,6 +41,7 @@ export type FaultKind =
   | (typeof writeFaults)[number]
   | (typeof readFaults)[number]
   | (typeof askFaults)[number]
+  | typeof FORGETTING
   | (typeof sendFaults)[number];
 
 /** The writes of the product by what they store; see `stepOf` in step-kinds.ts. */
@@ -76,8 +80,17 @@ export const askSteps = [
   "balance",
   "signature statuses",
   "transaction",
+  "first available block",
   "signatures for",
   "first block from",
+] as const;
+
+/** Questions about a node's history. */
+export const historicSteps = [
+  "signature statuses",
+  "transaction",
+  "first available block",
+  "signatures for",
 ] as const;
 
 export type StepKind = WriteStep | "read" | (typeof askSteps)[number] | "send";
@@ -102,6 +115,7 @@ export function declaredPairs(): readonly (readonly [FaultKind, StepKind])[] {
     ),
     ...readFaults.map((fault) => [fault, "read"] as const),
     ...askSteps.flatMap((step) => askFaults.map((fault) => [fault, step] as const)),
+    ...historicSteps.map((step) => [FORGETTING, step] as const),
     ...sendFaults.map((fault) => [fault, "send"] as const),
   ];
 }
@@ -138,6 +152,7 @@ const rates: Partial<Record<StepKind, number>> = {
   transaction: 0.05,
   "signatures for": 0.015,
   "first block from": 0.1,
+  "first available block": 0.5,
   send: 0.25,
 };
 const usualRate = 0.06;
@@ -145,6 +160,7 @@ const usualRate = 0.06;
 /** Relative likelihood among the faults of a step. */
 const weights: Partial<Record<FaultKind, number>> = {
   "stale node": 6,
+  "forgetful node": 2,
   "no answer": 2,
   "slow answer": 2,
   "answer lost": 2,

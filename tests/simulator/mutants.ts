@@ -76,11 +76,35 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "believes a payment expired on a height that is not final",
-    code("server/payouts/send-payments.ts", "judge", 'chain.tip("finalized")', 'chain.tip("processed")'),
+    code("server/payouts", "classifyPayments", 'chain.tip("finalized")', 'chain.tip("processed")'),
   ),
   mutant(
     "believes a node that has not come to the slot asked about",
-    code("server/payouts", "readStatuses", "{ asOf }", "{ asOf: 0n }"),
+    code(
+      "server/payouts",
+      "classifyPayments",
+      "readStatuses(chain, signatures, slot)",
+      "readStatuses(chain, signatures, 0n)",
+    ),
+    code(
+      "server/payouts",
+      "classifyPayments",
+      "searchAttempts(chain, missing, slot)",
+      "searchAttempts(chain, missing, 0n)",
+    ),
+  ),
+  mutant(
+    "signs a payment anew that a node has forgotten",
+    code(
+      "server/payouts",
+      "classifyPayments",
+      'landings.get(signature) === "absent"',
+      'landings.get(signature) !== "landed"',
+    ),
+  ),
+  mutant(
+    "believes the history of one node by the first block of another",
+    code("server/chain", "findIn", 'history.some($1) ? "absent" : "unknown"', '"absent"'),
   ),
   mutant(
     "sends a payment before it is stored",
@@ -149,8 +173,8 @@ export const mutants: readonly Mutant[] = [
     code(
       "domain",
       "resume",
-      "return $1;",
-      'if (race.status === "active") return refund(race, "recovered", nowMs);\n  $&',
+      "return passTime(...$1);",
+      'if (race.phase === "locked" || race.phase === "running") return refund(race, "recovered", nowMs);\n  $&',
     ),
   ),
   mutant(
@@ -215,34 +239,26 @@ export const mutants: readonly Mutant[] = [
     code(
       "server/races/settle",
       "settleRace",
-      "stakes.some(({ finalizedAt }) => finalizedAt === null)",
-      "stakes.some(({ confirmedAt }) => confirmedAt === null)",
+      "stakes.some(({ isFinal }) => !isFinal)",
+      "stakes.some(({ wallet }) => wallet === null)",
     ),
     text(
-      "server/races/engine",
-      "findDueRaces",
+      "server/races/settle",
+      "allBetsFinal",
       "and bets.finalized_at is null",
       "and bets.confirmed_at is null",
     ),
   ),
-  mutant(
-    "settles without paying out",
-    code(
-      "server/races/settle",
-      "pay",
-      "for (const bet of bets) if (bet.payout > 0n) await createPayout(...$1);",
-      "",
-    ),
-  ),
+  mutant("settles without paying out", code("server/races/settle", "pay", "await payOut(...$1);", "")),
   mutant(
     "pays out without a debit",
-    code("server/races/settle", "createPayout", "await post(tx, paymentCreated($1));", ""),
+    code("server/books", "queuePayments", "await postAll(tx, created);", ""),
   ),
   mutant(
     "pays out to another wallet",
     code(
       "server/races/settle",
-      "createPayout",
+      "payOut",
       "destination: wallet",
       'destination: "SysvarC1ock11111111111111111111111111111111"',
     ),
@@ -276,7 +292,7 @@ export const mutants: readonly Mutant[] = [
     code(
       "server/races/settle",
       "refund",
-      "if (posting.entries.length > 0) await post(tx, posting);",
+      "await postAll(...$1);",
       "$&\n  for (const { wallet } of settlement.bets) await tx.execute(sql`update users set current_win_streak = 0 where wallet = ${wallet}`);",
     ),
   ),
@@ -304,7 +320,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "decides by a nonce that was known before",
-    code("server/races/engine", "nonceOf", "beacon?.blockhash ?? null", "beacon && null"),
+    code("server/races/engine", "nonceOf", "storedRace(race).beaconBlockhash", "null"),
   ),
   mutant(
     "announces a beacon that is known already",
@@ -313,8 +329,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "keeps what was returned of a cancelled payment",
     code(
-      "server/payouts",
-      "giveBack",
+      "server/books",
+      "cancelPayment",
       "if (to) await post($1, paymentCancelled($2));",
       'if (to && status === "failed") await post($1, paymentCancelled($2));',
     ),

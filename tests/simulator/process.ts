@@ -88,7 +88,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const { signal } = stopping;
   const draws = random.stream(`rounds ${name}`);
   // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
-  const seldom = (step: () => Promise<void>) => () => (draws.chance(0.4) ? step() : Promise.resolve());
+  const seldom = (step: () => Promise<unknown>) => async () => void (draws.chance(0.4) && (await step()));
   const parts = { ...money, log, vault, seeds, reader };
   const jobs = [
     ...raceJobs(parts),
@@ -100,7 +100,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   );
 
   const server = {
-    use: useCases({ ...money, desk, vault, log, reader, stockPorts }),
+    use: useCases({ ...money, desk, vault, seeds, log, reader, stockPorts }),
     stop: () => stopping.abort(),
     call: <T>(work: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -126,6 +126,7 @@ interface UsedPorts
     Omit<Parameters<typeof confirmBet>[0], "chain" | "clock">,
     Omit<Parameters<typeof retryPayment>[0], "db" | "clock" | "entropy" | "chain"> {
   readonly reader: ReturnType<typeof raceReader>;
+  readonly seeds: ReturnType<typeof seedVault>;
   readonly stockPorts: Parameters<typeof takeStock>[0];
   readonly chain: Parameters<typeof retryPayment>[0]["chain"];
 }

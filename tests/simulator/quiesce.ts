@@ -15,6 +15,7 @@ export async function quiesce(environment: Environment, cluster: Cluster): Promi
   faults.stop();
   environment.silentUntilMs = 0;
   environment.laggingUntilMs = 0;
+  environment.forgetful = { beforeSlot: 0, untilMs: 0 };
   environment.chain.stallFinality(0);
   for (const process of cluster.all) {
     process.skewMs = 0;

@@ -102,6 +102,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     mostLag: shape.pick([3, 10, 60]),
     silentUntilMs: 0,
     laggingUntilMs: 0,
+    forgetful: { beforeSlot: 0, untilMs: 0 },
     pace: (ms, draws, isLoop) => {
       if (!isLoop) return ms * (1 + 4 * draws.fraction());
       if (draws.chance(0.05)) return ms;

@@ -23,7 +23,7 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
   ],
   ["open race", ({ text }) => text.includes('insert into "races"')],
   ["create seed chain", ({ text }) => text.includes('insert into "seed_chains"')],
-  ["sweep", ({ text, values }) => text.includes('insert into "payments"') && values.includes("sweep")],
+  ["sweep", ({ text, values }) => text.includes("insert into payments") && values.flat().includes("sweep")],
   ["prepare bet", ({ text }) => text.includes('insert into "bets"')],
   ["mark final", ({ text }) => text.includes('update "deposits"')],
   ["expire bets", ({ text, values }) => text.includes('update "bets"') && values.includes("expired")],
@@ -35,7 +35,7 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
 ];
 
 const startsWith = (values: readonly unknown[], prefix: string) =>
-  values.some((value) => typeof value === "string" && value.startsWith(prefix));
+  values.flat().some((value) => typeof value === "string" && value.startsWith(prefix));
 
 /** What a transaction, or a statement of its own, stores; null for reads alone. */
 export function stepOf(statements: readonly Statement[]): WriteStep | null {

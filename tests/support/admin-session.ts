@@ -1,11 +1,11 @@
-import { newPlayer, type Player } from "./independent-player.ts";
+import { newPlayer, type Player } from "./player.ts";
 
 /** Signs an admin in, who shortens countdown and pause. */
 export async function openAdminSession(url: string): Promise<Player> {
   const admin = newPlayer(url);
   await admin.signIn();
   await admin.createProfile("admin");
-  await admin.call("POST", "/local/admin", { adminWallet: admin.wallet });
+  await admin.call("POST", "/api/local/admin", { body: { adminWallet: admin.address } });
   for (const [key, value] of [
     ["countdown_seconds", "30"],
     ["next_race_delay", "12"],
@@ -16,10 +16,12 @@ export async function openAdminSession(url: string): Promise<Player> {
 }
 
 export async function changeSetting(admin: Player, settingKey: string, settingValue: string) {
-  const { status, body } = await admin.call("POST", "/admin/settings", {
-    adminWallet: admin.wallet,
-    settingKey,
-    settingValue,
+  const { status, body } = await admin.call("POST", "/api/admin/settings", {
+    body: {
+      adminWallet: admin.address,
+      settingKey,
+      settingValue,
+    },
   });
   if (status !== 200) throw new Error(`${settingKey}: ${JSON.stringify(body)}`);
 }

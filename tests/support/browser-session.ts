@@ -1,6 +1,12 @@
+/**
+ * A browser as the server meets it: a wallet, a cookie jar, plain HTTP. Written from the published wire alone; it shares no
+ * code with the product, so that it cannot share its mistakes. Tests of the server and every player use it.
+ */
 import { generateKeyPairSync, sign } from "node:crypto";
-import { getAddressDecoder } from "@solana/kit";
-import { createSignInMessageText } from "@solana/wallet-standard-util";
+import { getBase58Decoder } from "@solana/kit";
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the wire is read here without the project's types
+export type Json = any;
 
 export interface TestWallet {
   readonly address: string;
@@ -10,19 +16,20 @@ export interface TestWallet {
 /** A key pair of its own. */
 export function newWallet(): TestWallet {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  // Not from its JWK: Node 20 stands still for ever when it collects garbage while it writes one of a new key.
   const raw = publicKey.export({ format: "der", type: "spki" }).subarray(-32);
   return {
-    address: getAddressDecoder().decode(raw),
+    address: getBase58Decoder().decode(raw),
     sign: (message) => new Uint8Array(sign(null, message, privateKey)),
   };
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read the wire without its types
-  readonly body: any;
+  /** Null when the answer is no JSON. */
+  readonly body: Json;
 }
 
 interface CallOptions {
@@ -31,6 +38,13 @@ interface CallOptions {
   /** Sent as it is. */
   readonly raw?: string;
   readonly headers?: Record<string, string>;
+}
+
+export interface SessionOptions {
+  /** Sent with every call. */
+  readonly headers?: Record<string, string>;
+  /** Told of every call, before it is sent and once it is answered. */
+  readonly onCall?: (path: string, moment: "asked" | "answered") => void;
 }
 
 export interface BrowserSession {
@@ -42,22 +56,24 @@ export interface BrowserSession {
   readonly signIn: () => Promise<Answer>;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the input as it stands on the wire
-export const signInText = (input: any, address: string): Uint8Array =>
-  new TextEncoder().encode(createSignInMessageText({ ...input, address }));
-
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
-/** One browser: a cookie jar and a wallet of its own. */
-export function newBrowser(url: string, wallet: TestWallet = newWallet()): BrowserSession {
+/** One browser without a session; `signIn` gives it one. */
+export function newBrowser(
+  url: string,
+  wallet: TestWallet = newWallet(),
+  options: SessionOptions = {},
+): BrowserSession {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
   const call: BrowserSession["call"] = async (method, path, { body, raw, headers = {} } = {}) => {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    options.onCall?.(path, "asked");
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
+        ...options.headers,
         ...(sent === undefined ? {} : { "content-type": "application/json" }),
         ...(cookies.size === 0 ? {} : { cookie: cookieHeader() }),
         ...headers,
@@ -72,12 +88,13 @@ export function newBrowser(url: string, wallet: TestWallet = newWallet()): Brows
       else cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
     const text = await response.text();
+    options.onCall?.(path, "answered");
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     return {
       status: response.status,
       headers: response.headers,
       text,
-      body: isJson ? JSON.parse(text) : null,
+      body: isJson && text !== "" ? JSON.parse(text) : null,
     };
   };
 
@@ -94,4 +111,29 @@ export function newBrowser(url: string, wallet: TestWallet = newWallet()): Brows
     });
   };
   return { wallet, address: wallet.address, cookies, cookieHeader, call, signIn };
+}
+
+/** The Sign In With Solana text of the published standard, written out by hand. */
+export function signInText(input: Json, address: string): Uint8Array {
+  const fields = [
+    ["URI", input.uri],
+    ["Version", input.version],
+    ["Chain ID", input.chainId],
+    ["Nonce", input.nonce],
+    ["Issued At", input.issuedAt],
+    ["Expiration Time", input.expirationTime],
+    ["Not Before", input.notBefore],
+    ["Request ID", input.requestId],
+  ].filter(([, value]) => value !== undefined);
+  const lines = [
+    `${input.domain} wants you to sign in with your Solana account:`,
+    address,
+    ...(input.statement ? ["", input.statement] : []),
+    "",
+    ...fields.map(([name, value]) => `${name}: ${value}`),
+    ...(input.resources?.length > 0
+      ? ["Resources:", ...input.resources.map((one: string) => `- ${one}`)]
+      : []),
+  ];
+  return new TextEncoder().encode(lines.join("\n"));
 }

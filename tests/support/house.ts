@@ -8,7 +8,7 @@ import { settingsFrom } from "../../src/domain/settings.ts";
 import { nodeEntropy } from "../../src/server/adapters/entropy.ts";
 import { type AdmissionDesk, openAdmissionDesk } from "../../src/server/bets/admission-desk.ts";
 import { type HouseAddresses, houseAddresses } from "../../src/server/bets/house-addresses.ts";
-import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
+import { type DepositRound, depositWatcher } from "../../src/server/bets/watch-deposits.ts";
 import { type Db, rowsOf } from "../../src/server/db/database.ts";
 import { restrictions, users } from "../../src/server/db/schema/players.ts";
 import { horses, raceHorses, races, seedChains } from "../../src/server/db/schema/races.ts";
@@ -55,7 +55,7 @@ export interface TestHouse {
   readonly events: readonly SentEvent[];
   readonly changedRaces: readonly string[];
   /** One round of the deposit watcher. */
-  watch(): Promise<void>;
+  watch(): Promise<DepositRound>;
   /** A funded wallet with a profile. */
   newPlayer(amount?: bigint): Promise<KeyPairSigner>;
   ban(wallet: string): Promise<void>;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pino from "pino";
 import { openMetrics } from "../../src/server/adapters/metrics.ts";
 import type { Db } from "../../src/server/db/database.ts";
+import { findRace } from "../../src/server/races/race-rows.ts";
 import { readSettings } from "../../src/server/settings/stored-settings.ts";
 import type { Handlers } from "../../src/server/http/handler.ts";
 import { openFeatures } from "../../src/server/features.ts";
@@ -62,6 +63,7 @@ const emptyChain: Chain = {
   slot: silent,
   tip: silent,
   latestBlockhash: silent,
+  firstAvailableBlock: silent,
   signatureStatuses: silent,
   transaction: silent,
   signaturesFor: silent,
@@ -113,6 +115,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       const { theme, network } = await readSettings(db);
       return { theme, network, browserRpcUrls: ["https://rpc.example.com/key"] };
     },
+    isRace: async (id) => (await findRace(db, id)) !== null,
     handlers: { ...features.handlers, ...options.handlers },
   });
   sockets.attach(http.app.server, { ...features.socketHandlers, ...options.socketHandlers });

@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach } from "vitest";
-import { paymentCreated } from "../../src/domain/chain-postings.ts";
 import { type Lamports, lamports } from "../../src/domain/lamports.ts";
 import { posting, userAccount } from "../../src/domain/ledger.ts";
-import { paymentMemo } from "../../src/domain/memo.ts";
 import { post } from "../../src/server/books/ledger.ts";
-import { createPayment, type NewPayment } from "../../src/server/books/payments.ts";
+import { queuePayment, type NewPayment } from "../../src/server/books/payments.ts";
 import { paymentAttempts, payments } from "../../src/server/db/schema/payments.ts";
 import { sendPayments } from "../../src/server/payouts/send-payments.ts";
 import { type Chain, ChainUnavailable } from "../../src/server/ports.ts";
+import { forgetful, type Memory } from "./forgetful-node.ts";
 import { masterPassword, openTestHouse } from "./house.ts";
 
 const soundChain = {
@@ -32,11 +31,13 @@ export async function openPaying() {
   };
   /** All that was handed to the chain, base64. */
   const sends: string[] = [];
-  const house = await openTestHouse({ wrap: (chain) => faulty(chain, faults, sends) });
+  const memory: Memory = { firstSlot: 0n };
+  const house = await openTestHouse({ wrap: (chain) => faulty(forgetful(chain, memory), faults, sends) });
   let count = 0;
 
   afterEach(async () => {
     Object.assign(faults, soundChain);
+    Object.assign(memory, { firstSlot: 0n, claimedFirstSlot: undefined });
     faults.lies.clear();
     faults.late.clear();
     if (!house.vault.isUnlocked()) await house.vault.unlock(masterPassword);
@@ -63,7 +64,7 @@ export async function openPaying() {
     count += 1;
     const gift = posting({
       reference: `gift:${count}`,
-      kind: "test gift",
+      kind: "difference explained",
       ledger: "real",
       entries: [
         ["equity", 0n - amount],
@@ -76,6 +77,7 @@ export async function openPaying() {
   return {
     house,
     faults,
+    memory,
     sends,
     step,
     finish,
@@ -83,20 +85,18 @@ export async function openPaying() {
     queue: async (wallet: string, amount: Lamports, about: Partial<NewPayment> = {}): Promise<string> => {
       await credit(wallet, amount);
       const id = about.id ?? `payout-${count}`;
-      await house.db.transaction(async (tx) => {
-        await post(tx, paymentCreated({ paymentId: id, from: userAccount(wallet), lamports: amount }));
-        await createPayment(tx, {
+      await house.db.transaction((tx) =>
+        queuePayment(tx, {
           kind: "payout",
           source: "hot",
           destination: wallet,
           lamports: amount,
-          memo: paymentMemo(id),
           wallet,
           createdAt: new Date(house.clock.now()),
           ...about,
           id,
-        });
-      });
+        }),
+      );
       return id;
     },
     newWallet: async () => (await house.testChain.newKeypair()).address,
@@ -139,6 +139,7 @@ function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
       if (faults.statusesEndAt < options.asOf) throw new ChainUnavailable("the node is behind");
       return signatures.map(() => null);
     }),
+    firstAvailableBlock: guard(() => chain.firstAvailableBlock()),
     transaction: guard((signature, at) => chain.transaction(signature, at)),
     signaturesFor: guard((address, options) => chain.signaturesFor(address, options)),
     firstBlockFrom: guard((from) => chain.firstBlockFrom(from)),

@@ -235,7 +235,7 @@ export async function openRaceRoom(options: Options = {}) {
       };
       await db.transaction(async (tx) => {
         if (ledger === "play") {
-          await post(tx, playMinted({ reference: bet.id, wallet: bet.wallet, lamports: bet.stake }));
+          await post(tx, playMinted({ betId: bet.id, wallet: bet.wallet, lamports: bet.stake }));
         }
         await post(tx, betConfirmed({ ...bet, betId: bet.id }));
         await tx.insert(bets).values({

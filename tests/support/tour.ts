@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import type { Language } from "../../src/web/words/language.ts";
 import { visit } from "./browser.ts";
 import { catalogue, shaped } from "./catalogue.ts";
-import type { Player } from "./independent-player.ts";
+import type { Player } from "./player.ts";
 import { endedRaces } from "./tour-of-ended-races.ts";
 import { isOpen, type Tourist, untilRace } from "./tourist.ts";
 import { until } from "./until.ts";

@@ -1,6 +1,6 @@
 import type { Visitor } from "./browser.ts";
 import type { Texts } from "./catalogue.ts";
-import type { Player } from "./independent-player.ts";
+import type { Player } from "./player.ts";
 import { until } from "./until.ts";
 
 /** Who is on tour, and what they read. */
@@ -20,7 +20,7 @@ interface Race {
 /** Waits until the race at hand is as wanted. */
 export const untilRace = ({ admin }: Tourist, what: string, is: (race: Race) => boolean): Promise<Race> =>
   until(what, async () => {
-    const { race } = (await admin.call("GET", "/races/active")).body;
+    const { race } = (await admin.call("GET", "/api/races/active")).body;
     return race && is(race) && race;
   });
 

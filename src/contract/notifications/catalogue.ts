@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Lamports } from "../../domain/lamports.ts";
+import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 import { lamportsText, raceId, sol } from "../wire/codecs.ts";
@@ -121,7 +121,7 @@ export type NotificationContent = {
 export interface ParamFormats {
   readonly raceId: (id: string) => string;
   readonly amount: (amount: Lamports) => string;
-  readonly difference: (lamports: Lamports) => string;
+  readonly difference: (lamports: SignedLamports) => string;
   readonly account: (name: string) => string;
   readonly streak: (count: number) => string;
 }

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { raceStatuses, raceTypes } from "../../domain/race-terms.ts";
+import { betResults } from "../../domain/settlement.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
 import {
   betId,
@@ -17,7 +19,7 @@ import {
   whole,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { betResults, horseNumber, raceStatuses, raceTypes } from "./race-shape.ts";
+import { horseNumber } from "./race-shape.ts";
 
 /** A horse of the stable, with its record. */
 export const horse = z.object({

@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
+import { outcomeEntropies, raceStatuses, raceTypes } from "../../domain/race-terms.ts";
+import { betResults } from "../../domain/settlement.ts";
 import { betId, hex64, instant, numericId, raceId, signature, slot, sol, wallet } from "../wire/codecs.ts";
 
-export const raceStatuses = ["pending", "countdown", "active", "completed", "refunded"] as const;
-export const raceTypes = ["classic", "sprint", "endurance"] as const;
 /** No beacon block in time; nobody had bet on the winner; an admin asked for it. */
 const refundReasons = ["no_beacon", "no_winning_bet", "by_admin"] as const;
 export type RefundReason = (typeof refundReasons)[number];
-
-export const betResults = ["win", "loss", "refunded"] as const;
 
 /** Lane and number of a horse within a race: 1 to 6; what fairness yields. */
 export const horseNumber = z.int().check(z.minimum(1), z.maximum(6));
@@ -61,8 +59,6 @@ export const beacon = z.object({
 
 /** An award of the superfecta bonus in this race. */
 export const bonusAward = z.object({ user_wallet: wallet, username: z.nullable(z.string()), amount: sol });
-
-export const outcomeEntropies = ["beacon", "sealed"] as const;
 
 export const race = z.object({
   id: raceId,

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { outcomeEntropies, raceStatuses, raceTypes } from "../../domain/race-terms.ts";
+import { betResults } from "../../domain/settlement.ts";
 import {
   betId,
   hex64,
@@ -14,18 +16,7 @@ import {
   wallet,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import {
-  beacon,
-  betResults,
-  horseNumber,
-  motionSeed,
-  outcomeEntropies,
-  ownBet,
-  places,
-  race,
-  raceStatuses,
-  raceTypes,
-} from "./race-shape.ts";
+import { beacon, horseNumber, motionSeed, ownBet, places, race } from "./race-shape.ts";
 import { payoutStatuses } from "../payouts/wallet.ts";
 
 const ofRace = z.object({ id: raceId });

@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { decodeBase58 } from "../../domain/base58.ts";
-import { LAMPORTS_PER_SOL, type Lamports, lamports } from "../../domain/lamports.ts";
+import {
+  LAMPORTS_PER_SOL,
+  type Lamports,
+  type SignedLamports,
+  isLamports,
+  lamports,
+  signedLamports,
+} from "../../domain/lamports.ts";
 import { parseWalletAddress } from "../../domain/wallet-address.ts";
 
 /*
@@ -18,10 +25,10 @@ import { parseWalletAddress } from "../../domain/wallet-address.ts";
 export const MAX_WIRE_LAMPORTS = lamports(2n ** 23n * LAMPORTS_PER_SOL);
 
 /** The lamports that a JSON number of SOL stands for, or null when it is not exactly a whole number of them. */
-function lamportsFromSol(sol: number): Lamports | null {
+function lamportsFromSol(sol: number): SignedLamports | null {
   if (!Number.isFinite(sol) || Math.abs(sol) > 2 ** 23) return null;
   const text = sol.toFixed(9);
-  return Number(text) === sol ? lamports(BigInt(text.replace(".", ""))) : null;
+  return Number(text) === sol ? signedLamports(BigInt(text.replace(".", ""))) : null;
 }
 
 /** The JSON number of SOL for an amount. Throws beyond {@link MAX_WIRE_LAMPORTS}: it could not be carried exactly. */
@@ -38,7 +45,6 @@ const amountRule = "must be an amount in SOL with at most 9 decimals";
 const solText = /^(\d{1,7}\.?\d{0,9}|\.\d{1,9})$/;
 
 interface AmountOptions {
-  readonly signed?: boolean;
   /** Zero is refused too. */
   readonly positive?: boolean;
   /** A code of the refusal catalogue, or a phrase. */
@@ -47,34 +53,41 @@ interface AmountOptions {
   readonly missing?: string;
 }
 
-const amounts = ({ signed = false, positive = false, error = amountRule }: AmountOptions) =>
-  z
-    .custom<Lamports, Lamports>((value) => typeof value === "bigint", { error })
-    .check(z.refine((value) => (signed || value >= 0n) && !(positive && value === 0n), { error }));
+const amounts = ({ positive = false, error = amountRule }: AmountOptions) =>
+  z.custom<Lamports, Lamports>((value) => isLamports(value) && !(positive && value === 0n), { error });
+
+const signedAmounts = () =>
+  z.custom<SignedLamports, SignedLamports>((value) => typeof value === "bigint", { error: amountRule });
 
 /** An `error` that tells a field that is not there from a wrong one. */
 export const absentOr = (absent: string, wrong: string) => (issue: { readonly input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === "" ? absent : wrong;
 
-const decodeAmount = (error: string) => (wire: number | string, ctx: z.core.ParsePayload) => {
+const decodeSigned = (error: string) => (wire: number | string, ctx: z.core.ParsePayload) => {
   const amount = typeof wire === "number" || solText.test(wire) ? lamportsFromSol(Number(wire)) : null;
   if (amount !== null) return amount;
   ctx.issues.push({ code: "custom", message: error, input: wire });
   return z.NEVER;
 };
 
-/** An amount in an answer: a JSON number of SOL, exact to the lamport. */
-const replyAmount = (options: AmountOptions) =>
-  z.codec(z.number({ error: amountRule }), amounts(options), {
-    decode: decodeAmount(amountRule),
-    encode: solFromLamports,
-  });
+const decodeAmount = (error: string) => (wire: number | string, ctx: z.core.ParsePayload) => {
+  const amount = decodeSigned(error)(wire, ctx);
+  if (isLamports(amount)) return amount;
+  if (ctx.issues.length === 0) ctx.issues.push({ code: "custom", message: error, input: wire });
+  return z.NEVER;
+};
 
-/** An amount of SOL, zero or more. */
-export const sol = replyAmount({});
+/** An amount of SOL in an answer, zero or more: a JSON number, exact to the lamport. */
+export const sol = z.codec(z.number({ error: amountRule }), amounts({}), {
+  decode: decodeAmount(amountRule),
+  encode: solFromLamports,
+});
 
-/** A difference of SOL: may be negative. */
-export const signedSol = replyAmount({ signed: true });
+/** A difference of SOL in an answer: may be negative. */
+export const signedSol = z.codec(z.number({ error: amountRule }), signedAmounts(), {
+  decode: decodeSigned(amountRule),
+  encode: solFromLamports,
+});
 
 /**
  * An amount that a client sends: a JSON number, or text of digits with one optional point. More than nine
@@ -90,11 +103,11 @@ export const solInput = ({ error = amountRule, missing = error, ...options }: Am
     },
   );
 
-/** Whole lamports as decimal text, for those who reconcile: no unit, no rounding, no limit. */
+/** Whole lamports as decimal text, for those who reconcile: no unit, no rounding, no limit; may be negative. */
 export const lamportsText = z.codec(
   z.string().check(z.regex(/^-?\d{1,20}$/, { error: "must be whole lamports as text" })),
-  z.custom<Lamports, Lamports>((value) => typeof value === "bigint"),
-  { decode: (text) => lamports(BigInt(text)), encode: (amount) => amount.toString() },
+  signedAmounts(),
+  { decode: (text) => signedLamports(BigInt(text)), encode: (amount) => amount.toString() },
 );
 
 /** A point in time: ISO 8601 in UTC on the wire, a Date inside. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refuse } from "../../domain/result.ts";
-import { lamports } from "../../domain/lamports.ts";
+import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { api } from "../api.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { claimedWallets, readInput, writeRefusal, writeReply } from "./wire.ts";
@@ -164,7 +164,7 @@ describe("answers", () => {
   });
 
   it("a reply that breaks the contract is a bug and throws", () => {
-    const reply = { balance: lamports(-1n), onchain_balance: null };
+    const reply = { balance: -1n as Lamports, onchain_balance: null };
     expect(() => writeReply(api.getWalletBalance, reply)).toThrow("must be an amount");
   });
 

@@ -115,7 +115,9 @@ describe("against the embedded chain", () => {
     expect(await test.chain.latestBlockhash()).toEqual({
       blockhash: test.localChain.blockhash(Number(slot) - 1),
       lastValidBlockHeight: slot - 1n + 150n,
+      slot: slot - 1n,
     });
+    expect(await test.chain.firstAvailableBlock()).toBe(0n);
     expect(await test.chain.genesisHash()).toBe(test.localChain.genesisHash);
   });
 

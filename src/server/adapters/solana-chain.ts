@@ -32,6 +32,7 @@ const replies = {
   genesisHash: z.string().min(32),
   slot,
   latestBlockhash: z.object({
+    context: z.object({ slot }),
     value: z.object({ blockhash: z.string().min(32), lastValidBlockHeight: slot }),
   }),
   balance: z.object({ value: slot.transform(lamports) }),
@@ -42,7 +43,9 @@ const replies = {
       z.nullable(z.object({ slot, err: chainError, confirmationStatus: z.nullable(commitment) })),
     ),
   }),
-  signatures: z.array(z.object({ signature: z.string(), slot, err: chainError })),
+  signatures: z.array(
+    z.object({ signature: z.string(), slot, err: chainError, memo: z.nullish(z.string()) }),
+  ),
   sent: z.string(),
   blocks: z.array(slot),
   block: z.object({ blockhash: z.string().min(32), parentSlot: slot }),
@@ -91,7 +94,8 @@ export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain 
 
     async latestBlockhash() {
       const call = rpc.getLatestBlockhash({ commitment: "confirmed" });
-      return (await ask("getLatestBlockhash", replies.latestBlockhash, call)).value;
+      const { context, value } = await ask("getLatestBlockhash", replies.latestBlockhash, call);
+      return { ...value, slot: context.slot };
     },
 
     async balance(address, at) {
@@ -136,15 +140,28 @@ export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain 
       return transaction;
     },
 
-    async signaturesFor(address, { limit, before: start, until, commitment: at }) {
+    firstAvailableBlock: () => ask("getFirstAvailableBlock", slot, rpc.getFirstAvailableBlock()),
+
+    async signaturesFor(address, { limit, before: start, until, commitment: at, asOf }) {
       const found: AddressSignature[] = [];
       let before = start;
       while (found.length < limit) {
         const size = Math.min(limit - found.length, SIGNATURES_PER_CALL);
-        const options = { commitment: at, limit: size, ...(before && { before }), ...(until && { until }) };
+        const options = {
+          commitment: at,
+          limit: size,
+          ...(before && { before }),
+          ...(until && { until }),
+          ...(asOf !== undefined && { minContextSlot: asOf }),
+        };
         const page = await signaturePage(address, options);
         found.push(
-          ...page.map((entry) => ({ signature: entry.signature, slot: entry.slot, error: entry.err })),
+          ...page.map(({ signature, slot: landedIn, err, memo = null }) => ({
+            signature,
+            slot: landedIn,
+            error: err,
+            memo,
+          })),
         );
         before = page.at(-1)?.signature;
         if (page.length < size) break;
@@ -183,6 +200,7 @@ interface SignaturePage {
   readonly limit: number;
   readonly before?: string;
   readonly until?: string;
+  readonly minContextSlot?: bigint;
 }
 
 const rejected = (signal: AbortSignal): Promise<never> =>

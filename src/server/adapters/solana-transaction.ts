@@ -5,7 +5,7 @@ import {
   getTransactionDecoder,
 } from "@solana/kit";
 import * as z from "zod";
-import { lamports } from "../../domain/lamports.ts";
+import { lamports, signedLamports } from "../../domain/lamports.ts";
 import type { ChainInstruction, ChainTransaction } from "../ports.ts";
 
 const base58 = getBase58Decoder();
@@ -62,7 +62,7 @@ export function decodeTransaction(reply: z.output<typeof transactionReply>): Cha
     fee: lamports(meta.fee),
     accounts,
     balanceChanges: meta.postBalances.map((after, index) =>
-      lamports(after - (meta.preBalances[index] ?? 0n)),
+      signedLamports(after - (meta.preBalances[index] ?? 0n)),
     ),
     instructions,
   };

@@ -155,7 +155,7 @@ function fundingOf({ signature, received, total }: InboundPayment): Posting {
 
 /** One transaction paid into several house wallets at once. */
 const ofSeveral = (
-  fact: { reference: string; kind: string },
+  fact: Pick<Posting, "reference" | "kind">,
   received: InboundPayment["received"],
   to: readonly [ReturnType<typeof userAccount>, bigint],
 ): Posting =>

@@ -35,6 +35,11 @@ export function openBets(ports: Ports) {
   } satisfies Feature & Record<string, unknown>;
 }
 
-export const depositJobs = ({ watchDeposits }: { readonly watchDeposits: () => Promise<void> }): Job[] => [
-  { name: "deposit watcher", runsOn: "leader", everyMs: DEPOSITS_EVERY_MS, begin: () => watchDeposits },
+export const depositJobs = ({ watchDeposits }: { readonly watchDeposits: () => Promise<unknown> }): Job[] => [
+  {
+    name: "deposit watcher",
+    runsOn: "leader",
+    everyMs: DEPOSITS_EVERY_MS,
+    begin: () => async () => void (await watchDeposits()),
+  },
 ];

@@ -8,10 +8,11 @@ import { formatSol } from "../../domain/sol-amount.ts";
 import { type BettingSituation, findPreparedBet, readBettingSituation } from "./queries.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
 import { bets } from "../db/schema/bets.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { inTransaction, sqlState } from "../db/transaction.ts";
-import { type Chain, ChainUnavailable, type Clock, type Entropy } from "../ports.ts";
+import { type Chain, type Clock, type Entropy } from "../ports.ts";
 import type { AdmissionDesk } from "./admission-desk.ts";
 import { composeBetPayment, wireOfMessage } from "./bet-transaction.ts";
 
@@ -193,7 +194,7 @@ async function storePlayBet(
   });
   const balance = await lockBalance(tx, userAccount(wallet, "play"));
   if (balance < stake) {
-    await post(tx, playMinted({ reference: betId, wallet, lamports: lamports(stake - balance) }));
+    await post(tx, playMinted({ betId, wallet, lamports: lamports(stake - balance) }));
   }
   await post(tx, betConfirmed({ betId, raceId, wallet, stake, ledger: "play" }));
   return true;
@@ -202,13 +203,3 @@ async function storePlayBet(
 const uniqueViolation = "23505";
 
 const newBetId = (entropy: Entropy): string => `b-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
-
-/** Null when the chain gave no answer. */
-async function orUnavailable<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ChainUnavailable) return null;
-    throw error;
-  }
-}

@@ -65,8 +65,8 @@ export function readPayment(
   if (transaction.error !== null) return null;
   const received = transaction.accounts.flatMap((address, index) => {
     const kind = house.get(address);
-    const gained = transaction.balanceChanges[index] ?? lamports(0n);
-    return kind && gained > 0n ? [{ address, kind, lamports: gained }] : [];
+    const gained = transaction.balanceChanges[index] ?? 0n;
+    return kind && gained > 0n ? [{ address, kind, lamports: lamports(gained) }] : [];
   });
   const [first] = received;
   const [feePayer] = transaction.accounts;

@@ -3,25 +3,30 @@ import type { Db } from "../db/database.ts";
 import { bets, deposits } from "../db/schema/bets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Broadcast, Chain, Clock, Entropy, SignatureStatus } from "../ports.ts";
-import { voidDeposit } from "./void-deposit.ts";
+import { type Landing, searchLandings } from "../chain/search-landings.ts";
+import { type DepositRow, voidDeposit } from "./void-deposit.ts";
 
 export interface FinalityPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  readonly chain: Pick<Chain, "slot" | "tip" | "signatureStatuses">;
+  readonly chain: Pick<
+    Chain,
+    "slot" | "tip" | "signatureStatuses" | "signaturesFor" | "firstAvailableBlock" | "transaction"
+  >;
   readonly broadcast: Broadcast;
   /** A bet lost its payment. */
   readonly raceChanged: (raceId: string) => void;
 }
 
-const depositsAtOnce = 1_024;
+const DEPOSITS_PER_ROUND = 1_024;
 /** Far beyond the life of a blockhash, skipped slots included. */
-const longGoneSlots = 400n;
+const EXPIRED_AFTER_SLOTS = 400n;
 
 /**
- * Follows counted payments to their end: final, or dropped by a fork, in which case they are taken back (rule
- * BET-9 waits for this).
+ * Follows counted deposits to their end: final, or dropped by a fork, in which case they are taken back (rule
+ * BET-9 waits for this). That a node does not know a signature any more is no proof that it was dropped: see
+ * {@link searchLandings}.
  */
 export async function settleFinality(ports: FinalityPorts): Promise<void> {
   const { db, chain } = ports;
@@ -30,7 +35,7 @@ export async function settleFinality(ports: FinalityPorts): Promise<void> {
     .from(deposits)
     .where(and(isNull(deposits.finalizedAt), sql`${deposits.outcome} <> 'void'`))
     .orderBy(asc(deposits.slot))
-    .limit(depositsAtOnce);
+    .limit(DEPOSITS_PER_ROUND);
   if (open.length === 0) return;
   // The slot is read first: what is not found after that cannot land any more.
   const finalized = await chain.slot("finalized");
@@ -38,19 +43,45 @@ export async function settleFinality(ports: FinalityPorts): Promise<void> {
     open.map(({ signature }) => signature),
     { asOf: finalized },
   );
-  const fates = open.map(({ signature, slot }, place) => ({
-    signature,
-    fate: fateOf(slot, statuses[place] ?? null, finalized),
+  const fates = open.map((deposit, place) => ({
+    deposit,
+    fate: fateOf(deposit.slot, statuses[place] ?? null, finalized),
   }));
-  const final = fates.filter(({ fate }) => fate === "final").map(({ signature }) => signature);
-  await markFinal(ports, final);
-  for (const { signature, fate } of fates) if (fate === "dropped") await voidDeposit(ports, signature);
+  const withFate = (wanted: DepositFate) =>
+    fates.filter(({ fate }) => fate === wanted).map(({ deposit }) => deposit);
+  await markFinal(
+    ports,
+    withFate("final").map(({ signature }) => signature),
+  );
+  const absent = await provenAbsent(chain, withFate("missing"), finalized);
+  for (const { signature } of [...withFate("failed"), ...absent]) await voidDeposit(ports, signature);
 }
 
-function fateOf(slot: bigint, status: SignatureStatus | null, finalized: bigint) {
-  if (status === null) return finalized > slot + longGoneSlots ? "dropped" : "open";
+/** `missing`: too old to land any more, and not known to the node. `failed`: final, but on this fork with an error. */
+type DepositFate = "open" | "final" | "missing" | "failed";
+
+function fateOf(slot: bigint, status: SignatureStatus | null, finalized: bigint): DepositFate {
+  if (status === null) return finalized > slot + EXPIRED_AFTER_SLOTS ? "missing" : "open";
   if (status.commitment !== "finalized") return "open";
-  return status.error === null ? "final" : "dropped";
+  return status.error === null ? "final" : "failed";
+}
+
+/** Of deposits that the node does not know, those that no block holds. */
+async function provenAbsent(
+  chain: FinalityPorts["chain"],
+  missing: readonly DepositRow[],
+  asOf: bigint,
+): Promise<readonly DepositRow[]> {
+  const landings = new Map<string, Landing>();
+  for (const address of new Set(missing.map(({ houseAddress }) => houseAddress))) {
+    const sought = missing
+      .filter(({ houseAddress }) => houseAddress === address)
+      .map(({ signature, slot }) => ({ signature, afterSlot: slot - 1n, memo: null }));
+    for (const [signature, landing] of await searchLandings([chain], { address, asOf, sought })) {
+      landings.set(signature, landing);
+    }
+  }
+  return missing.filter(({ signature }) => landings.get(signature) === "absent");
 }
 
 async function markFinal({ db, clock }: FinalityPorts, signatures: readonly string[]): Promise<void> {

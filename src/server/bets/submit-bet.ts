@@ -10,7 +10,8 @@ import {
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { type BetRow, findBet } from "./queries.ts";
 import type { Db } from "../db/database.ts";
-import { type Chain, type ChainInstruction, ChainUnavailable } from "../ports.ts";
+import type { Chain, ChainInstruction } from "../ports.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { HouseAddresses } from "./house-addresses.ts";
 import { betNamedBy, transfersIn } from "./read-payment.ts";
 
@@ -55,12 +56,8 @@ export async function submitBet(
   if (!isPrepared && !paysFor(bet, signed.message, await houseAddresses.known())) {
     return refuse("TRANSACTION_NOT_YOURS", { field: "signedTransaction" });
   }
-  try {
-    await chain.send(signed.wire);
-  } catch (error) {
-    if (error instanceof ChainUnavailable) return refuse("CHAIN_UNAVAILABLE");
-    throw error;
-  }
+  const wasSent = await orUnavailable(chain.send(signed.wire).then(() => true));
+  if (wasSent === null) return refuse("CHAIN_UNAVAILABLE");
   return ok({ signature: signed.signature });
 }
 

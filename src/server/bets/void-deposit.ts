@@ -3,25 +3,31 @@ import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { type Account, posting, userAccount } from "../../domain/ledger.ts";
 import { betVoided } from "../../domain/postings.ts";
 import { type BetRow, findBet } from "./queries.ts";
-import { rowsOf, type Tx } from "../db/database.ts";
+import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
 import { notificationView, notify } from "../notifications/stored-notifications.ts";
-import { lockRace } from "../races/race-rows.ts";
+import { races } from "../db/schema/races.ts";
 import { bets, deposits } from "../db/schema/bets.ts";
 import { inTransaction } from "../db/transaction.ts";
-import type { FinalityPorts } from "./settle-finality.ts";
+import type { Broadcast, Clock, Entropy } from "../ports.ts";
 
-type Deposit = typeof deposits.$inferSelect;
+export type DepositRow = typeof deposits.$inferSelect;
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly broadcast: Broadcast;
+  /** A bet lost its payment. */
+  readonly raceChanged: (raceId: string) => void;
+}
 
 /**
  * Takes back a counted payment that a fork dropped before it was final: it never came. A bet of it is refunded
  * with nothing to pay; a credit is debited again, and what the player has spent of it meanwhile is the house's
  * loss. The signature stays counted, so it can never count again (rule BET-3).
  */
-export async function voidDeposit(
-  ports: Pick<FinalityPorts, "db" | "clock" | "entropy" | "broadcast" | "raceChanged">,
-  signature: string,
-): Promise<void> {
+export async function voidDeposit(ports: Ports, signature: string): Promise<void> {
   const at = new Date(ports.clock.now());
   const done = await inTransaction(ports.db, async (tx) => {
     const [deposit] = await tx.select().from(deposits).where(eq(deposits.signature, signature)).for("update");
@@ -47,7 +53,8 @@ export async function voidDeposit(
 async function takeBack(tx: Tx, betId: string, at: Date): Promise<BetRow | null> {
   const found = await findBet(tx, betId);
   if (!found) throw new Error(`bet ${betId} of a counted payment is missing`);
-  await lockRace(tx, found.raceId);
+  // Before the bet: settlement and refund lock in this order.
+  await tx.select({ id: races.id }).from(races).where(eq(races.id, found.raceId)).for("update");
   const refunded = await tx
     .update(bets)
     .set({ result: "refunded", payout: lamports(0n), settledAt: at })
@@ -59,7 +66,7 @@ async function takeBack(tx: Tx, betId: string, at: Date): Promise<BetRow | null>
   return bet;
 }
 
-async function takeCreditBack(tx: Tx, { signature, payer, lamports: amount, outcome, betId }: Deposit) {
+async function takeCreditBack(tx: Tx, { signature, payer, lamports: amount, outcome, betId }: DepositRow) {
   const original =
     outcome === "bet"
       ? `bet:${betId}`

@@ -1,6 +1,7 @@
 import type { KeyPairSigner } from "@solana/kit";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { forgetful, type Memory } from "../../../tests/support/forgetful-node.ts";
 import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
 import { posting } from "../../domain/ledger.ts";
 import { post } from "../books/ledger.ts";
@@ -12,6 +13,7 @@ import { depositWatcher } from "./watch-deposits.ts";
 /** Transactions that a fork dropped, and those that the node cannot give at the moment. */
 const dropped = new Set<string>();
 const unreadable = new Set<string>();
+const memory: Memory = { firstSlot: 0n };
 let reads = 0;
 
 const forkable = (chain: Chain): Chain => ({
@@ -35,7 +37,7 @@ let house: TestHouse;
 let raceId: string;
 
 beforeAll(async () => {
-  house = await openTestHouse({ wrap: forkable });
+  house = await openTestHouse({ wrap: (chain) => forkable(forgetful(chain, memory)) });
 });
 beforeEach(async () => {
   raceId = await house.openRace();
@@ -43,6 +45,7 @@ beforeEach(async () => {
 afterEach(async () => {
   dropped.clear();
   unreadable.clear();
+  Object.assign(memory, { firstSlot: 0n, claimedFirstSlot: undefined });
   await house.closeRace(raceId);
   await house.checkBooks();
 });
@@ -145,6 +148,48 @@ describe("the deposit watcher", () => {
     await house.checkSolvency();
   });
 
+  it.each([
+    ["says so", undefined],
+    ["is mistaken for another", 0n],
+  ])(
+    "BET-9 a payment that a node forgot is not taken back, when the node %s",
+    async (_how, claimedFirstSlot) => {
+      const player = await house.newPlayer();
+      const { betId, signature } = await pay(player);
+      await house.testChain.advanceSlots(2);
+      await house.watch();
+      await house.testChain.advanceSlots(500);
+      Object.assign(memory, { firstSlot: await house.testChain.chain.slot("finalized"), claimedFirstSlot });
+      // Newer deposits do not make up for the forgotten ones.
+      await house.testChain.sendTransfer(await house.newPlayer(), house.address.deposit, sol(0.1));
+      await house.testChain.finalize();
+      await house.watch();
+      expect(await betOf(betId)).toMatchObject({ status: "confirmed", result: null });
+      expect(await house.balance(`pool:${raceId}`)).toBe(sol(0.1));
+      memory.firstSlot = 0n;
+      await house.watch();
+      expect((await depositOf(signature))!.finalizedAt).not.toBeNull();
+      await house.checkSolvency();
+    },
+  );
+
+  it("BET-7 a deposit that a node forgot before it was read is not skipped", async () => {
+    const player = await house.newPlayer();
+    const missed = await house.testChain.sendTransfer(player, house.address.deposit, sol(0.3));
+    await house.testChain.finalize();
+    memory.firstSlot = await house.testChain.chain.slot("finalized");
+    const newer = await house.testChain.sendTransfer(player, house.address.deposit, sol(0.2));
+    await house.testChain.finalize();
+    await house.watch();
+    expect(await house.balance(`user:${player.address}`)).toBe(sol(0.2));
+    expect(await cursor()).not.toBe(newer);
+    memory.firstSlot = 0n;
+    await house.watch();
+    expect(await house.balance(`user:${player.address}`)).toBe(sol(0.5));
+    expect((await depositOf(missed))!.outcome).toBe("credit");
+    expect(await cursor()).toBe(newer);
+  });
+
   it("BET-9 a payment that a fork dropped is taken back, and its signature never counts again", async () => {
     const player = await house.newPlayer();
     const { betId, signature } = await pay(player);
@@ -183,7 +228,7 @@ describe("the deposit watcher", () => {
         tx,
         posting({
           reference: `spent:${signature}`,
-          kind: "test",
+          kind: "difference explained",
           ledger: "real",
           entries: [
             [`user:${player.address}`, 0n - sol(0.2)],

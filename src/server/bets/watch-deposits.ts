@@ -3,33 +3,40 @@ import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Db } from "../db/database.ts";
 import { depositCursors, deposits } from "../db/schema/bets.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
-import { type AddressSignature, type Chain, ChainUnavailable } from "../ports.ts";
+import type { AddressSignature } from "../ports.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { AdmissionDesk } from "./admission-desk.ts";
 import { expirePreparedBets, type FinalityPorts, settleFinality } from "./settle-finality.ts";
 import type { HouseAddresses } from "./house-addresses.ts";
 import { readPayment } from "./read-payment.ts";
 
 interface Ports extends FinalityPorts {
-  readonly chain: Pick<Chain, "slot" | "tip" | "signaturesFor" | "signatureStatuses" | "transaction">;
   readonly houseAddresses: HouseAddresses;
   readonly desk: AdmissionDesk;
   /** Signatures asked for at once; a thousand is the most that nodes give. */
   readonly pageSize?: number;
 }
 
-const mostOfAPage = 1_000;
-const parallelReads = 16;
+const PAGE_SIZE = 1_000;
+const PARALLEL_READS = 16;
+
+/** How far a round of the watcher came. */
+export interface DepositRound {
+  /** Every deposit that landed up to this finalized slot is in the books; -1 when that cannot be said. */
+  readonly completeUpTo: bigint;
+}
 
 /**
- * One round of the deposit watcher: admits what reached the house, marks what is final, takes back what a fork
+ * One round of the deposit watcher: counts what reached the house, marks what is final, takes back what a fork
  * dropped, and gives up prepared bets that can no longer be paid.
  */
-export function depositWatcher(ports: Ports): () => Promise<void> {
+export function depositWatcher(ports: Ports): () => Promise<DepositRound> {
   const readDeposits = depositReader(ports);
   return async () => {
-    await readDeposits();
+    const round = await readDeposits();
     await settleFinality(ports);
     await expirePreparedBets(ports);
+    return round;
   };
 }
 
@@ -40,18 +47,20 @@ export function depositWatcher(ports: Ports): () => Promise<void> {
  * vanish, so it is read again each round. What was dealt with is remembered, and counting twice is impossible
  * anyway (rule BET-3), so losing that memory costs nothing but time.
  */
-function depositReader(ports: Ports): () => Promise<void> {
+function depositReader(ports: Ports): () => Promise<DepositRound> {
   const dealtWith = new Set<string>();
   return async () => {
     const finalized = await ports.chain.slot("finalized");
     const house = await ports.houseAddresses.refresh();
     const seen = new Set<string>();
+    let completeUpTo = finalized;
     for (const address of house.keys()) {
-      for (const signature of await watchAddress(ports, { address, house, finalized, dealtWith })) {
-        seen.add(signature);
-      }
+      const watched = await watchAddress(ports, { address, house, finalized, dealtWith });
+      for (const signature of watched.signatures) seen.add(signature);
+      if (watched.completeUpTo < completeUpTo) completeUpTo = watched.completeUpTo;
     }
     for (const signature of dealtWith) if (!seen.has(signature)) dealtWith.delete(signature);
+    return { completeUpTo };
   };
 }
 
@@ -63,15 +72,23 @@ interface Watch {
   readonly dealtWith: Set<string>;
 }
 
-/** The signatures that are still in the window, dealt with or not. */
-async function watchAddress(ports: Ports, { address, house, finalized, dealtWith }: Watch) {
-  const { db } = ports;
+interface WatchedAddress extends DepositRound {
+  /** What is still in the window, dealt with or not. */
+  readonly signatures: readonly string[];
+}
+
+async function watchAddress(
+  ports: Ports,
+  { address, house, finalized, dealtWith }: Watch,
+): Promise<WatchedAddress> {
+  const { db, chain } = ports;
   const [cursor] = await db.select().from(depositCursors).where(eq(depositCursors.address, address));
-  const history = await readHistory(ports, address, cursor?.lastSignature ?? null);
+  const until = cursor?.lastSignature ?? null;
+  const history = await readHistory(ports, { address, until, asOf: finalized });
   const fresh = history.filter(({ signature, error }) => error === null && !dealtWith.has(signature));
   const known = await findKnown(db, house, fresh);
-  for (let start = 0; start < fresh.length; start += parallelReads) {
-    const part = fresh.slice(start, start + parallelReads);
+  for (let start = 0; start < fresh.length; start += PARALLEL_READS) {
+    const part = fresh.slice(start, start + PARALLEL_READS);
     const done = await Promise.all(
       part.map(async ({ signature }) => known.has(signature) || (await take(ports, house, signature))),
     );
@@ -81,21 +98,44 @@ async function watchAddress(ports: Ports, { address, house, finalized, dealtWith
   const firstOpen = history.findIndex(({ signature, error }) => error === null && !dealtWith.has(signature));
   const done = firstOpen === -1 ? history : history.slice(0, firstOpen);
   const last = done.findLast(({ slot }) => slot <= finalized);
+  const signatures = history.map(({ signature }) => signature);
+  const [oldest] = history;
+  if (oldest && !(await followsCursor(chain, { address, until, oldest }))) {
+    return { signatures, completeUpTo: -1n };
+  }
   if (last) await moveCursor(db, address, last.signature);
-  return history.map(({ signature }) => signature);
+  const open = history[firstOpen];
+  return { signatures, completeUpTo: open && open.slot <= finalized ? open.slot - 1n : finalized };
+}
+
+/**
+ * Whether nothing lies between the cursor and the oldest that was read. A node that has forgotten old signatures
+ * shows the newest alone; a cursor that moved over the gap would lose what is in it.
+ */
+async function followsCursor(
+  chain: Ports["chain"],
+  { address, until, oldest }: { address: string; until: string | null; oldest: AddressSignature },
+): Promise<boolean> {
+  if (until === null) return true;
+  const [previous] = await chain.signaturesFor(address, {
+    commitment: "confirmed",
+    before: oldest.signature,
+    limit: 1,
+  });
+  return previous?.signature === until;
 }
 
 /** Everything after the cursor, oldest first, however many pages that takes. */
 async function readHistory(
-  { chain, pageSize = mostOfAPage }: Ports,
-  address: string,
-  until: string | null,
+  { chain, pageSize = PAGE_SIZE }: Ports,
+  { address, until, asOf }: { address: string; until: string | null; asOf: bigint },
 ): Promise<readonly AddressSignature[]> {
   const newestFirst: AddressSignature[] = [];
   for (;;) {
     const before = newestFirst.at(-1)?.signature;
     const page = await chain.signaturesFor(address, {
       commitment: "confirmed",
+      asOf,
       limit: pageSize,
       ...(before === undefined ? {} : { before }),
       ...(until === null ? {} : { until }),
@@ -137,20 +177,11 @@ async function take(
   house: ReadonlyMap<string, HouseWalletKind>,
   signature: string,
 ): Promise<boolean> {
-  const transaction = await readTransaction(chain, signature);
+  const transaction = await orUnavailable(chain.transaction(signature, "confirmed"));
   if (!transaction) return false;
   const payment = readPayment(transaction, house);
   if (payment) await desk.admit(payment);
   return true;
-}
-
-async function readTransaction(chain: Ports["chain"], signature: string) {
-  try {
-    return await chain.transaction(signature, "confirmed");
-  } catch (error) {
-    if (error instanceof ChainUnavailable) return null;
-    throw error;
-  }
 }
 
 async function moveCursor(db: Db, address: string, lastSignature: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Posting } from "../../domain/ledger.ts";
-import { lamports } from "../../domain/lamports.ts";
+import { signedLamports } from "../../domain/lamports.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { rowsOf } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -18,8 +18,8 @@ const credit = (reference: string, wallet: string, amount: bigint): Posting => (
   kind: "payment credited",
   ledger: "real",
   entries: [
-    { account: "chain:deposit", lamports: lamports(-amount) },
-    { account: `user:${wallet}`, lamports: lamports(amount) },
+    { account: "chain:deposit", lamports: signedLamports(-amount) },
+    { account: `user:${wallet}`, lamports: signedLamports(amount) },
   ],
 });
 const postNow = (posting: Posting) => database.db.transaction((tx) => post(tx, posting));

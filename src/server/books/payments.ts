@@ -1,73 +1,121 @@
-import { and, eq } from "drizzle-orm";
-import type { Lamports } from "../../domain/lamports.ts";
+import { eq, sql } from "drizzle-orm";
+import {
+  paymentCancelled,
+  paymentCreated,
+  type PaymentKind,
+  paymentOwner,
+} from "../../domain/chain-postings.ts";
+import { type Lamports, ZERO } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
+import { paymentMemo } from "../../domain/memo.ts";
 import type { Queryable, Tx } from "../db/database.ts";
+import { inChunks } from "../db/in-chunks.ts";
 import { houseWallets } from "../db/schema/house-wallets.ts";
-import { paymentAttempts, type paymentKinds, payments } from "../db/schema/payments.ts";
+import { payments } from "../db/schema/payments.ts";
+import { post, postAll } from "./ledger.ts";
 
-type PaymentKind = (typeof paymentKinds)[number];
+type PaymentRow = typeof payments.$inferSelect;
 
 export interface NewPayment {
-  /** Says what it pays, so that creating it twice is harmless: `payout-<bet id>`, `commit-<race id>`. */
+  /** Says what it pays, so that creating it twice is harmless: `payout-<bet id>`, `withdrawal-<random>`. */
   readonly id: string;
-  readonly kind: PaymentKind;
+  readonly kind: Exclude<PaymentKind, "anchor">;
   /** The house wallet that signs and pays the network fee. */
   readonly source: HouseWalletKind;
-  /** Null for an anchor, which moves nothing. */
-  readonly destination: string | null;
+  readonly destination: string;
   readonly lamports: Lamports;
-  /** Written on the chain; holds the id of what is paid, which keeps equal amounts apart. */
-  readonly memo: string;
   /** The player whose money it is, where there is one. */
-  readonly wallet?: string;
-  readonly raceId?: string;
-  readonly betId?: string;
-  readonly reason?: string;
+  readonly wallet?: string | null;
+  readonly raceId?: string | null;
+  readonly betId?: string | null;
+  readonly reason?: string | null;
   readonly createdAt: Date;
 }
 
 /**
- * Queues an outgoing payment; the payment worker signs and sends it after the commit (rule MONEY-11).
- *
- * Writes the row alone: whoever creates a payment of money posts `paymentCreated` in the same
- * transaction. An anchor moves nothing and has no posting until its fee is known.
+ * Queues an outgoing payment and takes its amount from its owner's account, both at once; the payment worker
+ * signs and sends it after the commit (rules MONEY-11 and INV-7). A sweep moves money within the house and is
+ * posted when it has landed. The second time for an id it does nothing.
  */
-export async function createPayment(tx: Tx, payment: NewPayment): Promise<"created" | "already there"> {
-  const rows = await tx
-    .insert(payments)
-    .values({ ...payment, status: "pending" })
-    .onConflictDoNothing({ target: payments.id })
-    .returning({ id: payments.id });
-  return rows.length > 0 ? "created" : "already there";
+export const queuePayment = (tx: Tx, payment: NewPayment): Promise<void> => queuePayments(tx, [payment]);
+
+/** Queues payments as `queuePayment` does, some hundreds with one statement. */
+export async function queuePayments(tx: Tx, list: readonly NewPayment[]): Promise<void> {
+  await insertPayments(
+    tx,
+    list.map((payment) => ({ ...payment, memo: paymentMemo(payment.id) })),
+  );
+  const created = list.flatMap(({ id: paymentId, kind, wallet = null, lamports }) => {
+    const from = paymentOwner({ kind, wallet });
+    return from === null ? [] : [paymentCreated({ paymentId, from, lamports })];
+  });
+  await postAll(tx, created);
+}
+
+export interface NewAnchor {
+  /** Says what it proves: `commit-<race id>`, `result-<race id>`. */
+  readonly id: string;
+  readonly memo: string;
+  readonly raceId?: string | null;
+  readonly createdAt: Date;
 }
 
 /**
- * Takes a payment back that was never signed; false when it may already be on its way. Writes the row alone:
- * the caller posts `paymentCancelled` in the same transaction.
+ * Queues a memo for the chain. It moves nothing and has no posting until its network fee is known. The second
+ * time for an id it does nothing.
+ */
+export const queueAnchor = (tx: Tx, anchor: NewAnchor): Promise<void> =>
+  insertPayments(tx, [{ ...anchor, kind: "anchor", source: "hot", destination: null, lamports: ZERO }]);
+
+type InsertedPayment = Omit<NewPayment, "kind" | "destination"> & {
+  readonly kind: PaymentKind;
+  readonly destination: string | null;
+  readonly memo: string;
+};
+
+function insertPayments(tx: Tx, list: readonly InsertedPayment[]): Promise<void> {
+  return inChunks(list, async (chunk) => {
+    const column = (read: (payment: InsertedPayment) => string | null | undefined) =>
+      sql.param(chunk.map((payment) => read(payment) ?? null));
+    await tx.execute(
+      sql`insert into payments (status, id, kind, source, destination, lamports, memo, wallet, race_id, bet_id, reason, created_at)
+          select 'pending', added.*
+            from unnest(
+              ${column(({ id }) => id)}::text[],
+              ${column(({ kind }) => kind)}::text[],
+              ${column(({ source }) => source)}::text[],
+              ${column(({ destination }) => destination)}::text[],
+              ${column(({ lamports }) => lamports.toString())}::bigint[],
+              ${column(({ memo }) => memo)}::text[],
+              ${column(({ wallet }) => wallet)}::text[],
+              ${column(({ raceId }) => raceId)}::text[],
+              ${column(({ betId }) => betId)}::text[],
+              ${column(({ reason }) => reason)}::text[],
+              ${column(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
+            ) as added
+          on conflict (id) do nothing`,
+    );
+  });
+}
+
+/**
+ * Ends a payment of which nothing can land any more, and gives its amount back to its owner, both at once
+ * (rules MONEY-10 and MONEY-11). The caller holds the lock of the row and has found it open.
+ *
+ * @param status `failed` when it landed with an error, `cancelled` when it was never sent or has expired.
  */
 export async function cancelPayment(
   tx: Tx,
-  paymentId: string,
-  { reason, at }: { readonly reason: string; readonly at: Date },
-): Promise<boolean> {
-  // The lock first: the worker stores an attempt under the same lock, so the look for attempts is not stale.
-  const [open] = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.id, paymentId), eq(payments.status, "pending")))
-    .for("update");
-  if (!open) return false;
-  const [attempt] = await tx
-    .select({ signature: paymentAttempts.signature })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.paymentId, paymentId))
-    .limit(1);
-  if (attempt) return false;
-  await tx
-    .update(payments)
-    .set({ status: "cancelled", error: reason, processedAt: at })
-    .where(eq(payments.id, paymentId));
-  return true;
+  payment: Pick<PaymentRow, "id" | "kind" | "wallet" | "lamports">,
+  {
+    status,
+    error,
+    at,
+  }: { readonly status: "failed" | "cancelled"; readonly error: string; readonly at: Date },
+): Promise<void> {
+  const to = paymentOwner(payment);
+  if (to) await post(tx, paymentCancelled({ paymentId: payment.id, to, lamports: payment.lamports }));
+  await tx.update(payments).set({ status, error, processedAt: at }).where(eq(payments.id, payment.id));
 }
 
 /** Every address that the house ever used, with its purpose. */

@@ -7,7 +7,7 @@ import { databaseImage, makeOnServer } from "../../../tests/support/database.ts"
 import { backUp, type Place, restore } from "./backup.ts";
 import type { OpenDatabase } from "./database.ts";
 import { balanceOf, post } from "../books/ledger.ts";
-import { lamports } from "../../domain/lamports.ts";
+import { lamports, signedLamports } from "../../domain/lamports.ts";
 import { openEmbedded, restoreEmbedded } from "./open-embedded.ts";
 import { openPostgres } from "./open-postgres.ts";
 import { sqlState } from "./transaction.ts";
@@ -55,7 +55,7 @@ const credit = (reference: string) =>
         kind: "payment credited",
         ledger: "real",
         entries: [
-          { account: "chain:deposit", lamports: lamports(-5n) },
+          { account: "chain:deposit", lamports: signedLamports(-5n) },
           { account: "user:anna", lamports: lamports(5n) },
         ],
       }),

@@ -1,14 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Account } from "../../domain/ledger.ts";
-import { lamports, ZERO } from "../../domain/lamports.ts";
+import { lamports, signedLamports, ZERO } from "../../domain/lamports.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { rowsOf } from "./database.ts";
 import { post } from "../books/ledger.ts";
 import { auditLog } from "./schema/admins.ts";
 import { bets } from "./schema/bets.ts";
 import { ledgerPostings } from "./schema/ledger.ts";
-import { races, type raceStatuses } from "./schema/races.ts";
+import type { RaceStatus } from "../../domain/race-terms.ts";
+import { races } from "./schema/races.ts";
 import { sqlState } from "./transaction.ts";
 
 let database: TestDatabase;
@@ -24,9 +25,11 @@ const UNIQUE_VIOLATION = "23505";
 const failureOf = (act: Promise<unknown>) => act.then(() => null, sqlState);
 const run = (statement: string) => failureOf(database.db.execute(sql.raw(statement)));
 
-type Status = (typeof raceStatuses)[number];
 let created = 0;
-async function createRace(status: Status, changes: Partial<typeof races.$inferInsert> = {}): Promise<string> {
+async function createRace(
+  status: RaceStatus,
+  changes: Partial<typeof races.$inferInsert> = {},
+): Promise<string> {
   created += 1;
   const id = `race-${created}`;
   await database.db.insert(races).values({
@@ -61,9 +64,9 @@ describe("the books", () => {
       database.db.transaction((tx) =>
         post(tx, {
           reference,
-          kind: "test",
+          kind: "difference explained",
           ledger,
-          entries: entries.map(([account, amount]) => ({ account, lamports: lamports(amount) })),
+          entries: entries.map(([account, amount]) => ({ account, lamports: signedLamports(amount) })),
         }),
       ),
     );
@@ -157,14 +160,14 @@ describe("the books", () => {
 });
 
 describe("a race", () => {
-  const legal: Record<Status, readonly Status[]> = {
+  const legal: Record<RaceStatus, readonly RaceStatus[]> = {
     pending: ["pending", "countdown", "refunded"],
     countdown: ["countdown", "active", "refunded"],
     active: ["active", "completed", "refunded"],
     completed: ["completed", "refunded"],
     refunded: ["refunded"],
   };
-  const statuses = Object.keys(legal) as Status[];
+  const statuses = Object.keys(legal) as RaceStatus[];
 
   it.each(statuses)("INV-11 RACE-1 goes from %s only where it may", async (from) => {
     for (const to of statuses) {

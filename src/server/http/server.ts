@@ -11,9 +11,11 @@ import type { Logger } from "../log.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Clock } from "../ports.ts";
 import { registerApiPages } from "../site/api-pages.ts";
+import { registerCrawlerFiles } from "../site/crawlers.ts";
 import { MAX_PARAM_LENGTH, registerCalls, sendRefusal } from "./calls.ts";
 import { clientAddress } from "./client-address.ts";
 import { closeServer, endConnectionsOnClose, trackUpgrades } from "./closing.ts";
+import { refuseOtherUpgrades } from "./refuse-upgrades.ts";
 import { securityPolicy } from "../site/content-security.ts";
 import { cookiesFor } from "./cookies.ts";
 import type { Handlers } from "./handler.ts";
@@ -30,6 +32,9 @@ const HEADERS_TIMEOUT_MS = 10_000;
 /** How often the two above are looked at; 30 s by default, which would make them 45. */
 const TIMEOUT_CHECK_MS = 2_000;
 const HANDLER_TIMEOUT_MS = 30_000;
+/** Paths that take WebSockets. */
+const SOCKETS = /^\/socket\.io\//;
+const SOCKETS_AND_CHAIN = /^\/(socket\.io\/|rpc\/?$)/;
 
 export interface HttpPorts {
   readonly config: Pick<Config, "publicOrigin" | "trustedProxies" | "metricsToken">;
@@ -40,6 +45,8 @@ export interface HttpPorts {
   readonly metrics: Metrics;
   readonly limits: CallLimits;
   readonly pageSettings: () => Promise<PageSettings>;
+  /** Whether there is such a race: its page is 404 otherwise. */
+  readonly isRace: (id: string) => Promise<boolean>;
   /** Folder of the built web app; null when this server serves none. */
   readonly webRoot: string | null;
   /** The program's version. */
@@ -109,8 +116,10 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
   registerApiPages(app, { version: ports.version, cookies, siteOf });
   registerMetrics(app, ports.metrics, ports.config.metricsToken);
   await ports.mount?.(app);
-  const { webRoot, pageSettings } = ports;
-  await registerPages(app, { webRoot, pageSettings, siteOf, notFound });
+  registerCrawlerFiles(app, siteOf);
+  refuseOtherUpgrades(app.server, ports.mount === undefined ? SOCKETS : SOCKETS_AND_CHAIN);
+  const { webRoot, pageSettings, isRace } = ports;
+  await registerPages(app, { webRoot, pageSettings, isRace, siteOf, notFound });
   return {
     app,
     async listen(address) {

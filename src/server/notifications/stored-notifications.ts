@@ -8,6 +8,7 @@ import {
 import type { Notification } from "../../contract/notifications/notifications.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import type { Queryable, Tx } from "../db/database.ts";
+import { inChunks } from "../db/in-chunks.ts";
 import { notifications } from "../db/schema/players.ts";
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -57,20 +58,22 @@ export const storedNotification = ({
 });
 
 /**
- * Leaves notifications, in the transaction of what they tell of and in one statement however many they are. Returns
- * the rows, so that the caller can send `user-notification` once the transaction is committed (rule MONEY-3).
+ * Leaves notifications, in the transaction of what they tell of and some hundreds with one statement. Returns the rows, so that the caller can send `user-notification` once the transaction is committed (rule MONEY-3).
  */
 export async function notifyAll(
   tx: Tx,
   ports: Ports,
   notices: readonly Notice[],
 ): Promise<readonly NotificationRow[]> {
-  if (notices.length === 0) return [];
-  const rows = notices.map((notice) => newNotification(ports, notice));
-  await tx.execute(
-    sql`insert into notifications
-        select * from jsonb_populate_recordset(null::notifications, ${JSON.stringify(rows.map(storedNotification))}::jsonb)`,
-  );
+  const rows: NotificationRow[] = [];
+  await inChunks(notices, async (chunk) => {
+    const added = chunk.map((notice) => newNotification(ports, notice));
+    rows.push(...added);
+    await tx.execute(
+      sql`insert into notifications
+          select * from jsonb_populate_recordset(null::notifications, ${JSON.stringify(added.map(storedNotification))}::jsonb)`,
+    );
+  });
   return rows;
 }
 

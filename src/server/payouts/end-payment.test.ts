@@ -6,7 +6,6 @@ import { paymentCancelled, paymentCreated } from "../../domain/chain-postings.ts
 import { lamports } from "../../domain/lamports.ts";
 import { userAccount } from "../../domain/ledger.ts";
 import { post } from "../books/ledger.ts";
-import { cancelPayment } from "../books/payments.ts";
 import { notifications } from "../db/schema/players.ts";
 import { retryPayment } from "./retry-payment.ts";
 
@@ -67,27 +66,6 @@ it("MONEY-11 a retry of a failed payment needs the balance", async () => {
   await house.db.transaction((tx) =>
     post(tx, paymentCancelled({ paymentId: "elsewhere", to: userAccount(wallet), lamports: lamports(1n) })),
   );
-});
-
-it("MONEY-9 a payment that was never signed can be taken back, one that was cannot", async () => {
-  const wallet = await newWallet();
-  const at = new Date(house.clock.now());
-  const cancel = (paymentId: string) =>
-    house.db.transaction(async (tx) => {
-      const isCancelled = await cancelPayment(tx, paymentId, { reason: "refund", at });
-      const back = { paymentId, to: userAccount(wallet), lamports: sol(0.1) };
-      if (isCancelled) await post(tx, paymentCancelled(back));
-      return isCancelled;
-    });
-  const [unsent, sent] = [await queue(wallet, sol(0.1)), await queue(wallet, sol(0.1))];
-  expect(await cancel(unsent)).toBe(true);
-  expect(await cancel(unsent)).toBe(false);
-  await step();
-  expect(await cancel(sent)).toBe(false);
-  expect(await attemptsOf(unsent)).toHaveLength(0);
-  await finish();
-  expect(await onChain(wallet)).toBe(sol(0.1));
-  expect(await house.balance(`user:${wallet}`)).toBe(sol(0.1));
 });
 
 it("MONEY-11 what another worker signs meanwhile is not given back", async () => {

@@ -2,16 +2,14 @@ import { and, eq } from "drizzle-orm";
 import {
   anchorCompleted,
   failedAttemptCharged,
-  paymentCancelled,
   paymentCompleted,
   sweepCompleted,
 } from "../../domain/chain-postings.ts";
 import type { Lamports } from "../../domain/lamports.ts";
-import { type Account, userAccount } from "../../domain/ledger.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { post } from "../books/ledger.ts";
 import { notificationView, notify } from "../notifications/stored-notifications.ts";
-import { readHouseWallets } from "../books/payments.ts";
+import { cancelPayment, readHouseWallets } from "../books/payments.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
@@ -28,14 +26,6 @@ export interface EndPorts {
 export interface ChargedAttempt {
   readonly signature: string;
   readonly networkFee: Lamports;
-}
-
-/** Whose money a payment carries; null where nothing left the books when it was created. */
-export function ownerOf({ kind, wallet }: Pick<PaymentRow, "kind" | "wallet">): Account | null {
-  if (kind === "manual") return "equity";
-  if (kind === "anchor" || kind === "sweep") return null;
-  if (wallet === null) throw new Error(`a payment of kind ${kind} without a wallet`);
-  return kind === "referral" ? `referral:${wallet}` : userAccount(wallet);
 }
 
 /**
@@ -120,17 +110,11 @@ interface End {
 }
 
 async function giveBack(ports: EndPorts, open: OpenPayment, { status, error, charged, notice: kind }: End) {
-  const paymentId = open.payment.id;
   const notice = await inTransaction(ports.db, async (tx) => {
     const payment = await lockAsRead(tx, open);
     if (!payment) return null;
     await chargeFees(tx, payment, charged);
-    const to = ownerOf(payment);
-    if (to) await post(tx, paymentCancelled({ paymentId, to, lamports: payment.lamports }));
-    await tx
-      .update(payments)
-      .set({ status, error, processedAt: new Date(ports.clock.now()) })
-      .where(eq(payments.id, paymentId));
+    await cancelPayment(tx, payment, { status, error, at: new Date(ports.clock.now()) });
     const { wallet, lamports: amount } = payment;
     return wallet === null ? null : notify(tx, ports, { wallet, kind, params: { amount } });
   });

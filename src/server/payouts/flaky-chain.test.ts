@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openTestHouse, sol } from "../../../tests/support/house.ts";
-import { paymentCreated } from "../../domain/chain-postings.ts";
-import { paymentMemo } from "../../domain/memo.ts";
+import { transfer, userAccount } from "../../domain/ledger.ts";
 import { post } from "../books/ledger.ts";
-import { createPayment } from "../books/payments.ts";
+import { queuePayment } from "../books/payments.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { isOpen } from "./open-payments.ts";
@@ -47,14 +46,14 @@ it("INV-7 INV-12 of 120 payouts over a bad network each is paid exactly once", a
   await house.db.transaction(async (tx) => {
     for (const [place, { address }] of winners.entries()) {
       const id = `payout-${place}`;
-      await post(tx, paymentCreated({ paymentId: id, from: "equity", lamports: amount }));
-      await createPayment(tx, {
+      const fact = { reference: `gift:${place}`, kind: "difference explained", ledger: "real" } as const;
+      await post(tx, transfer(fact, "equity", userAccount(address), amount));
+      await queuePayment(tx, {
         id,
         kind: "payout",
         source: "hot",
         destination: address,
         lamports: amount,
-        memo: paymentMemo(id),
         wallet: address,
         createdAt: new Date(house.clock.now()),
       });

@@ -1,11 +1,11 @@
 import { sum } from "../../domain/lamports.ts";
 import { ok, refuse } from "../../domain/result.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
 import { haltedBecause } from "./halt.ts";
 import { type ResumePorts, resumePayments } from "./resume-payments.ts";
 import type { Stock } from "./take-stock.ts";
 import { withdraw } from "./withdraw.ts";
 import { balanceOf } from "../books/ledger.ts";
-import { ChainUnavailable } from "../ports.ts";
 import type { Handlers } from "../http/handler.ts";
 
 export interface PayoutPorts extends ResumePorts {
@@ -56,13 +56,3 @@ export const payoutHandlers = (ports: PayoutPorts) =>
       return resumed.ok ? ok({ paymentsHalted: false }) : resumed;
     },
   }) satisfies Partial<Handlers>;
-
-/** Null when the chain gave no answer. */
-async function orUnavailable<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ChainUnavailable) return null;
-    throw error;
-  }
-}

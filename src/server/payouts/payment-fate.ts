@@ -5,19 +5,30 @@ import type { AttemptRow, OpenPayment } from "./open-payments.ts";
 export type Fate =
   /** One attempt is final and succeeded; `charged` are others that landed with an error. */
   | { readonly type: "paid"; readonly by: AttemptRow; readonly charged: readonly AttemptRow[] }
-  /** Landed with an error, final, and no other attempt can land. */
-  | { readonly type: "failed"; readonly error: string; readonly charged: readonly AttemptRow[] }
   /** Landed, but may still be dropped. */
   | { readonly type: "landed"; readonly isConfirmed: boolean }
   /** May still land: the same bytes again. */
-  | { readonly type: "alive"; readonly attempts: readonly AttemptRow[] }
-  /** Nothing was signed, or nothing that was signed can land any more. */
+  | { readonly type: "unexpired"; readonly attempts: readonly AttemptRow[] }
+  /**
+   * Nothing more can land, but of the `missing` attempts nothing is known: `otherwise` holds if it is proven that
+   * none of them landed, see prove-expired.ts.
+   */
+  | { readonly type: "expired"; readonly missing: readonly AttemptRow[]; readonly otherwise: SettledFate }
+  /** Nobody can say yet whether an expired attempt landed. */
+  | { readonly type: "unknown" }
+  | SettledFate;
+
+/** All attempts are accounted for, and none of them paid. */
+type SettledFate =
+  /** Landed with an error, final, and no other attempt can land. */
+  | { readonly type: "failed"; readonly error: string; readonly charged: readonly AttemptRow[] }
+  /** Nothing was signed, or nothing that was signed landed or can land any more. */
   | { readonly type: "unsigned" };
 
 interface Known {
   /**
-   * Finalized block height, read BEFORE the statuses: an attempt that has expired by it and is not found
-   * afterwards, by a node that has come as far, can never land.
+   * Finalized block height, read BEFORE the statuses: an attempt that has expired by it has landed by then or
+   * never will.
    */
   readonly height: bigint;
   readonly statuses: ReadonlyMap<string, SignatureStatus>;
@@ -41,10 +52,12 @@ export function fateOf({ attempts }: OpenPayment, { height, statuses }: Known): 
     );
     return { type: "landed", isConfirmed };
   }
-  const alive = attempts.filter(
-    ({ signature, lastValidBlockHeight }) => !statuses.has(signature) && lastValidBlockHeight >= height,
-  );
-  if (alive.length > 0) return { type: "alive", attempts: alive };
+  const missing = attempts.filter(({ signature }) => !statuses.has(signature));
+  const unexpired = missing.filter(({ lastValidBlockHeight }) => lastValidBlockHeight >= height);
+  if (unexpired.length > 0) return { type: "unexpired", attempts: unexpired };
   const error = charged.at(-1)?.status.error;
-  return error ? { type: "failed", error, charged: chargedAttempts } : { type: "unsigned" };
+  const otherwise: SettledFate = error
+    ? { type: "failed", error, charged: chargedAttempts }
+    : { type: "unsigned" };
+  return missing.length > 0 ? { type: "expired", missing, otherwise } : otherwise;
 }

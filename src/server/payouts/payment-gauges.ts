@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
 import type { Gauge } from "../metrics.ts";
-import { ChainUnavailable, type Clock } from "../ports.ts";
+import type { Clock } from "../ports.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
 import { haltedBecause } from "./halt.ts";
 import type { Stock } from "./take-stock.ts";
 
@@ -18,12 +19,8 @@ export const paymentGauges = ({ db, clock, stock }: Ports): readonly Gauge[] => 
     name: "furlong_solvency_difference_lamports",
     help: "Chain less books; NaN while the chain does not answer",
     async read() {
-      try {
-        return Number((await stock()).difference);
-      } catch (error) {
-        if (error instanceof ChainUnavailable) return Number.NaN;
-        throw error;
-      }
+      const latest = await orUnavailable(stock());
+      return latest === null ? Number.NaN : Number(latest.difference);
     },
   },
   {

@@ -2,8 +2,8 @@ import { type Lamports, lamports } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain } from "../ports.ts";
+import type { ClassifiedPayment } from "./classify-payments.ts";
 import type { OpenPayment } from "./open-payments.ts";
-import type { Fate } from "./payment-fate.ts";
 
 /** What an account must hold to exist at all; a wallet keeps at least this (rule MONEY-10). */
 export const RENT_EXEMPT_MINIMUM = lamports(890_880n);
@@ -14,11 +14,6 @@ export const FEE_RESERVE = lamports(5_000n);
 interface Ports {
   readonly chain: Pick<Chain, "balance">;
   readonly vault: Pick<HouseKeys, "address">;
-}
-
-interface UnderWay {
-  readonly open: OpenPayment;
-  readonly fate: Fate;
 }
 
 export interface Affordable {
@@ -34,7 +29,7 @@ export interface Affordable {
 export async function chooseAffordable(
   ports: Ports,
   payments: readonly OpenPayment[],
-  inFlight: readonly UnderWay[],
+  inFlight: readonly ClassifiedPayment[],
 ): Promise<{ readonly affordable: readonly Affordable[]; readonly missingInHot: Lamports }> {
   const affordable: Affordable[] = [];
   let missing = 0n;
@@ -57,14 +52,14 @@ export async function chooseAffordable(
 async function spendable(
   { chain }: Ports,
   { kind, address }: { kind: HouseWalletKind; address: string },
-  inFlight: readonly UnderWay[],
+  inFlight: readonly ClassifiedPayment[],
 ): Promise<bigint> {
   const held = await chain.balance(address, "confirmed");
   return held - RENT_EXEMPT_MINIMUM - leaving(kind, inFlight);
 }
 
 /** What may still leave a wallet; payments that are confirmed have left its confirmed balance already. */
-export const leaving = (kind: HouseWalletKind, inFlight: readonly UnderWay[]): bigint =>
+export const leaving = (kind: HouseWalletKind, inFlight: readonly ClassifiedPayment[]): bigint =>
   inFlight
     .filter(({ open, fate }) => open.payment.source === kind && !(fate.type === "landed" && fate.isConfirmed))
     .reduce((total, { open }) => total + open.payment.lamports + FEE_RESERVE, 0n);

@@ -19,28 +19,28 @@ export interface ReconcilePorts extends StockPorts {
 }
 
 /** Reading the whole ledger is for now and then: with rounds of five seconds, once an hour. */
-const roundsBetweenSums = 720;
+const ROUNDS_BETWEEN_SUMS = 720;
+const DIFFERENCES_TO_HALT = 3;
 
 /**
- * One round of comparing books and chain (rule MONEY-20). A difference that a second round sees too, grown or
- * shrunk, halts outgoing payments: one round alone may have read from a node that lags behind another. The first
- * round and some later ones sum the whole ledger too (rule INV-3). Payments stay halted, whatever later rounds see,
- * until an admin resumes them.
+ * One round of comparing books and chain (rule MONEY-20). A difference that stands in three comparisons in a row,
+ * grown or shrunk, halts outgoing payments: a single one may have read from a node that lags behind another. A round
+ * in which something finalized could not be read is no comparison. The first round and some later ones sum the whole
+ * ledger too (rule INV-3). Payments stay halted, whatever later rounds see, until an admin resumes them.
  */
 export function reconciler(ports: ReconcilePorts): () => Promise<void> {
-  let differed = false;
+  let differences = 0;
   let round = 0;
   return async () => {
-    const sumsToo = round % roundsBetweenSums === 0;
+    const sumsToo = round % ROUNDS_BETWEEN_SUMS === 0;
     round += 1;
     if (sumsToo) await checkSums(ports);
     const stock = await takeStockIfPossible(ports);
     if (!stock) return;
-    const differs = stock.difference !== 0n;
-    if (differs && differed) {
+    differences = stock.difference === 0n ? 0 : differences + 1;
+    if (differences >= DIFFERENCES_TO_HALT) {
       await halt(ports, { kind: "payments_halted", params: { difference: stock.difference } });
     }
-    differed = differs;
   };
 }
 

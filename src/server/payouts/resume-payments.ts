@@ -1,11 +1,12 @@
 import { differenceExplained } from "../../domain/chain-postings.ts";
-import { type Lamports, ZERO } from "../../domain/lamports.ts";
+import { type SignedLamports, ZERO } from "../../domain/lamports.ts";
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import type { Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
 import { auditLog } from "../db/schema/admins.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { ChainUnavailable, type Entropy } from "../ports.ts";
+import type { Entropy } from "../ports.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
 import { lockHalt, writeHalt } from "./halt.ts";
 import { type StockPorts, takeStock } from "./take-stock.ts";
 
@@ -38,8 +39,9 @@ export async function resumePayments(
 ): Promise<Result<undefined, ResumeRefusal>> {
   const proven = await ports.vault.check(masterPassword);
   if (!proven.ok) return proven;
-  const difference = await differenceNow(ports);
-  if (difference === null) return refuse("CHAIN_UNAVAILABLE");
+  const stock = await orUnavailable(takeStock(ports));
+  if (stock === null) return refuse("CHAIN_UNAVAILABLE");
+  const { difference } = stock;
   return inTransaction(ports.db, async (tx) => {
     const at = new Date(ports.clock.now());
     const halted = await lockHalt(tx);
@@ -57,7 +59,7 @@ export async function resumePayments(
 
 async function bookDifference(
   tx: Tx,
-  { difference, reason, entropy }: { difference: Lamports; reason: string | null; entropy: Entropy },
+  { difference, reason, entropy }: { difference: SignedLamports; reason: string | null; entropy: Entropy },
 ): Promise<Refused<"BOOKS_DIFFER" | "EQUITY_TOO_LOW"> | null> {
   if (reason === null || reason.trim() === "") {
     const message = `Books and chain differ by ${difference} lamports: please explain that to resume`;
@@ -67,14 +69,4 @@ async function bookDifference(
   const id = Buffer.from(entropy.bytes(12)).toString("hex");
   await post(tx, differenceExplained({ id, difference }));
   return null;
-}
-
-/** Null when the chain gave no answer. */
-async function differenceNow(ports: StockPorts): Promise<Lamports | null> {
-  try {
-    return (await takeStock(ports)).difference;
-  } catch (error) {
-    if (error instanceof ChainUnavailable) return null;
-    throw error;
-  }
 }

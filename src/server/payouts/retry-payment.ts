@@ -1,12 +1,11 @@
 import { eq, like } from "drizzle-orm";
-import { paymentCreated } from "../../domain/chain-postings.ts";
-import { paymentMemo } from "../../domain/memo.ts";
+import { paymentOwner } from "../../domain/chain-postings.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
-import { lockBalance, post } from "../books/ledger.ts";
-import { createPayment } from "../books/payments.ts";
+import { lockBalance } from "../books/ledger.ts";
+import { queueAnchor, queuePayment } from "../books/payments.ts";
+import type { Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { ownerOf } from "./end-payment.ts";
 import { type PaymentRow, withAttempts } from "./open-payments.ts";
 import { advancePayments, type SendPorts } from "./send-payments.ts";
 
@@ -42,7 +41,7 @@ async function payAgain(
   return inTransaction(db, async (tx) => {
     // One retry of a payment at a time.
     await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, root)).for("update");
-    const from = ownerOf(failed);
+    const from = paymentOwner(failed);
     const balance = from ? await lockBalance(tx, from) : null;
     const earlier = await tx
       .select()
@@ -52,23 +51,16 @@ async function payAgain(
     if (underWay) return underWay.status === "completed" ? refuse("PAYOUT_COMPLETED") : ok(underWay);
     if (balance !== null && balance < failed.lamports) return refuse("INSUFFICIENT_BALANCE");
     const id = `${root}-again-${earlier.length + 1}`;
-    if (from) await post(tx, paymentCreated({ paymentId: id, from, lamports: failed.lamports }));
-    const { kind, source, destination, lamports, wallet, raceId, betId, reason } = failed;
-    await createPayment(tx, {
-      id,
-      kind,
-      source,
-      destination,
-      lamports,
-      memo: kind === "anchor" ? failed.memo : paymentMemo(id),
-      createdAt: new Date(clock.now()),
-      ...(wallet !== null && { wallet }),
-      ...(raceId !== null && { raceId }),
-      ...(betId !== null && { betId }),
-      ...(reason !== null && { reason }),
-    });
+    await queueAgain(tx, failed, id, new Date(clock.now()));
     const [made] = await tx.select().from(payments).where(eq(payments.id, id));
     if (!made) throw new Error(`payment ${id} is missing after it was made`);
     return ok(made);
   });
+}
+
+function queueAgain(tx: Tx, failed: PaymentRow, id: string, createdAt: Date): Promise<void> {
+  const { kind, destination, memo, raceId } = failed;
+  if (kind === "anchor") return queueAnchor(tx, { id, memo, raceId, createdAt });
+  if (destination === null) throw new Error(`payment ${failed.id} has no destination`);
+  return queuePayment(tx, { ...failed, kind, destination, id, createdAt });
 }

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { masterPassword, sol } from "../../../tests/support/house.ts";
 import { openPaying } from "../../../tests/support/paying.ts";
-import { ZERO } from "../../domain/lamports.ts";
-import { createPayment } from "../books/payments.ts";
+import { queueAnchor } from "../books/payments.ts";
 import { bets } from "../db/schema/bets.ts";
 import { writeHalt } from "./halt.ts";
 import { retryPayment } from "./retry-payment.ts";
@@ -13,12 +12,8 @@ const { house, faults, sends, step, finish, queue, newWallet, onChain, attemptsO
 
 const anchor = (id: string) =>
   house.db.transaction((tx) =>
-    createPayment(tx, {
+    queueAnchor(tx, {
       id,
-      kind: "anchor",
-      source: "hot",
-      destination: null,
-      lamports: ZERO,
       memo: `furlong:1:commit race=${id}`,
       createdAt: new Date(house.clock.now()),
     }),

@@ -3,7 +3,8 @@ import type { HouseKeys } from "../house-keys.ts";
 import type { Logger } from "../log.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { type Chain, ChainUnavailable, type SignatureStatus } from "../ports.ts";
+import { type Chain, ChainUnavailable } from "../ports.ts";
+import { type ClassifiedPayment, classifyPayments } from "./classify-payments.ts";
 import { type SignedAttempt, signPayment } from "./compose-payment.ts";
 import {
   type ChargedAttempt,
@@ -16,7 +17,6 @@ import {
 import { haltedBecause } from "./halt.ts";
 import { inParallel } from "./in-parallel.ts";
 import { type AttemptRow, type OpenPayment, type PaymentRow, readOpenPayments } from "./open-payments.ts";
-import { type Fate, fateOf } from "./payment-fate.ts";
 import { type Affordable, chooseAffordable, RENT_EXEMPT_MINIMUM } from "./purse.ts";
 import { requestSweep } from "./sweep.ts";
 
@@ -26,13 +26,7 @@ export interface SendPorts extends EndPorts {
   readonly log: Logger;
 }
 
-const parallelPayments = 8;
-
-/** One payment, what the chain says of it, and so what it needs. */
-interface Judged {
-  readonly open: OpenPayment;
-  readonly fate: Fate;
-}
+const PARALLEL_PAYMENTS = 8;
 
 /**
  * One round of the payment worker (rule MONEY-11). Several may run at the same time, in this process or in
@@ -46,26 +40,22 @@ export async function sendPayments(ports: SendPorts): Promise<void> {
 
 /** The step that every open payment takes, whether a round or an admin's retry brings it here. */
 export async function advancePayments(ports: SendPorts, open: readonly OpenPayment[]): Promise<void> {
-  const judged = await judge(ports, open);
-  if (!judged) return;
-  await inParallel(judged, parallelPayments, (one) => follow(ports, one));
-  const unsigned = judged.filter(({ fate }) => fate.type === "unsigned").map(({ open: one }) => one);
+  const classified = await classifyIfPossible(ports, open);
+  if (!classified) return;
+  await inParallel(classified, PARALLEL_PAYMENTS, (one) => followPayment(ports, one));
+  const unsigned = classified.filter(({ fate }) => fate.type === "unsigned").map(({ open: one }) => one);
   if (unsigned.length === 0 || !ports.vault.isUnlocked()) return;
-  const inFlight = judged.filter(({ fate }) => fate.type === "alive" || fate.type === "landed");
+  const inFlight = classified.filter(({ fate }) => fate.type === "unexpired" || fate.type === "landed");
   await signAndSend(ports, unsigned, inFlight);
 }
 
 /** Null when the chain gives no answer: what was sent is then `unknown`, a state of its own. */
-async function judge(
+async function classifyIfPossible(
   { db, chain, log }: SendPorts,
   open: readonly OpenPayment[],
-): Promise<readonly Judged[] | null> {
-  const signatures = open.flatMap(({ attempts }) => attempts.map(({ signature }) => signature));
+): Promise<readonly ClassifiedPayment[] | null> {
   try {
-    // The height first, then the statuses: see `fateOf`.
-    const { slot, blockHeight: height } = await chain.tip("finalized");
-    const statuses = await readStatuses(chain, signatures, slot);
-    return open.map((one) => ({ open: one, fate: fateOf(one, { height, statuses }) }));
+    return await classifyPayments(chain, open);
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     log.warn({ err: error, payments: open.length }, "the chain does not answer about payments");
@@ -80,20 +70,11 @@ async function judge(
   }
 }
 
-async function readStatuses(chain: Chain, signatures: readonly string[], asOf: bigint) {
-  const found = signatures.length === 0 ? [] : await chain.signatureStatuses(signatures, { asOf });
-  const statuses = new Map<string, SignatureStatus>();
-  for (const [place, signature] of signatures.entries()) {
-    const status = found[place];
-    if (status) statuses.set(signature, status);
-  }
-  return statuses;
-}
-
 /** Everything but signing: booking the end, noting what was seen, sending the same bytes again. */
-async function follow(ports: SendPorts, { open, fate }: Judged): Promise<void> {
+async function followPayment(ports: SendPorts, { open, fate }: ClassifiedPayment): Promise<void> {
   const { payment } = open;
-  if (fate.type !== "unsigned" && payment.status === "unknown") await noteSent(ports, payment.id);
+  if (fate.type !== "unsigned" && fate.type !== "unknown" && payment.status === "unknown")
+    await noteStatus(ports, payment.id, "sent");
   switch (fate.type) {
     case "paid": {
       const [paid, ...charged] = await readFees(ports.chain, [fate.by, ...fate.charged]);
@@ -110,9 +91,12 @@ async function follow(ports: SendPorts, { open, fate }: Judged): Promise<void> {
       if (!fate.isConfirmed || payment.confirmedAt) return;
       await noteConfirmed(ports, payment.id);
       return notePassed(ports, payment, "payment landed");
-    case "alive":
+    case "unexpired":
       for (const attempt of fate.attempts) await sendBytes(ports, attempt);
       return notePassed(ports, payment, "payment sent again");
+    case "unknown":
+      ports.log.warn({ payment: payment.id }, "no node can prove whether a payment landed");
+      return noteStatus(ports, payment.id, "unknown");
     case "unsigned":
       return;
   }
@@ -130,11 +114,13 @@ async function readFees(chain: Chain, attempts: readonly AttemptRow[]): Promise<
   );
 }
 
-async function noteSent({ db }: SendPorts, paymentId: string) {
+/** Whether a payment that was sent can be followed; every other change of its status is made under its lock. */
+async function noteStatus({ db }: SendPorts, paymentId: string, status: "sent" | "unknown") {
+  const from = status === "sent" ? "unknown" : "sent";
   await db
     .update(payments)
-    .set({ status: "sent" })
-    .where(and(eq(payments.id, paymentId), eq(payments.status, "unknown")));
+    .set({ status })
+    .where(and(eq(payments.id, paymentId), eq(payments.status, from)));
 }
 
 async function noteConfirmed({ db, clock }: SendPorts, paymentId: string) {
@@ -147,7 +133,7 @@ async function noteConfirmed({ db, clock }: SendPorts, paymentId: string) {
 async function signAndSend(
   ports: SendPorts,
   unsigned: readonly OpenPayment[],
-  inFlight: readonly Judged[],
+  inFlight: readonly ClassifiedPayment[],
 ): Promise<void> {
   const { db, chain, vault } = ports;
   const halted = await haltedBecause(db);
@@ -171,10 +157,10 @@ async function signAndSend(
   };
   // A race waits for its anchor, so no anchor waits for a payment.
   const isAnchor = ({ open }: Affordable) => open.payment.kind === "anchor";
-  await inParallel(affordable.filter(isAnchor), parallelPayments, send);
+  await inParallel(affordable.filter(isAnchor), PARALLEL_PAYMENTS, send);
   await inParallel(
     affordable.filter((payment) => !isAnchor(payment)),
-    parallelPayments,
+    PARALLEL_PAYMENTS,
     send,
   );
 }

@@ -1,14 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { lamports } from "../../domain/lamports.ts";
-import { paymentMemo } from "../../domain/memo.ts";
 import type { Db } from "../db/database.ts";
-import { createPayment } from "../books/payments.ts";
+import { queuePayment } from "../books/payments.ts";
 import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
-import { isOpen, type OpenPayment } from "./open-payments.ts";
-import type { Fate } from "./payment-fate.ts";
+import type { ClassifiedPayment } from "./classify-payments.ts";
+import { isOpen } from "./open-payments.ts";
 import { FEE_RESERVE, leaving, RENT_EXEMPT_MINIMUM } from "./purse.ts";
 
 interface Ports {
@@ -25,7 +24,7 @@ interface Ports {
  */
 export async function requestSweep(
   { db, clock, entropy, chain, vault }: Ports,
-  inFlight: readonly { readonly open: OpenPayment; readonly fate: Fate }[],
+  inFlight: readonly ClassifiedPayment[],
 ): Promise<void> {
   const [deposit, hot] = [await vault.address("deposit"), await vault.address("hot")];
   if (!deposit || !hot) return;
@@ -41,13 +40,12 @@ export async function requestSweep(
       .from(payments)
       .where(and(eq(payments.kind, "sweep"), isOpen));
     if (open.length > 0) return;
-    await createPayment(tx, {
+    await queuePayment(tx, {
       id,
       kind: "sweep",
       source: "deposit",
       destination: hot,
       lamports: lamports(amount),
-      memo: paymentMemo(id),
       reason: "The hot wallet could not cover its payments",
       createdAt: new Date(clock.now()),
     });

@@ -1,16 +1,25 @@
 import { sql } from "drizzle-orm";
-import { type Lamports, lamports, sum, ZERO } from "../../domain/lamports.ts";
+import {
+  type Lamports,
+  lamports,
+  type SignedLamports,
+  signedLamports,
+  sum,
+  ZERO,
+} from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { readHouseWallets } from "../books/payments.ts";
+import { signerOf } from "../chain/compose-transaction.ts";
+import { searchLandings } from "../chain/search-landings.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 
 export interface StockPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly chain: Chain;
-  /** Books everything that has reached the house so far. */
-  readonly readDeposits: () => Promise<void>;
+  /** Books everything that has reached the house, and says up to which finalized slot it could. */
+  readonly readDeposits: () => Promise<{ readonly completeUpTo: bigint }>;
 }
 
 /** What the house holds against what it owes, at one finalized slot (rule INV-2). */
@@ -24,13 +33,13 @@ export interface Stock {
   }[];
   /** By the first part of the account's name: user, pool, jackpot, referral, bonus. */
   readonly liabilities: readonly { readonly kind: string; readonly lamports: Lamports }[];
-  readonly equity: Lamports;
+  readonly equity: SignedLamports;
   /** Booked, but landed after that slot. */
   readonly inboundPending: Lamports;
   /** Taken from their owners, but not gone from the holdings at that slot. */
-  readonly outboundInFlight: Lamports;
+  readonly outboundInFlight: SignedLamports;
   /** Holdings + inbound − outbound − liabilities − equity; zero when books and chain agree. */
-  readonly difference: Lamports;
+  readonly difference: SignedLamports;
 }
 
 const liabilityKinds = ["user", "pool", "jackpot", "referral", "bonus"] as const;
@@ -44,16 +53,22 @@ export async function takeStock(ports: StockPorts): Promise<Stock> {
   const at = new Date(ports.clock.now());
   const { slot, holdings } = await readHoldings(ports);
   // From here on the books know every deposit up to that slot.
-  await ports.readDeposits();
+  const { completeUpTo } = await ports.readDeposits();
+  if (completeUpTo < slot) {
+    throw new ChainUnavailable(`deposits could be read up to slot ${completeUpTo} only, not to ${slot}`);
+  }
   const books = await ports.db.transaction((tx) => readBooks(tx, { slot, since: at }), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
   const inboundPending = await arrivingAfter(ports.chain, books.arrivals, slot);
   const gone = await goneAtSlot(ports.chain, books.attempts, slot);
-  const liabilities = liabilityKinds.map((kind) => ({ kind, lamports: books.byKind.get(kind) ?? ZERO }));
+  const liabilities = liabilityKinds.map((kind) => ({
+    kind,
+    lamports: lamports(books.byKind.get(kind) ?? 0n),
+  }));
   const equity = books.byKind.get("equity") ?? ZERO;
-  const outboundInFlight = lamports((books.byKind.get("outgoing") ?? ZERO) - gone);
+  const outboundInFlight = signedLamports((books.byKind.get("outgoing") ?? ZERO) - gone);
   const held = sum(holdings.map((wallet) => wallet.lamports));
   const owed = sum(liabilities.map((one) => one.lamports));
   return {
@@ -64,7 +79,7 @@ export async function takeStock(ports: StockPorts): Promise<Stock> {
     equity,
     inboundPending,
     outboundInFlight,
-    difference: lamports(held + inboundPending - outboundInFlight - owed - equity),
+    difference: signedLamports(held + inboundPending - outboundInFlight - owed - equity),
   };
 }
 
@@ -90,13 +105,21 @@ async function readHoldings({ chain, db }: StockPorts) {
 interface Arrival extends Record<string, unknown> {
   readonly signature: string;
   readonly lamports: bigint;
+  readonly slot: bigint;
+  readonly house_address: string;
+  /** It was seen finalized. */
+  readonly is_final: boolean;
 }
 
 interface BookedAttempt extends Record<string, unknown> {
   readonly signature: string;
   readonly moved: bigint;
+  readonly wire: string;
+  readonly signed_at_slot: bigint;
   /** Whether the books already have what it did. */
   readonly is_booked: boolean;
+  /** It is the attempt by which a completed payment was made. */
+  readonly is_final: boolean;
 }
 
 /** Payments that ended this long before still count as possibly not seen by the node. */
@@ -112,21 +135,22 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
   const ended = new Date(since.getTime() - marginMs).toISOString();
   const arrivals = await rowsOf<Arrival>(
     tx,
-    sql`select signature, lamports from deposits
+    sql`select signature, lamports, slot, house_address, finalized_at is not null as is_final from deposits
          where outcome <> 'void'
            and (finalized_at is null or finalized_at >= ${ended}::timestamptz or slot > ${slot.toString()}::bigint)`,
   );
   const attempts = await rowsOf<BookedAttempt>(
     tx,
-    sql`select attempt.signature,
+    sql`select attempt.signature, attempt.wire, attempt.signed_at_slot,
                case when payments.kind in ('anchor', 'sweep') then 0 else payments.lamports end as moved,
-               payments.status in ('completed', 'failed') as is_booked
+               payments.status in ('completed', 'failed') as is_booked,
+               payments.status = 'completed' and payments.signature = attempt.signature as is_final
           from payment_attempts as attempt join payments on payments.id = attempt.payment_id
          where payments.status in ('pending', 'sent', 'unknown')
             or payments.processed_at >= ${ended}::timestamptz`,
   );
   return {
-    byKind: new Map(totals.map(({ kind, total }) => [kind, lamports(total)])),
+    byKind: new Map(totals.map(({ kind, total }) => [kind, signedLamports(total)])),
     arrivals,
     attempts,
   };
@@ -141,6 +165,17 @@ async function arrivingAfter(chain: Chain, arrivals: readonly Arrival[], slot: b
   const statuses = await chain.signatureStatuses(
     arrivals.map(({ signature }) => signature),
     { asOf: slot },
+  );
+  const notKnown = arrivals.filter((arrival, place) => !statuses[place] && arrival.slot <= slot);
+  await proveAbsent(
+    chain,
+    notKnown.map(({ signature, house_address, slot: seenIn, is_final }) => ({
+      signature,
+      address: house_address,
+      afterSlot: seenIn - 1n,
+      isFinal: is_final,
+    })),
+    slot,
   );
   const arriving = arrivals.filter((_, place) => {
     const status = statuses[place];
@@ -159,6 +194,19 @@ async function goneAtSlot(chain: Chain, attempts: readonly BookedAttempt[], slot
     attempts.map(({ signature }) => signature),
     { asOf: slot },
   );
+  const notKnown = attempts.filter(
+    (attempt, place) => !statuses[place] && (attempt.is_final || !attempt.is_booked),
+  );
+  await proveAbsent(
+    chain,
+    notKnown.map(({ signature, wire, signed_at_slot, is_final }) => ({
+      signature,
+      address: signerOf(wire),
+      afterSlot: signed_at_slot,
+      isFinal: is_final,
+    })),
+    slot,
+  );
   let gone = 0n;
   for (const [place, { signature, moved, is_booked }] of attempts.entries()) {
     const status = statuses[place];
@@ -171,4 +219,30 @@ async function goneAtSlot(chain: Chain, attempts: readonly BookedAttempt[], slot
     gone += hadLeft ? cost : -cost;
   }
   return gone;
+}
+
+interface NotKnown {
+  readonly signature: string;
+  /** The wallet whose history would show it. */
+  readonly address: string;
+  readonly afterSlot: bigint;
+  /** It was seen finalized before, so that the node has forgotten it. */
+  readonly isFinal: boolean;
+}
+
+/**
+ * What the node does not know counts as not landed only if that is proven (rule MONEY-11): something finalized that
+ * cannot be read is no difference, but the end of this comparison.
+ */
+async function proveAbsent(chain: Chain, notKnown: readonly NotKnown[], asOf: bigint): Promise<void> {
+  const forgotten = notKnown.find(({ isFinal }) => isFinal);
+  if (forgotten) throw new ChainUnavailable(`the node has forgotten ${forgotten.signature}`);
+  for (const address of new Set(notKnown.map((one) => one.address))) {
+    const sought = notKnown
+      .filter((one) => one.address === address)
+      .map(({ signature, afterSlot }) => ({ signature, afterSlot, memo: null }));
+    for (const [signature, landing] of await searchLandings([chain], { address, asOf, sought })) {
+      if (landing !== "absent") throw new ChainUnavailable(`nobody can say whether ${signature} landed`);
+    }
+  }
 }

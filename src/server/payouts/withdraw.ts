@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
-import { paymentCreated } from "../../domain/chain-postings.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { userAccount } from "../../domain/ledger.ts";
-import { paymentMemo } from "../../domain/memo.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
-import { lockBalance, post } from "../books/ledger.ts";
-import { createPayment } from "../books/payments.ts";
+import { lockBalance } from "../books/ledger.ts";
+import { queuePayment } from "../books/payments.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
@@ -51,14 +49,12 @@ export async function withdraw(
   return inTransaction(db, async (tx) => {
     const balance = await lockBalance(tx, userAccount(wallet));
     if (balance - (await notFinal(tx, wallet)) < amount) return refuse("INSUFFICIENT_BALANCE");
-    await post(tx, paymentCreated({ paymentId: id, from: userAccount(wallet), lamports: amount }));
-    await createPayment(tx, {
+    await queuePayment(tx, {
       id,
       kind: "withdrawal",
       source: "hot",
       destination: wallet,
       lamports: amount,
-      memo: paymentMemo(id),
       wallet,
       createdAt,
     });

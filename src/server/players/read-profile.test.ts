@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
 import { openProfiles } from "../../../tests/support/profiles.ts";
-import { lamports } from "../../domain/lamports.ts";
+import { lamports, signedLamports } from "../../domain/lamports.ts";
 import { post } from "../books/ledger.ts";
 import { bets } from "../db/schema/bets.ts";
 import { races } from "../db/schema/races.ts";
@@ -42,7 +42,7 @@ it("MONEY-2 balances and stats are sums of what is in the books", async () => {
       kind: "payment credited",
       ledger: "real",
       entries: [
-        { account: "chain:deposit", lamports: sol(-0.07) },
+        { account: "chain:deposit", lamports: signedLamports(0n - sol(0.07)) },
         { account: `user:${wallet}`, lamports: sol(0.07) },
       ],
     });
@@ -52,7 +52,7 @@ it("MONEY-2 balances and stats are sums of what is in the books", async () => {
       ledger: "real",
       entries: [
         { account: `referral:${wallet}`, lamports: sol(0.03) },
-        { account: "equity", lamports: sol(-0.03) },
+        { account: "equity", lamports: signedLamports(0n - sol(0.03)) },
       ],
     });
     await post(tx, {
@@ -60,7 +60,7 @@ it("MONEY-2 balances and stats are sums of what is in the books", async () => {
       kind: "payment created",
       ledger: "real",
       entries: [
-        { account: `referral:${wallet}`, lamports: sol(-0.03) },
+        { account: `referral:${wallet}`, lamports: signedLamports(0n - sol(0.03)) },
         { account: "outgoing", lamports: sol(0.03) },
       ],
     });

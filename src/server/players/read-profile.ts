@@ -1,10 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
+import type { PostingKind } from "../../domain/ledger.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { balanceOf } from "../books/ledger.ts";
 import { type Db, type Queryable, rowsOf } from "../db/database.ts";
 import { users } from "../db/schema/players.ts";
-import { type Chain, ChainUnavailable } from "../ports.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
+import type { Chain } from "../ports.ts";
 
 export interface Profile {
   readonly wallet: string;
@@ -67,21 +69,13 @@ export async function readProfile(
       ? {
           referrer: user.referrer,
           balance: await balanceOf(db, `user:${wallet}`),
-          onchainBalance: isOwner ? await chainBalance(chain, wallet) : null,
+          onchainBalance: isOwner ? await orUnavailable(chain.balance(wallet, "confirmed")) : null,
         }
       : null,
   });
 }
 
-/** Null when the chain does not answer: a page can do without it. */
-async function chainBalance(chain: Pick<Chain, "balance">, wallet: string): Promise<Lamports | null> {
-  try {
-    return await chain.balance(wallet, "confirmed");
-  } catch (error) {
-    if (error instanceof ChainUnavailable) return null;
-    throw error;
-  }
-}
+const earning: PostingKind = "race settled";
 
 async function readStats(q: Queryable, wallet: string): Promise<Stats> {
   const [played] = await rowsOf<{ races: number; wagered: bigint; won: bigint }>(
@@ -92,12 +86,12 @@ async function readStats(q: Queryable, wallet: string): Promise<Stats> {
           from bets
          where wallet = ${wallet} and ledger = 'real' and status = 'confirmed'`,
   );
-  // Claims are payments; all else on the account is commission earned, or taken back by a refund.
+  // A settlement is what brings commission; claims, which take it away, are payments.
   const [earned] = await rowsOf<{ earned: bigint }>(
     q,
     sql`select coalesce(sum(entry.lamports), 0)::bigint as earned
           from ledger_entries as entry join ledger_postings as posting on posting.id = entry.posting_id
-         where entry.account = ${`referral:${wallet}`} and posting.kind not like 'payment%'`,
+         where entry.account = ${`referral:${wallet}`} and posting.kind = ${earning}`,
   );
   return {
     totalWagered: lamports(played?.wagered ?? 0n),

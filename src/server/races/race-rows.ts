@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import { type RaceSettings, type StoredRaceSettings, loadRaceSettings } from "../../domain/race-settings.ts";
-import type { RaceState } from "../../domain/race.ts";
+import type { BettingWindow } from "../../domain/betting-window.ts";
+import type { RaceState } from "../../domain/race-phases.ts";
+import { type StoredRace, loadRace, storedRace } from "../../domain/stored-race.ts";
 import type { Queryable, Tx } from "../db/database.ts";
 import { bets } from "../db/schema/bets.ts";
 import { raceHorses, races } from "../db/schema/races.ts";
@@ -51,42 +53,51 @@ export const confirmedBetOf = (race: Pick<RaceRow, "id" | "status" | "settledAt"
     ? and(eq(bets.raceId, race.id), eq(bets.status, "confirmed"), eq(bets.settledAt, race.settledAt))
     : and(eq(bets.raceId, race.id), isLiveBet);
 
-/** Live bets of a race in the order of their confirmation. */
-export function liveBetsOf(q: Queryable, raceId: string) {
-  return q
-    .select()
-    .from(bets)
-    .where(and(eq(bets.raceId, raceId), isLiveBet))
-    .orderBy(asc(bets.confirmedAt), asc(bets.id));
-}
-
 /** The settings that were frozen into the race at its creation (rule RACE-3). */
 export const settingsOf = (row: Pick<RaceRow, "settings">): RaceSettings =>
   loadRaceSettings(row.settings as StoredRaceSettings);
 
-const at = (time: Date | null) => time?.getTime() ?? null;
-const time = (ms: number | null) => (ms === null ? null : new Date(ms));
+/** Columns of the state machine that hold a moment. */
+const moments = [
+  "bettingOpensAt",
+  "countdownStartedAt",
+  "closesAt",
+  "lockedAt",
+  "startsAt",
+  "revealedAt",
+  "completedAt",
+  "settledAt",
+  "refundedAt",
+] as const satisfies readonly (keyof StoredRace & keyof RaceRow)[];
+type Moment = (typeof moments)[number];
+
+const entriesOf = <Value>(read: (name: Moment) => Value) =>
+  Object.fromEntries(moments.map((name) => [name, read(name)])) as Record<Moment, Value>;
 
 /** The part of the row that the state machine owns. */
-export const raceStateOf = (row: RaceRow): RaceState => ({
-  id: row.id,
+export function raceStateOf(row: RaceRow): RaceState {
+  const { id, status, beaconSlot, beaconBlockSlot, beaconBlockhash, refundReason } = row;
+  const times = entriesOf((name) => row[name]?.getTime() ?? null);
+  const settings = settingsOf(row);
+  return loadRace({
+    id,
+    status,
+    settings,
+    beaconSlot,
+    beaconBlockSlot,
+    beaconBlockhash,
+    refundReason,
+    ...times,
+  });
+}
+
+/** Whether it takes bets, and shows the amounts on each horse, follows from this. */
+export const bettingWindowOf = (
+  row: Pick<RaceRow, "status" | "bettingOpensAt" | "closesAt">,
+): BettingWindow => ({
   status: row.status,
-  settings: settingsOf(row),
-  bettingOpensAt: at(row.bettingOpensAt),
-  countdownStartedAt: at(row.countdownStartedAt),
-  closesAt: at(row.closesAt),
-  lockedAt: at(row.lockedAt),
-  beaconSlot: row.beaconSlot,
-  beacon:
-    row.beaconBlockSlot === null || row.beaconBlockhash === null
-      ? null
-      : { slot: row.beaconBlockSlot, blockhash: row.beaconBlockhash },
-  startsAt: at(row.startsAt),
-  revealedAt: at(row.revealedAt),
-  completedAt: at(row.completedAt),
-  settledAt: at(row.settledAt),
-  refundedAt: at(row.refundedAt),
-  refundReason: row.refundReason,
+  bettingOpensAt: row.bettingOpensAt?.getTime() ?? null,
+  closesAt: row.closesAt?.getTime() ?? null,
 });
 
 /** What becomes known in the course of a race, beside the machine's state. */
@@ -101,29 +112,21 @@ export type RaceFindings = Partial<
     | "pool"
     | "fee"
     | "remainder"
-    | "settledAt"
   >
 >;
 
-export async function storeRace(tx: Tx, state: RaceState, findings: RaceFindings = {}): Promise<void> {
-  const written = {
-    status: state.status,
-    bettingOpensAt: time(state.bettingOpensAt),
-    countdownStartedAt: time(state.countdownStartedAt),
-    closesAt: time(state.closesAt),
-    lockedAt: time(state.lockedAt),
-    beaconSlot: state.beaconSlot,
-    beaconBlockSlot: state.beacon?.slot ?? null,
-    beaconBlockhash: state.beacon?.blockhash ?? null,
-    startsAt: time(state.startsAt),
-    revealedAt: time(state.revealedAt),
-    completedAt: time(state.completedAt),
-    settledAt: time(state.settledAt),
-    refundedAt: time(state.refundedAt),
-    refundReason: state.refundReason,
-  };
-  await tx
+/** Stores a race that the state machine has changed; answers its row. Called by `applyEvents` alone. */
+export async function storeRace(tx: Tx, race: RaceState, findings: RaceFindings): Promise<RaceRow> {
+  const { id, settings: _, ...stored } = storedRace(race);
+  const times = entriesOf((name) => {
+    const ms = stored[name];
+    return ms === null ? null : new Date(ms);
+  });
+  const [row] = await tx
     .update(races)
-    .set({ ...written, ...findings })
-    .where(eq(races.id, state.id));
+    .set({ ...stored, ...times, ...findings })
+    .where(eq(races.id, id))
+    .returning();
+  if (!row) throw new Error(`Race ${id} is not in the database`);
+  return row;
 }

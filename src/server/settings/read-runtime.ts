@@ -2,7 +2,8 @@ import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { Db } from "../db/database.ts";
-import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
+import type { Chain, Clock } from "../ports.ts";
 import { readSettings } from "./stored-settings.ts";
 
 export interface RuntimePorts {
@@ -47,12 +48,5 @@ export function runtimeReader({
 /** A chain's genesis never changes, so it is asked for once; null while the chain does not answer. */
 function genesisHashReader(chain: Pick<Chain, "genesisHash">): () => Promise<string | null> {
   let known: string | null = null;
-  return async () => {
-    try {
-      return (known ??= await chain.genesisHash());
-    } catch (error) {
-      if (error instanceof ChainUnavailable) return null;
-      throw error;
-    }
-  };
+  return async () => (known ??= await orUnavailable(chain.genesisHash()));
 }

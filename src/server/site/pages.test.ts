@@ -9,6 +9,8 @@ import { languageTags } from "../../contract/wire/languages.ts";
 import { pageFile, places } from "../../contract/pages.ts";
 import { themes } from "../../domain/theme.ts";
 import { networks } from "../../contract/settings/runtime.ts";
+import { lamports } from "../../domain/lamports.ts";
+import { races } from "../db/schema/races.ts";
 import { settings } from "../db/schema/settings.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
 
@@ -51,7 +53,7 @@ const policyOf = (headers: Headers) =>
   );
 
 describe("pages", () => {
-  it.each(["/", "/race", "/ref/someone", "/admin", "/anything/else?x=1", "/index.html"])(
+  it.each(["/", "/race", "/race/", "/ref/someone", "/ref/some.one", "/provably-fair", "/dashboard?x=1"])(
     "%s is the web app's page",
     async (path) => {
       const page = await get(path);
@@ -66,7 +68,7 @@ describe("pages", () => {
     ["/", "race"],
     ["/race?ref=x", "race"],
     ["/ref/someone", "race"],
-    ["/race/r12", "other"],
+    ["/provably-fair", "other"],
     ["/dashboard", "other"],
   ])("%s shows the %s first", async (path, place) => {
     expect((await get(path)).text).toContain(`<p>${place} main-prime localnet en</p>`);
@@ -144,6 +146,75 @@ describe("pages", () => {
       expect(answer.text).not.toContain("<title>");
     },
   );
+
+  it.each(["/admin", "/anything/else?x=1", "/Race", "/race/r1/replay", "//evil", "/ref", "/ref/"])(
+    "SITE-1 %s is no page: it leads to the race",
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("location")).toBe("/");
+    },
+  );
+
+  it.each([
+    "/.env",
+    "/.git/config",
+    "/.well-known/security.txt",
+    "/index.html",
+    "/wp-login.php",
+    "/pages/race-main-prime-localnet-en.html",
+    "//evil.example",
+    "/assets/",
+    "/favicon.png?x=1",
+  ])("SITE-1 %s is no file of the site: 404", async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({ success: false, code: "NOT_FOUND" });
+  });
+
+  it.each(["/race/r12", "/race/no%20id", "/race/x.y", "/race/%00"])(
+    "SITE-1 %s is no race: its page says so, with 404",
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.text).toContain("<p>other main-prime localnet en</p>");
+    },
+  );
+
+  it("SITE-1 the page of a race that there is comes with 200", async () => {
+    await server.db.insert(races).values({
+      id: "r1204",
+      number: 1_204,
+      status: "completed",
+      raceType: "classic",
+      ledger: "real",
+      settings: {},
+      settingsHash: "",
+      jackpot: lamports(0n),
+      outcomeEntropy: "beacon",
+      seedChainId: 1,
+      seedIndex: 1_204,
+      serverSeedHash: "",
+      nonce: "n",
+      createdAt: new Date(server.clock.now()),
+    });
+    const answer = await get("/race/r1204");
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain("<p>other main-prime localnet en</p>");
+  });
+
+  it("SITE-2 search engines are told where the pages are, by the site's own name", async () => {
+    const robots = await get("/robots.txt");
+    expect(robots.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(robots.text).toMatch(/^User-agent: \*$/m);
+    expect(robots.text).toMatch(/^Disallow: \/api\/$/m);
+    expect(robots.text).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+    const map = await get("/sitemap.xml");
+    expect(map.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    const [, ...urls] = map.text.split("<loc>").map((part) => part.replace(/<.*/s, ""));
+    expect(urls).toEqual([`${server.url}/`, `${server.url}/provably-fair`]);
+    for (const url of urls) expect((await get(url.slice(server.url.length))).status).toBe(200);
+  });
 
   it("a server without the built app says so", async () => {
     const bare = await openTestServer({ webRoot: join(webRoot, "nothing") });

@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/wire/languages.ts";
-import { pageFile, placeOf } from "../../contract/pages.ts";
+import { pageFile, pageOf, pagePaths, placeOf } from "../../contract/pages.ts";
+import { raceId } from "../../contract/wire/codecs.ts";
 import type { Theme } from "../../domain/theme.ts";
 import type { Network } from "../../contract/settings/runtime.ts";
 import { refuse } from "../../domain/result.ts";
@@ -13,8 +14,10 @@ import { policyText, rpcOrigins } from "./content-security.ts";
 import type { SiteOf } from "../http/site.ts";
 
 const YEAR_S = 365 * 24 * 3600;
-/** Paths that are never a page: what is unknown under them is 404. */
-const notPages = /^\/(api|rpc|metrics|socket\.io|assets)(\/|$)/;
+/** Where something else than pages is served: what is unknown there is 404. */
+const NOT_PAGES = /^\/(api|rpc|metrics|socket\.io|assets)(\/|$)/;
+/** A name with an extension, or one that is hidden: a file, and no page that was mistyped. */
+const FILE = /\.[^/]*$|\/\./;
 
 /** What a page depends on, as the settings say now. */
 export interface PageSettings {
@@ -28,11 +31,16 @@ export interface PagePorts {
   /** Folder of the built web app; null when this server serves none. */
   readonly webRoot: string | null;
   readonly pageSettings: () => Promise<PageSettings>;
+  /** Whether there is such a race. */
+  readonly isRace: (id: string) => Promise<boolean>;
   readonly siteOf: SiteOf;
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
-/** Serves the built web app: its files as they are, and for every other path one of its pages. */
+/**
+ * Serves the built web app: its files as they are, its pages at their paths. A file that there is not is 404, and so is
+ * the page of a race that there is not; any other path leads to the race.
+ */
 export async function registerPages(app: FastifyInstance, ports: PagePorts): Promise<void> {
   const { webRoot } = ports;
   if (webRoot !== null && existsSync(webRoot)) {
@@ -49,9 +57,13 @@ export async function registerPages(app: FastifyInstance, ports: PagePorts): Pro
       },
     });
   }
-  app.get("/*", (request, reply) => {
+  app.get("/*", async (request, reply) => {
     const [path = ""] = request.url.split("?");
-    return notPages.test(path) ? ports.notFound(request, reply) : sendPage(ports, request, reply);
+    if (NOT_PAGES.test(path)) return ports.notFound(request, reply);
+    const page = pageOf(path);
+    if (page !== null) return sendPage(ports, page, request, reply);
+    if (FILE.test(path)) return ports.notFound(request, reply);
+    return reply.header("cache-control", "no-cache").redirect(pagePaths.home, 302);
   });
 }
 
@@ -59,8 +71,11 @@ export async function registerPages(app: FastifyInstance, ports: PagePorts): Pro
 const cachingOf = (path: string, root: string) =>
   path.startsWith(join(root, "assets")) ? `public, max-age=${YEAR_S}, immutable` : "no-cache";
 
+type Page = NonNullable<ReturnType<typeof pageOf>>;
+
 async function sendPage(
   ports: PagePorts,
+  { name, param }: Page,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -75,13 +90,19 @@ async function sendPage(
   }
   const site = ports.siteOf(request.raw);
   const connect = rpcOrigins([...(site === null ? [] : [site.origin]), ...browserRpcUrls]);
+  const isMissing = name === "replay" && !(await isKnownRace(ports, param ?? ""));
   return reply
+    .code(isMissing ? 404 : 200)
     .header("content-security-policy", policyText(connect))
     .header("cache-control", "no-cache")
     .header("vary", "accept-language, cookie")
     .type("text/html; charset=utf-8")
     .send(html);
 }
+
+/** The page itself says it when there is none. */
+const isKnownRace = async ({ isRace }: PagePorts, id: string): Promise<boolean> =>
+  raceId.safeParse(id).success && (await isRace(id));
 
 /** The one that was chosen, else the dearest of those that the browser asks for, which come in that order. */
 function languageOf({ cookies, headers }: FastifyRequest): Language {

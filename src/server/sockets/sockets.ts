@@ -16,6 +16,9 @@ import { answerEvent, eventRates } from "./socket-event.ts";
 import type { SocketHandlers } from "./socket-handler.ts";
 import { addressCounter, type SocketLimits } from "./socket-limits.ts";
 
+const OTHER_PROTOCOL =
+  "This server speaks protocol 4 of Engine.IO, which Socket.IO has from its version 3 on";
+
 export interface SocketPorts {
   readonly config: Pick<Config, "publicOrigin" | "trustedProxies">;
   readonly sessions: Sessions;
@@ -49,7 +52,8 @@ export function openSockets(ports: SocketPorts): Sockets {
 
   const attach = (server: NodeServer, handlers: SocketHandlers) => {
     const eventPorts = { handlers, sessions: ports.sessions, log, rates: eventRates(clock) };
-    io.attach(server);
+    // Other paths are refused by the HTTP server, with an answer.
+    io.attach(server, { destroyUpgrade: false });
     io.engine.on("connection", (raw: Socket["conn"]) => {
       const { isAllowed, leave } = addresses.enter(raw.request);
       raw.once("close", leave);
@@ -101,9 +105,12 @@ function openServer(
     connectTimeout: 10_000,
     ...(cluster === null ? {} : { adapter: cluster.adapter }),
     allowRequest(request, decide) {
-      const isNew = !/[?&]sid=/.test(request.url ?? "");
+      const url = request.url ?? "";
+      // The engine itself would refuse it after the WebSocket is open, in the words of HTTP.
+      if (!/[?&]EIO=4(&|$)/.test(url)) return decide(OTHER_PROTOCOL, false);
+      const isNew = !/[?&]sid=/.test(url);
       const isCrowded = isNew && isFull(request);
-      decide(null, !isCrowded && !comesFromElsewhere(request, siteOf(request)));
+      return decide(null, !isCrowded && !comesFromElsewhere(request, siteOf(request)));
     },
   });
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { Navigate, Route, Routes } from "react-router";
+import { pagePaths } from "../../contract/pages.ts";
 import { AppShell } from "./app-shell.tsx";
 import { RacePage } from "../races/race-page.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
@@ -30,13 +31,13 @@ export function AppRoutes() {
       {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
       {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
       <Route element={<AppShell />}>
-        <Route path="/" element={<RacePage />} />
-        <Route path="/race" element={<RacePage />} />
-        <Route path="/race/:id" element={later(<ReplayPage />)} />
-        <Route path="/ref/:code" element={<RacePage />} />
-        <Route path="/provably-fair" element={later(<FairnessPage />)} />
-        <Route path="/dashboard" element={later(<DashboardPage />)} />
-        <Route path="*" element={<Navigate to="/" replace />} />
+        <Route path={pagePaths.home} element={<RacePage />} />
+        <Route path={pagePaths.race} element={<RacePage />} />
+        <Route path={pagePaths.replay} element={later(<ReplayPage />)} />
+        <Route path={pagePaths.referral} element={<RacePage />} />
+        <Route path={pagePaths.fairness} element={later(<FairnessPage />)} />
+        <Route path={pagePaths.dashboard} element={later(<DashboardPage />)} />
+        <Route path="*" element={<Navigate to={pagePaths.home} replace />} />
       </Route>
     </Routes>
   );

@@ -1,4 +1,4 @@
-import { newPlayer, type PaidBet, type Player } from "../../support/independent-player.ts";
+import { newPlayer, type PaidBet, type Player } from "../../support/player.ts";
 import { momentOfCall } from "./moments.ts";
 import type { Random } from "./random.ts";
 import type { Fixture } from "./fixture.ts";
@@ -34,7 +34,7 @@ export function watchRace(watcher: Player, signal: AbortSignal) {
   let race: OpenRace | null = null;
   const watching = (async () => {
     while (!signal.aborted) {
-      const answer = await watcher.call("GET", "/races/active").catch(() => null);
+      const answer = await watcher.call("GET", "/api/races/active").catch(() => null);
       if (answer?.status === 200) race = answer.body.race;
       await pause(250);
     }
@@ -75,7 +75,7 @@ async function betIn(race: OpenRace, player: Player, lane: number, { promises, r
       paid ??= await player.pay(race.id, horse.id, amountSol);
       const answer = await player.confirm(paid);
       if (answer.status === 200) {
-        promises.bets.push({ ...paid, wallet: player.wallet });
+        promises.bets.push({ ...paid, wallet: player.address });
         return;
       }
       // Refused: it never landed, or too late. Others wait for this race, so it is tried anew.
@@ -96,9 +96,9 @@ async function betIn(race: OpenRace, player: Player, lane: number, { promises, r
 export async function saveAndWithdraw(player: Player, { promises, random, signal }: Play) {
   while (!signal.aborted) {
     try {
-      const { body } = await player.call("GET", `/wallet/balance/${player.wallet}`);
+      const { body } = await player.call("GET", `/api/wallet/balance/${player.address}`);
       if (body.balance < 60) {
-        const solvency = await player.call("GET", "/solvency");
+        const solvency = await player.call("GET", "/api/solvency");
         const deposit = solvency.body.holdings.find(
           (held: { kind: string }) => held.kind === "deposit",
         ).address;
@@ -106,9 +106,9 @@ export async function saveAndWithdraw(player: Player, { promises, random, signal
         await Promise.race([sent, pause(5_000)]);
       }
       const amountSol = Math.round(random.between(100, 5_000)) / 100;
-      const answer = await player.call("POST", "/wallet/withdraw", { amount: amountSol });
+      const answer = await player.call("POST", "/api/wallet/withdraw", { body: { amount: amountSol } });
       if (answer.status === 201) {
-        promises.withdrawals.push({ id: answer.body.withdrawal.id, wallet: player.wallet, amountSol });
+        promises.withdrawals.push({ id: answer.body.withdrawal.id, wallet: player.address, amountSol });
       }
     } catch {
       // Cut off: nothing was acknowledged. What was sent shows in the books.

@@ -1,4 +1,4 @@
-import type { Player } from "../../support/independent-player.ts";
+import type { Player } from "../../support/player.ts";
 import { until } from "../../support/until.ts";
 import { drilledPlayer, GRANT, SOL } from "./bettors.ts";
 import type { FaultKind } from "./faults.ts";
@@ -47,15 +47,15 @@ export async function enter({ database, seed, faults }: Wanted) {
 
 async function assemble(fixture: Fixture, { behindNode }: { readonly behindNode: boolean }) {
   const admin = drilledPlayer(fixture, 1);
-  if (behindNode) fixture.appoint(admin.wallet);
+  if (behindNode) fixture.appoint(admin.address);
   await fixture.start();
   await fixture.ready();
   if (behindNode) await fundHouse(fixture, admin);
   await admin.signIn();
-  if (!behindNode) await admin.call("POST", "/local/admin", { adminWallet: admin.wallet });
+  if (!behindNode) await admin.call("POST", "/api/local/admin", { body: { adminWallet: admin.address } });
   for (const [settingKey, settingValue] of Object.entries(settings)) {
-    const body = { adminWallet: admin.wallet, settingKey, settingValue };
-    const answer = await admin.call("POST", "/admin/settings", body);
+    const body = { adminWallet: admin.address, settingKey, settingValue };
+    const answer = await admin.call("POST", "/api/admin/settings", { body });
     if (answer.status !== 200) throw new Error(`${settingKey}: ${JSON.stringify(answer.body)}`);
   }
   const bettors = Array.from({ length: BETTORS }, (_, at) => drilledPlayer(fixture, 10 + at));
@@ -82,7 +82,7 @@ async function grant(player: Player) {
 async function fundHouse(fixture: Fixture, operator: Player) {
   await grant(operator);
   const hot = await until("the hot wallet's address", async () => {
-    const { body } = await operator.call("GET", "/solvency");
+    const { body } = await operator.call("GET", "/api/solvency");
     return body.holdings?.find((held: { kind: string }) => held.kind === "hot")?.address;
   });
   await operator.transfer(hot, HOUSE_SOL * SOL);

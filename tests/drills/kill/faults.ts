@@ -66,9 +66,9 @@ const strikes: Readonly<Record<FaultKind, (drill: Drill) => Promise<string>>> = 
     const [, ...bad] = nodeMoods;
     const mood = random.pick(bad as [(typeof bad)[number], ...(typeof bad)[number][]]);
     await fixture.moments.first(commits, PATIENCE_MS / 2);
-    fixture.node.feel(mood);
+    await fixture.node.feel(mood);
     await pause(random.between(1_500, 7_000));
-    fixture.node.feel("well");
+    await fixture.node.feel("well");
     return `node ${mood}`;
   },
 };

@@ -4,7 +4,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "./random.ts";
 
 /** What a Solana node does to its callers. */
-export const nodeMoods = ["well", "down", "slow", "lossy", "stale", "empty", "garbled", "refusing"] as const;
+export const nodeMoods = [
+  "well",
+  "down",
+  "slow",
+  "lossy",
+  "stale",
+  "empty",
+  "forgetful",
+  "garbled",
+  "refusing",
+] as const;
 export type NodeMood = (typeof nodeMoods)[number];
 
 const STALE_SLOTS = 40;
@@ -19,6 +29,8 @@ const nothing: Readonly<Record<string, unknown>> = {
 /** A node that passes calls on to a good one, as well as its mood allows. */
 export async function openFaultyNode(goodUrl: string, random: Random) {
   let mood: NodeMood = "well";
+  /** The snapshot from which a forgetful node was restored. */
+  let snapshotSlot = 0;
   const ask = async (body: string): Promise<string> => {
     const headers = { "content-type": "application/json" };
     return (await fetch(goodUrl, { method: "POST", headers, body })).text();
@@ -50,6 +62,8 @@ export async function openFaultyNode(goodUrl: string, random: Random) {
           value === undefined ? await ask(body) : JSON.stringify({ jsonrpc: "2.0", id, result: value }),
         );
       }
+      case "forgetful":
+        return response.end(withoutHistory(method, await ask(body), snapshotSlot));
       case "garbled":
         return response.end(
           random.pick([
@@ -79,7 +93,11 @@ export async function openFaultyNode(goodUrl: string, random: Random) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    feel(next: NodeMood) {
+    async feel(next: NodeMood) {
+      if (next === "forgetful") {
+        const reply = await ask(JSON.stringify({ jsonrpc: "2.0", id: 0, method: "getSlot" }));
+        snapshotSlot = (JSON.parse(reply) as { result: number }).result;
+      }
       mood = next;
     },
     async close() {
@@ -108,6 +126,31 @@ function older(method: string, text: string): string {
       const known = value.map((status) => (status && status.slot <= slot ? status : null));
       return JSON.stringify({ ...reply, result: { context: { ...context, slot }, value: known } });
     }
+    default:
+      return text;
+  }
+}
+
+/** What a node says that is current and knows nothing of the slots up to its snapshot. */
+function withoutHistory(method: string, text: string, snapshotSlot: number): string {
+  const reply = JSON.parse(text) as { result: unknown };
+  const { result } = reply;
+  const isKnown = (entry: { readonly slot: number } | null) => entry !== null && entry.slot > snapshotSlot;
+  switch (method) {
+    case "getFirstAvailableBlock":
+      return JSON.stringify({ ...reply, result: snapshotSlot + 1 });
+    case "getSignatureStatuses": {
+      const { context, value } = result as Statuses;
+      const known = value.map((status) => (isKnown(status) ? status : null));
+      return JSON.stringify({ ...reply, result: { context, value: known } });
+    }
+    case "getSignaturesForAddress":
+      return JSON.stringify({ ...reply, result: (result as { slot: number }[]).filter(isKnown) });
+    case "getTransaction":
+      return JSON.stringify({
+        ...reply,
+        result: isKnown(result as { slot: number } | null) ? result : null,
+      });
     default:
       return text;
   }

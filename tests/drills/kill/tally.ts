@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { PaidBet } from "../../support/independent-player.ts";
+import type { PaidBet } from "../../support/player.ts";
 
 export interface AcknowledgedBet extends PaidBet {
   readonly wallet: string;

@@ -1,4 +1,4 @@
-import type { Player } from "../../support/independent-player.ts";
+import type { Player } from "../../support/player.ts";
 import { auditRace, historyOf, paymentsFrom } from "../../support/race-audit.ts";
 import { until } from "../../support/until.ts";
 import { GRANT, SOL } from "./bettors.ts";
@@ -67,7 +67,7 @@ export async function judge(
   let unexplainedLamports = books < 0n ? -books : books;
   for (const player of players) {
     const missing = await unexplainedOf(fixture, player, [...booked.values()]);
-    if (missing !== 0n) otherProblems.push(`${player.wallet} has ${missing} lamports too few`);
+    if (missing !== 0n) otherProblems.push(`${player.address} has ${missing} lamports too few`);
     unexplainedLamports += missing < 0n ? -missing : missing;
   }
   return {
@@ -84,9 +84,9 @@ export async function judge(
 
 /** The races that must have ended, and one that still waits for its players and holds their stakes. */
 async function racesOf(reader: Player): Promise<{ ended: string[]; waiting: Json }> {
-  const { body } = await reader.call("GET", "/races/active");
+  const { body } = await reader.call("GET", "/api/races/active");
   const newest = await until("the newest race's number", async () => {
-    const answer = body.race ?? (await reader.call("GET", "/races?limit=1")).body.races[0];
+    const answer = body.race ?? (await reader.call("GET", "/api/races?limit=1")).body.races[0];
     return Number(answer.id.replace("race-", ""));
   });
   const waiting = body.race?.status === "pending" ? body.race : null;
@@ -98,7 +98,7 @@ const finalRace = (reader: Player, id: string): Promise<Json> =>
   until(
     `${id} to be settled, paid and anchored`,
     async () => {
-      const { body } = await reader.call("GET", `/races/verify/${id}`);
+      const { body } = await reader.call("GET", `/api/races/verify/${id}`);
       const books = body.race?.settlement;
       const isPaid = books?.payouts.every(({ status }: Json) => ["completed", "cancelled"].includes(status));
       return isPaid && body.race.anchors.result !== null && body.race;
@@ -108,7 +108,7 @@ const finalRace = (reader: Player, id: string): Promise<Json> =>
 
 /** All that ever left the hot wallet and the deposit wallet, by memo, anchors included. */
 async function housePayments(fixture: Fixture, reader: Player) {
-  const { body } = await reader.call("GET", "/solvency");
+  const { body } = await reader.call("GET", "/api/solvency");
   const byMemo = new Map<string, { destination: string; lamports: bigint }[]>();
   for (const { kind, address } of body.holdings as { kind: string; address: string }[]) {
     for (const [memo, moved] of await paymentsFrom(fixture.url, address, fixture.rpcUrl)) {
@@ -135,7 +135,7 @@ async function booksDifference(reader: Player): Promise<bigint> {
   await until(
     "the books to agree with the chain",
     async () => {
-      last = BigInt((await reader.call("GET", "/solvency")).body.difference);
+      last = BigInt((await reader.call("GET", "/api/solvency")).body.difference);
       return last === 0n;
     },
     { patienceMs: PATIENCE_MS },
@@ -145,14 +145,14 @@ async function booksDifference(reader: Player): Promise<bigint> {
 
 /** What a wallet should hold, on the chain and at the house, less what it does. */
 async function unexplainedOf(fixture: Fixture, player: Player, bets: readonly Json[]): Promise<bigint> {
-  const own = bets.filter((bet) => bet.user_wallet === player.wallet);
+  const own = bets.filter((bet) => bet.user_wallet === player.address);
   const won = own.reduce((sum, bet) => sum + BigInt(bet.payout) - BigInt(bet.stake), 0n);
   const expected = async () => {
-    const history = await historyOf(fixture.rpcUrl, player.wallet);
+    const history = await historyOf(fixture.rpcUrl, player.address);
     const fees = history
       .filter(
         ({ transaction }) =>
-          String(transaction?.transaction.message.accountKeys[0]?.pubkey) === player.wallet,
+          String(transaction?.transaction.message.accountKeys[0]?.pubkey) === player.address,
       )
       .reduce((sum, { transaction }) => sum + BigInt(transaction?.meta?.fee ?? 0), 0n);
     return BigInt(GRANT) - fees + won;
@@ -161,7 +161,7 @@ async function unexplainedOf(fixture: Fixture, player: Player, bets: readonly Js
   await until(
     "what a wallet holds to add up",
     async () => {
-      const { body } = await player.call("GET", `/wallet/balance/${player.wallet}`);
+      const { body } = await player.call("GET", `/api/wallet/balance/${player.address}`);
       const held = BigInt(await player.chainBalance()) + BigInt(Math.round(body.balance * SOL));
       missing = (await expected()) - held;
       return missing === 0n;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { betResults } from "../../../domain/settlement.ts";
 import { instant, lamports, slot } from "./columns.ts";
 import { races } from "./races.ts";
 
@@ -19,7 +20,7 @@ export const bets = pgTable(
     stake: lamports("stake").notNull(),
     ledger: text("ledger", { enum: ["real", "play"] }).notNull(),
     status: text("status", { enum: betStatuses }).notNull(),
-    result: text("result", { enum: ["win", "loss", "refunded"] }),
+    result: text("result", { enum: betResults }),
     payout: lamports("payout"),
     /** This bet's share of the race's fee, for commission and streak. */
     fee: lamports("fee"),

@@ -1,10 +1,21 @@
 import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
-import { type Lamports, lamports as brand } from "../../../domain/lamports.ts";
+import {
+  type Lamports,
+  type SignedLamports,
+  lamports as brand,
+  signedLamports as brandSigned,
+} from "../../../domain/lamports.ts";
 
 export const lamports = customType<{ data: Lamports; driverData: string | bigint }>({
   dataType: () => "bigint",
   toDriver: (value) => value.toString(),
   fromDriver: (value) => brand(BigInt(value)),
+});
+
+export const signedLamports = customType<{ data: SignedLamports; driverData: string | bigint }>({
+  dataType: () => "bigint",
+  toDriver: (value) => value.toString(),
+  fromDriver: (value) => brandSigned(BigInt(value)),
 });
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { bigint, bigserial, index, pgTable, text } from "drizzle-orm/pg-core";
-import { instant, lamports } from "./columns.ts";
+import { postingKinds } from "../../../domain/ledger.ts";
+import { instant, signedLamports } from "./columns.ts";
 
 /** The balance of each account: the sum of its entries, kept by the database with every entry (rule INV-3). */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",
   {
     account: text("account").primaryKey(),
-    balance: lamports("balance")
+    balance: signedLamports("balance")
       .notNull()
       .default(sql`0`),
   },
@@ -18,15 +19,23 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-export const ledgerPostings = pgTable("ledger_postings", {
-  id: bigserial("id", { mode: "bigint" }).primaryKey(),
-  /** Idempotency key: what happened, e.g. `bet:<id>`, `settle:<race id>`. */
-  reference: text("reference").notNull().unique(),
-  kind: text("kind").notNull(),
-  ledger: text("ledger", { enum: ["real", "play"] }).notNull(),
-  raceId: text("race_id"),
-  createdAt: instant("created_at").notNull(),
-});
+export const ledgerPostings = pgTable(
+  "ledger_postings",
+  {
+    id: bigserial("id", { mode: "bigint" }).primaryKey(),
+    /** Idempotency key: what happened, see the domain's `postingReference`. */
+    reference: text("reference").notNull().unique(),
+    kind: text("kind", { enum: postingKinds }).notNull(),
+    ledger: text("ledger", { enum: ["real", "play"] }).notNull(),
+    raceId: text("race_id"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    index("ledger_postings_bonuses")
+      .on(t.raceId)
+      .where(sql`kind = 'superfecta bonus'`),
+  ],
+);
 
 export const ledgerEntries = pgTable(
   "ledger_entries",
@@ -37,7 +46,7 @@ export const ledgerEntries = pgTable(
       .references(() => ledgerPostings.id),
     account: text("account").notNull(),
     /** Positive is a credit, negative a debit. */
-    lamports: lamports("lamports").notNull(),
+    lamports: signedLamports("lamports").notNull(),
   },
   (t) => [
     // Holds the amount too, so that the whole ledger is summed from the index alone.

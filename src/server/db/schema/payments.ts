@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { paymentKinds } from "../../../domain/chain-postings.ts";
 import { instant, lamports, slot } from "./columns.ts";
-
-export const paymentKinds = ["payout", "withdrawal", "referral", "sweep", "manual", "anchor"] as const;
 
 /**
  * pending: nothing signed yet. sent: an attempt may land. unknown: the chain cannot tell us yet.
@@ -56,6 +55,8 @@ export const paymentAttempts = pgTable(
     /** base64 of the signed transaction. */
     wire: text("wire").notNull(),
     lastValidBlockHeight: slot("last_valid_block_height").notNull(),
+    /** The slot of its blockhash: it can only have landed in a later one. */
+    signedAtSlot: slot("signed_at_slot").notNull(),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [index("payment_attempts_by_payment").on(t.paymentId)],

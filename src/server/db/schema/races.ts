@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { outcomeEntropies, raceStatuses, raceTypes } from "../../../domain/race-terms.ts";
 import { instant, lamports, slot } from "./columns.ts";
 
 export const horses = pgTable("horses", {
@@ -38,8 +39,6 @@ export const seedChains = pgTable("seed_chains", {
   createdAt: instant("created_at").notNull(),
 });
 
-export const raceStatuses = ["pending", "countdown", "active", "completed", "refunded"] as const;
-
 export const races = pgTable(
   "races",
   {
@@ -47,7 +46,7 @@ export const races = pgTable(
     /** Creation order without gaps; the id is made from it. */
     number: bigint("number", { mode: "number" }).notNull().unique(),
     status: text("status", { enum: raceStatuses }).notNull(),
-    raceType: text("race_type", { enum: ["classic", "sprint", "endurance"] }).notNull(),
+    raceType: text("race_type", { enum: raceTypes }).notNull(),
     isSpecial: boolean("is_special").notNull().default(false),
     /** `play` in testing mode: play money in its own ledger. */
     ledger: text("ledger", { enum: ["real", "play"] }).notNull(),
@@ -55,7 +54,7 @@ export const races = pgTable(
     settings: jsonb("settings").notNull(),
     settingsHash: text("settings_hash").notNull(),
     jackpot: lamports("jackpot").notNull(),
-    outcomeEntropy: text("outcome_entropy", { enum: ["beacon", "sealed"] }).notNull(),
+    outcomeEntropy: text("outcome_entropy", { enum: outcomeEntropies }).notNull(),
     seedChainId: integer("seed_chain_id").notNull(),
     seedIndex: integer("seed_index").notNull(),
     serverSeedHash: text("server_seed_hash").notNull(),
@@ -118,7 +117,7 @@ export const raceHorses = pgTable(
 
 export const specialRaces = pgTable("special_races", {
   id: text("id").primaryKey(),
-  raceType: text("race_type", { enum: ["classic", "sprint", "endurance"] }).notNull(),
+  raceType: text("race_type", { enum: raceTypes }).notNull(),
   houseEdgeBps: integer("house_edge_bps").notNull(),
   jackpot: lamports("jackpot").notNull(),
   minBets: integer("min_bets").notNull(),

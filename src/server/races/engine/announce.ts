@@ -1,19 +1,19 @@
-import type { Race } from "../../../contract/races/race-shape.ts";
+import type { Race, RefundReason } from "../../../contract/races/race-shape.ts";
 import type { RaceNotificationType } from "../../../contract/wire/socket-events.ts";
-import { type RaceEffect, type RaceState } from "../../../domain/race.ts";
+import { NOBODY_WON, NO_BEACON, type RaceEffect } from "../../../domain/race.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
-import { newNotification, notificationView } from "../../notifications/stored-notifications.ts";
 import type { Db } from "../../db/database.ts";
-import { readSettings } from "../../settings/stored-settings.ts";
+import { newNotification, notificationView } from "../../notifications/stored-notifications.ts";
 import type { Broadcast, Clock, Entropy } from "../../ports.ts";
-import type { DrivenRace } from "./drive-race.ts";
-import type { FinishedRace } from "./finish-races.ts";
+import { readSettings } from "../../settings/stored-settings.ts";
+import { findNewestRace } from "../race-rows.ts";
 import type { RaceReader } from "../read/read-race.ts";
+import type { RaceChange } from "./apply-events.ts";
 
 /** Updates of one race go out at most four times a second. */
 const UPDATE_EVERY_MS = 250;
 
-interface Ports {
+export interface AnnouncePorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
@@ -21,63 +21,62 @@ interface Ports {
   readonly reader: RaceReader;
 }
 
-/** Tells everyone what is stored already; nothing depends on whether it arrives (rule MONEY-3). */
-export interface Announcer {
-  driven(race: DrivenRace): Promise<void>;
-  finished(race: FinishedRace, options: { isNewest: boolean }): void;
-  /** Sends what was held back to keep to four updates a second. */
+/**
+ * Tells everyone what a change that is committed led to, and the players what it did to their money. Nothing
+ * depends on whether it arrives (rule MONEY-3). How the race stands now is told by `race-update`, which is the
+ * caller's to send.
+ */
+export async function announceChange(ports: AnnouncePorts, change: RaceChange): Promise<void> {
+  const { before, after, effects, notifications, transient } = change;
+  if (after === before) return;
+  ports.reader.forget();
+  const unstored = transient.map((notice) => newNotification(ports, notice));
+  for (const row of [...notifications, ...unstored]) {
+    ports.broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
+  }
+  const isOpening = before.phase === "anchoring" && after.phase !== "refunded" && after.phase !== "anchoring";
+  if (!isOpening && effects.length === 0) return;
+  const race = await ports.reader.fresh(after.id);
+  if (race === null) return;
+  if (isOpening) tellNewRace(ports, race);
+  for (const effect of effects) await tellEffect(ports, race, effect);
+}
+
+async function tellEffect(ports: AnnouncePorts, race: Race, effect: RaceEffect): Promise<void> {
+  switch (effect.type) {
+    case "countdown":
+      return tellCountdown(ports, race, effect.endsAt);
+    case "start":
+      return tellStart(ports, race);
+    case "reveal":
+      return tellPlaces(ports, race);
+    case "complete":
+      return tellResult(ports, race);
+    case "refund":
+      return tellNews(ports, race, {
+        type: "race-refunded",
+        message: `Race ${raceLabel(race.id)} was refunded: ${refundTexts[race.refund_reason ?? "by_admin"]}.`,
+      });
+    case "settle":
+      return;
+  }
+}
+
+/** Sends `race-update` for the newest race, at most four times a second. */
+export interface UpdateSender {
+  /** An update of this race is due. */
+  request(raceId: string): void;
+  /** Sends what is due and was held back. */
   flush(): Promise<void>;
 }
 
-export function announcer(ports: Ports): Announcer {
-  const { clock, broadcast, reader } = ports;
-  /** The race whose update is due, and what of it was sent last. */
+export function updateSender({ clock, broadcast, reader }: AnnouncePorts): UpdateSender {
   let due: string | null = null;
   let sentAtMs = Number.NEGATIVE_INFINITY;
-  let lastBets = "";
-
-  async function tell(effect: RaceEffect, race: Race): Promise<void> {
-    switch (effect.type) {
-      case "announce-countdown":
-        return tellCountdown(ports, race, effect.endsAt);
-      case "start":
-        return tellStart(ports, race);
-      case "reveal":
-        if (race.places !== null)
-          broadcast.toEveryone("race-reveal", { raceId: race.id, places: race.places });
-        return;
-      case "complete":
-        return tellResult(ports, race);
-      case "refund-all":
-        return tellNews(ports, "race-refunded", `Race ${raceLabel(race.id)} was refunded: ${effect.reason}.`);
-      case "broadcast":
-      case "choose-beacon-slot":
-      case "fetch-beacon":
-      case "settle":
-        due = race.id;
-    }
-  }
-
   return {
-    async driven({ before, after, effects, betCount }) {
-      const bets = `${after.id} ${betCount}`;
-      if (bets !== lastBets) due = after.id;
-      lastBets = bets;
-      if (effects.length === 0) return;
-      const race = await reader.fresh(after.id);
-      if (race === null) return;
-      if (hasOpened(before, after)) tellNewRace(ports, race);
-      for (const effect of effects) await tell(effect, race);
+    request: (raceId) => {
+      due = raceId;
     },
-
-    finished({ raceId, notifications, transient }, { isNewest }) {
-      if (isNewest) due = raceId;
-      const unstored = transient.map((notice) => newNotification(ports, notice));
-      for (const row of [...notifications, ...unstored]) {
-        broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
-      }
-    },
-
     async flush() {
       if (due === null || clock.now() - sentAtMs < UPDATE_EVERY_MS) return;
       const race = await reader.fresh(due);
@@ -88,10 +87,7 @@ export function announcer(ports: Ports): Announcer {
   };
 }
 
-const hasOpened = (before: RaceState, after: RaceState) =>
-  before.bettingOpensAt === null && after.bettingOpensAt !== null;
-
-function tellNewRace({ broadcast, clock }: Ports, race: Race) {
+function tellNewRace({ broadcast, clock }: AnnouncePorts, race: Race) {
   broadcast.toEveryone("new-race", {
     race,
     message: "A new race is open. Place your bets!",
@@ -99,7 +95,7 @@ function tellNewRace({ broadcast, clock }: Ports, race: Race) {
   });
 }
 
-function tellCountdown({ broadcast, clock }: Ports, race: Race, endsAt: number) {
+function tellCountdown({ broadcast, clock }: AnnouncePorts, race: Race, endsAt: number) {
   const nowMs = clock.now();
   broadcast.toEveryone("race-countdown", {
     raceId: race.id,
@@ -109,7 +105,11 @@ function tellCountdown({ broadcast, clock }: Ports, race: Race, endsAt: number) 
   });
 }
 
-function tellStart({ broadcast, clock }: Ports, race: Race) {
+function tellPlaces({ broadcast }: AnnouncePorts, race: Race) {
+  if (race.places !== null) broadcast.toEveryone("race-reveal", { raceId: race.id, places: race.places });
+}
+
+function tellStart({ broadcast, clock }: AnnouncePorts, race: Race) {
   if (race.startsAt === null || race.motionSeed === null) return;
   broadcast.toEveryone("race-start", {
     raceId: race.id,
@@ -123,7 +123,7 @@ function tellStart({ broadcast, clock }: Ports, race: Race) {
   });
 }
 
-async function tellResult(ports: Ports, race: Race) {
+async function tellResult(ports: AnnouncePorts, race: Race) {
   if (race.winning_horse === null || race.places === null) return;
   const { id, name } = race.winning_horse;
   ports.broadcast.toEveryone("race-complete", {
@@ -134,15 +134,30 @@ async function tellResult(ports: Ports, race: Race) {
     message: `${name} wins!`,
     timestamp: new Date(ports.clock.now()),
   });
-  await tellNews(ports, "next-race", "The next race comes soon.");
+  await tellNews(ports, race, { type: "next-race", message: "The next race comes soon." });
 }
 
-async function tellNews({ db, broadcast, clock }: Ports, type: RaceNotificationType, message: string) {
+/** An admin's own words are for the operator. */
+const refundTexts: Readonly<Record<RefundReason, string>> = {
+  no_beacon: NO_BEACON,
+  no_winning_bet: NOBODY_WON,
+  by_admin: "an admin decided so",
+};
+
+interface News {
+  readonly type: RaceNotificationType;
+  readonly message: string;
+}
+
+async function tellNews(ports: AnnouncePorts, race: Race, news: News) {
+  const timestamp = new Date(ports.clock.now());
+  const nextRaceIn = await secondsToNextRace(ports, race);
+  ports.broadcast.toEveryone("race-notification", { ...news, nextRaceIn, timestamp });
+}
+
+/** From the end of the newest race; null where another race has followed already. */
+async function secondsToNextRace({ db, clock }: AnnouncePorts, { id, completed_at: endedAt }: Race) {
+  if (endedAt === null || (await findNewestRace(db))?.id !== id) return null;
   const { nextRaceDelayMs } = await readSettings(db);
-  broadcast.toEveryone("race-notification", {
-    type,
-    nextRaceIn: nextRaceDelayMs / 1000,
-    message,
-    timestamp: new Date(clock.now()),
-  });
+  return Math.max(0, endedAt.getTime() + nextRaceDelayMs - clock.now()) / 1000;
 }

@@ -13,7 +13,7 @@ import {
 import type { Settings } from "../../../domain/settings.ts";
 import type { Tx } from "../../db/database.ts";
 import { lockBalance, post } from "../../books/ledger.ts";
-import { createPayment } from "../../books/payments.ts";
+import { queueAnchor } from "../../books/payments.ts";
 import { type RaceRow, findNewestRace } from "../race-rows.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
 import { raceHorses, races, specialRaces } from "../../db/schema/races.ts";
@@ -129,14 +129,5 @@ async function insertRace(tx: Tx, { ports, raceId, number, frozen, seed, isSpeci
     })),
   );
   if (commitPaymentId === null) return;
-  await createPayment(tx, {
-    id: commitPaymentId,
-    kind: "anchor",
-    source: "hot",
-    destination: null,
-    lamports: ZERO,
-    memo: commitmentMemo(commitment),
-    raceId,
-    createdAt,
-  });
+  await queueAnchor(tx, { id: commitPaymentId, memo: commitmentMemo(commitment), raceId, createdAt });
 }

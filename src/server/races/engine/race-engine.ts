@@ -3,8 +3,8 @@ import { type HeldLease, holdLease } from "../../db/lease.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Logger } from "../../log.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "../../ports.ts";
-import { announcer } from "./announce.ts";
-import { driveRace } from "./drive-race.ts";
+import { announceChange, updateSender } from "./announce.ts";
+import { type DrivenRace, driveRace } from "./drive-race.ts";
 import { finishRaces } from "./finish-races.ts";
 import { openNextRace } from "./open-next-race.ts";
 import type { RaceReader } from "../read/read-race.ts";
@@ -31,21 +31,38 @@ export interface EnginePorts {
  * taken: its first round resumes what another left (rule RACE-10).
  */
 export function raceEngine(ports: EnginePorts): { round(): Promise<void> } {
-  const news = announcer(ports);
+  const updates = updateSender(ports);
   let isResumed = false;
+  /** The race and number of bets that the last round saw. */
+  let seen = "";
+
+  async function drive(): Promise<DrivenRace | null> {
+    const driven = await driveRace(ports, { isResumed: !isResumed });
+    isResumed = true;
+    if (driven === null) return null;
+    const { raceId, betCount, changes } = driven;
+    if (seen !== `${raceId} ${betCount}`) updates.request(raceId);
+    seen = `${raceId} ${betCount}`;
+    for (const change of changes) {
+      await announceChange(ports, change);
+      if (change.after !== change.before) updates.request(raceId);
+    }
+    return driven;
+  }
+
+  async function finish(openRaceId: string | null): Promise<void> {
+    for (const change of await finishRaces(ports)) {
+      await announceChange(ports, change);
+      if (openRaceId === null || openRaceId === change.after.id) updates.request(change.after.id);
+    }
+  }
 
   return {
     async round() {
-      const driven = await driveRace(ports, { isResumed: !isResumed });
-      isResumed = true;
-      if (driven !== null && driven.effects.length > 0) ports.reader.forget();
-      if (driven !== null) await news.driven(driven);
-      for (const finished of await finishRaces(ports)) {
-        ports.reader.forget();
-        news.finished(finished, { isNewest: driven === null || driven.after.id === finished.raceId });
-      }
+      const driven = await drive();
+      await finish(driven?.raceId ?? null);
       if (driven === null && (await openIfDue(ports)) !== null) ports.reader.forget();
-      await news.flush();
+      await updates.flush();
     },
   };
 }

@@ -1,15 +1,16 @@
 import { type RaceOutcome, finalNonce, raceOutcome } from "../../../domain/fairness.ts";
-import { ZERO } from "../../../domain/lamports.ts";
 import { refundMemo, resultMemo } from "../../../domain/memo.ts";
-import type { RaceState } from "../../../domain/race.ts";
+import type { RaceState } from "../../../domain/race-phases.ts";
+import { storedRace } from "../../../domain/stored-race.ts";
 import type { Queryable, Tx } from "../../db/database.ts";
-import { createPayment } from "../../books/payments.ts";
+import { queueAnchor } from "../../books/payments.ts";
 import type { RaceFindings, RaceRow } from "../race-rows.ts";
 import type { SeedVault } from "../seeds/seed-chain.ts";
 
-type Committed = Pick<RaceRow, "id" | "nonce" | "seedChainId" | "seedIndex" | "ledger">;
+type Committed = Pick<RaceRow, "id" | "nonce" | "seedChainId" | "seedIndex" | "serverSeed" | "ledger">;
 
-const nonceOf = ({ nonce }: Committed, { beacon }: RaceState) => finalNonce(nonce, beacon?.blockhash ?? null);
+const nonceOf = ({ nonce }: Committed, race: RaceState) =>
+  finalNonce(nonce, storedRace(race).beaconBlockhash);
 
 /**
  * What a started race will come to. Computed anew each time it is needed and kept nowhere before it is public
@@ -73,7 +74,6 @@ export async function revealSeed(tx: Tx, { seeds, row, at }: Omit<RunRace, "race
 async function anchor(tx: Tx, row: Committed, memo: string, createdAt: Date): Promise<string | null> {
   if (row.ledger === "play") return null;
   const id = `result-${row.id}`;
-  const payment = { kind: "anchor", source: "hot", destination: null, lamports: ZERO } as const;
-  await createPayment(tx, { id, ...payment, memo, raceId: row.id, createdAt });
+  await queueAnchor(tx, { id, memo, raceId: row.id, createdAt });
   return id;
 }

@@ -1,6 +1,7 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { MAX_RACE_BETS } from "../../../contract/races/race-shape.ts";
 import { type Lamports, lamports } from "../../../domain/lamports.ts";
+import { type Account, playerOf } from "../../../domain/ledger.ts";
 import { type Queryable, rowsOf } from "../../db/database.ts";
 import { type RaceRow, confirmedBetOf, findNewestRace, findRace } from "../race-rows.ts";
 import { bets } from "../../db/schema/bets.ts";
@@ -136,19 +137,28 @@ export async function signatureOf(q: Queryable, paymentId: string | null): Promi
 }
 
 async function readAwards(q: Queryable, raceId: string): Promise<AwardFacts[]> {
-  const rows = await rowsOf<{ wallet: string; username: string | null; lamports: bigint }>(
+  const rows = await rowsOf<{ account: Account; lamports: bigint }>(
     q,
-    sql`select bets.wallet, users.username, entry.lamports
-          from bets
-          join ledger_postings as posting on posting.reference = 'bonus:' || bets.race_id || ':' || bets.wallet
-          join ledger_entries as entry on entry.posting_id = posting.id and entry.account = 'user:' || bets.wallet
-          left join users on users.wallet = bets.wallet
-         where bets.race_id = ${raceId} and bets.result = 'win'
+    // The kind in words: given as a value it would keep the plan from the index of bonuses.
+    sql`select entry.account, entry.lamports
+          from ledger_postings as posting join ledger_entries as entry on entry.posting_id = posting.id
+         where posting.kind = 'superfecta bonus' and posting.race_id = ${raceId}
          order by posting.id`,
   );
-  return rows.map((row) => ({
-    user_wallet: row.wallet,
-    username: row.username,
-    amount: lamports(row.lamports),
+  const awards = rows.flatMap(({ account, lamports: amount }) => {
+    const wallet = playerOf(account);
+    return wallet === null ? [] : [{ wallet, amount: lamports(amount) }];
+  });
+  if (awards.length === 0) return [];
+  const wallets = awards.map(({ wallet }) => wallet);
+  const named = await q
+    .select({ wallet: users.wallet, username: users.username })
+    .from(users)
+    .where(inArray(users.wallet, wallets));
+  const usernames = new Map(named.map(({ wallet, username }) => [wallet, username]));
+  return awards.map(({ wallet, amount }) => ({
+    user_wallet: wallet,
+    username: usernames.get(wallet) ?? null,
+    amount,
   }));
 }

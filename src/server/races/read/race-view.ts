@@ -2,9 +2,10 @@ import type { Race, RaceHorse, RefundReason } from "../../../contract/races/race
 import { finalNonce } from "../../../domain/fairness.ts";
 import { type Lamports, ZERO, lamports, portion, sum } from "../../../domain/lamports.ts";
 import { oddsOf } from "../../../domain/odds.ts";
-import { hidesAmounts, NO_BEACON, NOBODY_WON } from "../../../domain/race.ts";
+import { hidesAmounts } from "../../../domain/betting-window.ts";
+import { NO_BEACON, NOBODY_WON } from "../../../domain/race.ts";
 import type { RaceSettings } from "../../../domain/race-settings.ts";
-import { type RaceRow, raceStateOf, settingsOf } from "../race-rows.ts";
+import { type RaceRow, bettingWindowOf, settingsOf } from "../race-rows.ts";
 import type { HorseFacts, RaceFacts } from "./race-facts.ts";
 
 interface Viewing {
@@ -17,7 +18,7 @@ interface Viewing {
 export function raceView(facts: RaceFacts, { nowMs, viewer }: Viewing): Race {
   const { row, horses, onHorses, awards } = facts;
   const settings = settingsOf(row);
-  const isHidden = hidesAmounts(raceStateOf(row), nowMs);
+  const isHidden = hidesAmounts(bettingWindowOf(row), nowMs);
   const pool = sum(Array.from(onHorses.values(), ({ stakes }) => stakes));
   const betCount = Array.from(onHorses.values()).reduce((total, { bets }) => total + bets, 0);
   const winner = horses.find(({ number }) => number === row.winningNumber) ?? null;

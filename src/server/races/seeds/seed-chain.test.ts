@@ -33,7 +33,7 @@ it("FAIR-7 seeds are used strictly in order, and a new anchored chain follows an
   const revealed: { seed: string; chainId: number; index: number }[] = [];
   for (let race = 0; race < 5; race++) {
     const { id } = await room.openRace();
-    await refundRace(room, { raceId: id, reason: "Next" });
+    await refundRace(room.ports(), { raceId: id, reason: "Next" });
     await room.run(250);
     const row = await room.race(id);
     revealed.push({ seed: row.serverSeed!, chainId: row.seedChainId, index: row.seedIndex });
@@ -62,7 +62,7 @@ it("FAIR-7 a race publishes the hash that the seed before it is", async () => {
   const first = await room.openRace();
   const { chain } = await publishedChains(room.db);
   expect(first.serverSeedHash).toBe(chain?.tip);
-  await refundRace(room, { raceId: first.id, reason: "Next" });
+  await refundRace(room.ports(), { raceId: first.id, reason: "Next" });
   await room.run(250);
   const second = await room.openRace();
   expect(second.serverSeedHash).toBe((await room.race(first.id)).serverSeed);

@@ -1,12 +1,11 @@
 import { asc, desc, eq, lt } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
-import { ZERO } from "../../../domain/lamports.ts";
 import { seedChainMemo } from "../../../domain/memo.ts";
 import { type SeedChain, openSeedChain } from "../../../domain/seed-chain.ts";
 import type { Queryable, Tx } from "../../db/database.ts";
 import { OperatorError } from "../../db/operator-error.ts";
-import { createPayment } from "../../books/payments.ts";
+import { queueAnchor } from "../../books/payments.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { seedChains } from "../../db/schema/races.ts";
 import type { Clock, Entropy } from "../../ports.ts";
@@ -114,15 +113,7 @@ async function insertChain(
 ) {
   const createdAt = new Date(clock.now());
   const anchorPaymentId = `seed-chain-${tip.slice(0, 16)}`;
-  await createPayment(tx, {
-    id: anchorPaymentId,
-    kind: "anchor",
-    source: "hot",
-    destination: null,
-    lamports: ZERO,
-    memo: seedChainMemo({ tip, length }),
-    createdAt,
-  });
+  await queueAnchor(tx, { id: anchorPaymentId, memo: seedChainMemo({ tip, length }), createdAt });
   const [row] = await tx
     .insert(seedChains)
     .values({

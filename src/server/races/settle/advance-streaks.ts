@@ -4,14 +4,17 @@ import { bonusAwarded } from "../../../domain/postings.ts";
 import type { RaceSettings } from "../../../domain/race-settings.ts";
 import type { SettledBet } from "../../../domain/settlement.ts";
 import { advanceStreak, countsForStreak } from "../../../domain/streak.ts";
-import { type Tx, rowsOf } from "../../db/database.ts";
-import { lockBalance, post } from "../../books/ledger.ts";
+import { lockBalance, postAll } from "../../books/ledger.ts";
+import type { Tx } from "../../db/database.ts";
+import { inChunks } from "../../db/in-chunks.ts";
+import type { Players } from "./lock-players.ts";
 import type { Notice } from "../../notifications/stored-notifications.ts";
 import { bonusNotice, streakNotice } from "./notices.ts";
 
 interface PaidRace {
   readonly raceId: string;
   readonly bets: readonly SettledBet[];
+  readonly players: Players;
   readonly settings: RaceSettings;
 }
 
@@ -21,11 +24,10 @@ interface PaidRace {
  */
 export async function advanceStreaks(
   tx: Tx,
-  { raceId, bets, settings }: PaidRace,
+  { raceId, bets, players, settings }: PaidRace,
 ): Promise<readonly Notice[]> {
-  const before = await lockStreaks(tx, bets);
   const steps = bets.flatMap(({ wallet, result, fee }) => {
-    const current = before.get(wallet);
+    const current = players.get(wallet)?.streak;
     if (current === undefined) return [];
     const counts = countsForStreak({ betFee: fee, ...settings });
     return [{ wallet, current, ...advanceStreak(current, result, counts) }];
@@ -43,28 +45,22 @@ async function payBonuses(
 ): Promise<readonly Notice[]> {
   const fund = await lockBalance(tx, "bonus");
   const { awards } = awardBonuses(fund, settings.superfectaBonus, winners);
-  for (const award of awards) await post(tx, bonusAwarded({ raceId, ...award }));
+  await postAll(
+    tx,
+    awards.map((award) => bonusAwarded({ raceId, ...award })),
+  );
   return awards.map(({ wallet, amount }) => bonusNotice(wallet, amount));
 }
 
-async function lockStreaks(tx: Tx, bets: readonly SettledBet[]): Promise<ReadonlyMap<string, number>> {
-  const wallets = bets.map(({ wallet }) => wallet);
-  const rows = await rowsOf<{ wallet: string; current_win_streak: number }>(
-    tx,
-    sql`select wallet, current_win_streak from users
-         where wallet = any(${sql.param(wallets)}::text[]) order by wallet for update`,
-  );
-  return new Map(rows.map((row) => [row.wallet, row.current_win_streak]));
-}
-
-async function storeStreaks(tx: Tx, moved: readonly { wallet: string; streak: number }[]): Promise<void> {
-  if (moved.length === 0) return;
-  await tx.execute(
-    sql`update users set current_win_streak = moved.streak
-          from unnest(
-            ${sql.param(moved.map(({ wallet }) => wallet))}::text[],
-            ${sql.param(moved.map(({ streak }) => streak))}::integer[]
-          ) as moved (wallet, streak)
-         where users.wallet = moved.wallet`,
-  );
+function storeStreaks(tx: Tx, moved: readonly { wallet: string; streak: number }[]): Promise<void> {
+  return inChunks(moved, async (chunk) => {
+    await tx.execute(
+      sql`update users set current_win_streak = moved.streak
+            from unnest(
+              ${sql.param(chunk.map(({ wallet }) => wallet))}::text[],
+              ${sql.param(chunk.map(({ streak }) => streak))}::integer[]
+            ) as moved (wallet, streak)
+           where users.wallet = moved.wallet`,
+    );
+  });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { mustBeSound } from "../../../../tests/support/books.ts";
 import { type RaceRoom, SOL, openRaceRoom, slotsOf, walletOf } from "../../../../tests/support/race-room.ts";
 import { ChainUnavailable } from "../../ports.ts";
-import { NOBODY_WON } from "../../../domain/race.ts";
+import { NOBODY_WON, NO_BEACON } from "../../../domain/race.ts";
 import { refundRace } from "./refund-race.ts";
 import { verifyRace } from "../read/verify-race.ts";
 
@@ -30,6 +30,13 @@ const refunded = () => ({
   [`user:${walletOf("bob")}`]: 700_000_000n,
 });
 
+/** What everyone was told of refunds. */
+const refundNews = () =>
+  room
+    .sent("race-notification")
+    .map((wire) => wire as { type: string; message: string; nextRaceIn: number | null })
+    .filter(({ type }) => type === "race-refunded");
+
 it("FAIR-11 without a beacon in 30 s the race is refunded and its seed revealed (FAIR-9)", async () => {
   const silent = { ...slotsOf(room.clock), firstBlockFrom: () => Promise.resolve(null) };
   room.restart({ chain: silent });
@@ -39,6 +46,7 @@ it("FAIR-11 without a beacon in 30 s the race is refunded and its seed revealed 
   const over = await room.runToEnd(id);
   expect(over).toMatchObject({ status: "refunded", serverSeed: seed, winningNumber: null, places: null });
   expect(over.refundedAt!.getTime()).toBe(over.lockedAt!.getTime() + 30_000);
+  expect(refundNews()).toMatchObject([{ message: `Race #1 was refunded: ${NO_BEACON}.` }]);
   expect(await room.balances()).toEqual(refunded());
   const verified = await verifyRace(room.db, id);
   expect(verified).toMatchObject({
@@ -69,6 +77,7 @@ it("MONEY-6 nobody on the winner: everybody gets the stake back, the jackpot ret
   expect(race?.totalPool).toBe(1_000_000_001n);
   expect(yourBet).toMatchObject({ result: "refunded", payout_amount: 300_000_001n });
   expect(room.sent("race-complete")).toMatchObject([{ payoutPerWinningStake: null }]);
+  expect(refundNews()).toMatchObject([{ message: `Race #1 was refunded: ${NOBODY_WON}.` }]);
 });
 
 it("MONEY-7 an open race is refunded in any state, once (RACE-1)", async () => {
@@ -79,12 +88,14 @@ it("MONEY-7 an open race is refunded in any state, once (RACE-1)", async () => {
     if (secondsIn > 0) await room.bet(id, `second-${index}`, { horse: winner, stake: 10_000_000n });
     await room.round();
     for (let second = 0; second < secondsIn; second++) await room.run(1_000);
-    expect(await refundRace(room, { raceId: id, reason: "Asked for" })).toEqual({
+    expect(await refundRace(room.ports(), { raceId: id, reason: "Asked for" })).toEqual({
       ok: true,
       value: undefined,
     });
-    expect(await refundRace(room, { raceId: id, reason: "Again" })).toMatchObject({ code: "RACE_REFUNDED" });
-    await room.round();
+    expect(await refundRace(room.ports(), { raceId: id, reason: "Again" })).toMatchObject({
+      code: "RACE_REFUNDED",
+    });
+    // In the transaction of the refund: nobody has to drive the race for it.
     expect(await room.race(id)).toMatchObject({
       status: "refunded",
       refundReason: "Asked for",
@@ -94,14 +105,64 @@ it("MONEY-7 an open race is refunded in any state, once (RACE-1)", async () => {
   }
 });
 
+it("RACE-1 everyone hears at once of an admin's refund, and of the next race", async () => {
+  const { id } = await room.openRace();
+  await twoBets(id);
+  const from = room.events.length;
+  await refundRace(room.ports(), { raceId: id, reason: "Asked for" });
+  expect(refundNews()).toMatchObject([
+    { message: "Race #1 was refunded: an admin decided so.", nextRaceIn: 10 },
+  ]);
+  const told = room.events.slice(from);
+  expect(told.find(({ name }) => name === "race-update")?.wire).toMatchObject({
+    race: { id, status: "refunded", refund_reason: "by_admin", totalPool: 1.000000001 },
+  });
+  const notified = told.filter(({ to, name }) => name === "user-notification" && to === walletOf("alice"));
+  expect(notified).toHaveLength(2);
+  await room.round();
+  expect(refundNews()).toHaveLength(1);
+});
+
+it("RACE-1 an old race that is refunded says nothing of the next one, which is open already", async () => {
+  const { id } = await room.openRace();
+  const { winner } = await room.outcome(id);
+  await room.bet(id, "alice", { horse: winner, stake: SOL });
+  await room.bet(id, "bob", { horse: winner, stake: SOL, isFinal: false });
+  for (let second = 0; second < 50; second++) await room.run(1_000);
+  const next = await room.openRace();
+  expect(next.id).not.toBe(id);
+  const from = room.events.length;
+  await refundRace(room.ports(), { raceId: id, reason: "Asked for" });
+  expect(refundNews()).toMatchObject([{ nextRaceIn: null }]);
+  expect(room.events.slice(from).filter(({ name }) => name === "race-update")).toEqual([]);
+  await room.finalizeBets();
+  await room.round();
+  expect((await room.race(id)).settledAt).not.toBeNull();
+  expect(refundNews()).toHaveLength(1);
+});
+
+it("MONEY-3 a refund that nobody can be told of is done all the same", async () => {
+  const { id } = await room.openRace();
+  await twoBets(id);
+  const broken = () => {
+    throw new Error("the cluster is away");
+  };
+  const ports = { ...room.ports(), broadcast: { toEveryone: broken, toWallet: broken } };
+  expect(await refundRace(ports, { raceId: id, reason: "Asked for" })).toMatchObject({ ok: true });
+  expect(await room.balances()).toEqual(refunded());
+  expect(room.logged.some((line) => line.includes("could not be announced"))).toBe(true);
+});
+
 it("MONEY-9 a settled race is not refunded as an open one", async () => {
   const { id } = await room.openRace();
   const { winner } = await room.outcome(id);
   await twoBets(id, winner);
   await room.runToEnd(id);
   const before = await room.balances();
-  expect(await refundRace(room, { raceId: id, reason: "Late" })).toMatchObject({ code: "RACE_SETTLED" });
-  expect(await refundRace(room, { raceId: "race-99", reason: "-" })).toMatchObject({
+  expect(await refundRace(room.ports(), { raceId: id, reason: "Late" })).toMatchObject({
+    code: "RACE_SETTLED",
+  });
+  expect(await refundRace(room.ports(), { raceId: "race-99", reason: "-" })).toMatchObject({
     code: "RACE_NOT_FOUND",
   });
   await room.round();
@@ -111,7 +172,7 @@ it("MONEY-9 a settled race is not refunded as an open one", async () => {
 it("BET-9 a refund waits until the bets are final, the seed does not", async () => {
   const { id } = await room.openRace();
   await room.bet(id, "alice", { horse: 1, stake: SOL, isFinal: false });
-  await refundRace(room, { raceId: id, reason: "Asked for" });
+  await refundRace(room.ports(), { raceId: id, reason: "Asked for" });
   await room.run(1_000);
   expect(await room.race(id)).toMatchObject({ status: "refunded", settledAt: null });
   expect((await room.race(id)).serverSeed).not.toBeNull();

@@ -1,8 +1,5 @@
-import { sql } from "drizzle-orm";
-import type { Account } from "../../../domain/ledger.ts";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { splitFee } from "../../../domain/fee-split.ts";
-import { paymentCreated } from "../../../domain/chain-postings.ts";
-import { paymentMemo } from "../../../domain/memo.ts";
 import { raceRefunded, raceSettled } from "../../../domain/postings.ts";
 import type { RaceSettings } from "../../../domain/race-settings.ts";
 import {
@@ -12,12 +9,15 @@ import {
   refundAll,
   settle,
 } from "../../../domain/settlement.ts";
-import { type Tx, rowsOf } from "../../db/database.ts";
-import { post } from "../../books/ledger.ts";
-import { createPayment } from "../../books/payments.ts";
-import { type RaceFindings, type RaceRow, liveBetsOf, settingsOf } from "../race-rows.ts";
-import { advanceStreaks } from "./advance-streaks.ts";
+import { postAll } from "../../books/ledger.ts";
+import { queuePayments } from "../../books/payments.ts";
+import type { Tx } from "../../db/database.ts";
+import { inChunks } from "../../db/in-chunks.ts";
 import type { Notice } from "../../notifications/stored-notifications.ts";
+import { bets } from "../../db/schema/bets.ts";
+import { isLiveBet, type RaceFindings, type RaceRow, settingsOf } from "../race-rows.ts";
+import { advanceStreaks } from "./advance-streaks.ts";
+import { lockPlayers, type Players } from "./lock-players.ts";
 import { refundNotices, winNotices } from "./notices.ts";
 
 /** What the settlement of a race comes to, for its row and for those to be told. */
@@ -31,33 +31,47 @@ type OverRace = Pick<RaceRow, "id" | "ledger" | "settings" | "status" | "winning
 
 /**
  * Moves the money of a race that is over, once: the caller holds the race's lock, has found it unsettled and
- * stores what this answers in the same transaction (rules MONEY-3 to MONEY-7, BET-9, INV-4).
+ * stores what this answers in the same transaction (rules MONEY-3 to MONEY-7, BET-9, INV-4). A few statements for
+ * each some hundred bets, with a turn of the event loop between them.
  *
  * Null while a bet is not final on the chain.
  */
 export async function settleRace(tx: Tx, race: OverRace, at: Date): Promise<SettledRace | null> {
-  const stakes = await liveBetsOf(tx, race.id);
-  if (race.ledger === "real" && stakes.some(({ finalizedAt }) => finalizedAt === null)) return null;
+  const stakes = await readStakes(tx, race.id);
+  if (race.ledger === "real" && stakes.some(({ isFinal }) => !isFinal)) return null;
   const settings = settingsOf(race);
-  const bets = stakes.map(({ id, wallet, horseNumber, stake }) => ({
-    betId: id,
-    wallet,
-    horseNumber,
-    stake,
-  }));
   const settlement =
-    race.status === "refunded" || race.winningNumber === null
-      ? refundAll(bets, settings.jackpot)
-      : settle({ ...settings, stakes: bets, winner: race.winningNumber });
+    race.status === "refunded"
+      ? refundAll(stakes, settings.jackpot)
+      : settle({ ...settings, stakes, winner: winnerOf(race) });
   await markBets(tx, settlement.bets, at);
   return settlement.kind === "paid"
     ? pay(tx, race, { settlement, settings, at })
     : refund(tx, race, settlement);
 }
 
+/** Live bets of a race in the order of their confirmation. */
+function readStakes(tx: Tx, raceId: string) {
+  return tx
+    .select({
+      betId: bets.id,
+      wallet: bets.wallet,
+      horseNumber: bets.horseNumber,
+      stake: bets.stake,
+      isFinal: sql<boolean>`${bets.finalizedAt} is not null`,
+    })
+    .from(bets)
+    .where(and(eq(bets.raceId, raceId), isLiveBet))
+    .orderBy(asc(bets.confirmedAt), asc(bets.id));
+}
+
+function winnerOf({ id, winningNumber }: OverRace): number {
+  if (winningNumber === null) throw new Error(`${id} is completed and has no winner`);
+  return winningNumber;
+}
+
 async function refund(tx: Tx, race: OverRace, settlement: RefundedSettlement): Promise<SettledRace> {
-  const posting = raceRefunded({ raceId: race.id, ledger: race.ledger }, settlement);
-  if (posting.entries.length > 0) await post(tx, posting);
+  await postAll(tx, raceRefunded({ raceId: race.id, ledger: race.ledger }, settlement));
   return {
     kind: "refunded",
     findings: { pool: settlement.pool },
@@ -72,64 +86,57 @@ interface Payment {
 }
 
 async function pay(tx: Tx, race: OverRace, { settlement, settings, at }: Payment): Promise<SettledRace> {
-  const { pool, fee, remainder, bets } = settlement;
-  const referrers = await referrersOf(tx, bets);
-  await post(
-    tx,
-    raceSettled(
-      { raceId: race.id, ledger: race.ledger },
-      settlement,
-      splitFee(settlement, referrers, settings),
-    ),
-  );
+  const { pool, fee, remainder, bets: settled } = settlement;
+  const players = await lockPlayers(tx, settled);
+  const split = splitFee(settlement, referrersOf(players), settings);
+  await postAll(tx, raceSettled({ raceId: race.id, ledger: race.ledger }, settlement, split));
   const findings = { pool, fee, remainder };
-  const notices = winNotices(race.id, bets, race.ledger === "play");
+  const notices = winNotices(race.id, settled, race.ledger === "play");
   if (race.ledger === "play") return { kind: "paid", findings, notices };
-  const streakNotices = await advanceStreaks(tx, { raceId: race.id, bets, settings });
-  for (const bet of bets) if (bet.payout > 0n) await createPayout(tx, race.id, bet, at);
+  const streakNotices = await advanceStreaks(tx, { raceId: race.id, bets: settled, players, settings });
+  await payOut(tx, race.id, settled, at);
   return { kind: "paid", findings, notices: [...notices, ...streakNotices] };
 }
 
-/** The winnings, just credited, start on their way to the winner's wallet (rules MONEY-10 and INV-7). */
-async function createPayout(tx: Tx, raceId: string, { betId, wallet, payout }: SettledBet, createdAt: Date) {
-  const id = `payout-${betId}`;
-  const from: Account = `user:${wallet}`;
-  await post(tx, paymentCreated({ paymentId: id, from, lamports: payout }));
-  await createPayment(tx, {
-    id,
-    kind: "payout",
-    source: "hot",
-    destination: wallet,
-    lamports: payout,
-    memo: paymentMemo(id),
-    wallet,
-    raceId,
-    betId,
-    createdAt,
-  });
+/** The winnings, just credited, start on their way to the winners' wallets (rules MONEY-10 and INV-7). */
+function payOut(tx: Tx, raceId: string, settled: readonly SettledBet[], createdAt: Date): Promise<void> {
+  const won = settled.filter(({ payout }) => payout > 0n);
+  return queuePayments(
+    tx,
+    won.map(({ betId, wallet, payout }) => ({
+      id: `payout-${betId}`,
+      kind: "payout",
+      source: "hot",
+      destination: wallet,
+      lamports: payout,
+      wallet,
+      raceId,
+      betId,
+      createdAt,
+    })),
+  );
 }
 
 /** The referrer of each player who has one, by the player's wallet. */
-async function referrersOf(tx: Tx, bets: readonly SettledBet[]): Promise<ReadonlyMap<string, string>> {
-  const wallets = bets.map(({ wallet }) => wallet);
-  const rows = await rowsOf<{ wallet: string; referrer: string }>(
-    tx,
-    sql`select wallet, referrer from users
-         where wallet = any(${sql.param(wallets)}::text[]) and referrer is not null and referrer <> wallet`,
+const referrersOf = (players: Players): ReadonlyMap<string, string> =>
+  new Map(
+    Array.from(players).flatMap(([wallet, { referrer }]) =>
+      referrer === null || referrer === wallet ? [] : [[wallet, referrer] as const],
+    ),
   );
-  return new Map(rows.map(({ wallet, referrer }) => [wallet, referrer]));
-}
 
-async function markBets(tx: Tx, bets: readonly SettledBet[], at: Date): Promise<void> {
-  const column = (read: (bet: SettledBet) => string) => sql.param(bets.map(read));
-  await tx.execute(
-    sql`update bets set result = done.result, payout = done.payout, fee = done.fee, settled_at = ${at.toISOString()}::timestamptz
-          from unnest(
-            ${column(({ betId }) => betId)}::text[],
-            ${column(({ result }) => result)}::text[],
-            ${column(({ payout, refund: given }) => (payout + given).toString())}::bigint[],
-            ${column(({ fee }) => fee.toString())}::bigint[]
-          ) as done (id, result, payout, fee)
-         where bets.id = done.id`,
-  );
+function markBets(tx: Tx, settled: readonly SettledBet[], at: Date): Promise<void> {
+  return inChunks(settled, async (chunk) => {
+    const column = (read: (bet: SettledBet) => string) => sql.param(chunk.map(read));
+    await tx.execute(
+      sql`update bets set result = done.result, payout = done.payout, fee = done.fee, settled_at = ${at.toISOString()}::timestamptz
+            from unnest(
+              ${column(({ betId }) => betId)}::text[],
+              ${column(({ result }) => result)}::text[],
+              ${column(({ payout, refund: given }) => (payout + given).toString())}::bigint[],
+              ${column(({ fee }) => fee.toString())}::bigint[]
+            ) as done (id, result, payout, fee)
+           where bets.id = done.id`,
+    );
+  });
 }

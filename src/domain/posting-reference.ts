@@ -1,0 +1,21 @@
+/**
+ * The reference of each posting: its idempotency key, made of what it is about. A fact that must happen once, or
+ * two facts of which only one may happen, have one reference (rule MONEY-2).
+ */
+export const postingReference = {
+  bet: (betId: string) => `bet:${betId}`,
+  betVoided: (betId: string) => `void:${betId}`,
+  playMoney: (betId: string) => `mint:${betId}`,
+  jackpot: (raceId: string) => `jackpot:${raceId}`,
+  /** Of a race's settlement and of its refund: its pool is given out once (rule INV-4). */
+  settlement: (raceId: string) => `settle:${raceId}`,
+  superfectaBonus: (raceId: string, wallet: string) => `bonus:${raceId}:${wallet}`,
+  credit: (signature: string) => `deposit:${signature}`,
+  depositVoided: (signature: string) => `void-deposit:${signature}`,
+  funding: (signature: string) => `funding:${signature}`,
+  payment: (paymentId: string) => `payment:${paymentId}`,
+  paymentCancelled: (paymentId: string) => `cancelled:${paymentId}`,
+  paymentCompleted: (paymentId: string) => `paid:${paymentId}`,
+  failedAttempt: (signature: string) => `failed:${signature}`,
+  difference: (auditId: string) => `explained:${auditId}`,
+} as const;

@@ -1,0 +1,131 @@
+import type { RaceSettings } from "./race-settings.ts";
+import type { RaceStatus } from "./race-terms.ts";
+
+/** The block that decides a race under beacon entropy (rule FAIR-10). */
+export interface Beacon {
+  /** Announced at the lock. */
+  readonly announcedSlot: bigint;
+  /** Slot of the first block at or after the announced one. */
+  readonly slot: bigint;
+  readonly blockhash: string;
+}
+
+interface AnyRace {
+  readonly id: string;
+  readonly settings: Pick<
+    RaceSettings,
+    "minBets" | "countdownMs" | "extendMs" | "durationMs" | "outcomeEntropy"
+  >;
+}
+
+/** Created; its commitment is on its way to the chain. */
+export interface AnchoringRace extends AnyRace {
+  readonly phase: "anchoring";
+}
+
+interface Opened extends AnyRace {
+  /** When the commitment was confirmed on chain; no bet before it (rule RACE-11). */
+  readonly bettingOpensAt: number;
+}
+
+/** Takes bets and waits for enough players. */
+export interface PendingRace extends Opened {
+  readonly phase: "pending";
+}
+
+interface Counted extends Opened {
+  readonly countdownStartedAt: number;
+  /** When betting closes; late bets move it (rule RACE-5). */
+  readonly closesAt: number;
+}
+
+/** Takes bets until it closes. */
+export interface CountdownRace extends Counted {
+  readonly phase: "countdown";
+}
+
+interface Closed extends Counted {
+  readonly lockedAt: number;
+}
+
+/** Betting is over; the beacon is awaited. */
+export interface LockedRace extends Closed {
+  readonly phase: "locked";
+  /** Null until the shell has chosen the slot. */
+  readonly beaconSlot: bigint | null;
+}
+
+interface Started extends Closed {
+  /** Null under sealed entropy. */
+  readonly beacon: Beacon | null;
+  readonly startsAt: number;
+}
+
+/** The start is set. */
+export interface RunningRace extends Started {
+  readonly phase: "running";
+  /** When the places were published. */
+  readonly revealedAt: number | null;
+}
+
+interface Finished extends Started {
+  readonly revealedAt: number;
+  readonly completedAt: number;
+}
+
+/** Run and decided; its bets are not all final on the chain yet. */
+interface CompletedRace extends Finished {
+  readonly phase: "completed";
+}
+
+/** The winners are paid. */
+export interface SettledRace extends Finished {
+  readonly phase: "settled";
+  readonly settledAt: number;
+}
+
+export type UnsettledRace =
+  | AnchoringRace
+  | PendingRace
+  | CountdownRace
+  | LockedRace
+  | RunningRace
+  | CompletedRace;
+
+/** Nobody is paid; every stake goes back. */
+export interface RefundedRace extends AnyRace {
+  readonly phase: "refunded";
+  /** As it was when it was refunded. */
+  readonly from: UnsettledRace;
+  readonly refundedAt: number;
+  readonly refundReason: string;
+  /** When the stakes were given back: once all of them are final on the chain. */
+  readonly settledAt: number | null;
+}
+
+/** All of a race that decides what happens next. Times are epoch milliseconds. */
+export type RaceState = UnsettledRace | SettledRace | RefundedRace;
+
+/** A race as it is created. */
+export const newRace = (id: string, settings: AnyRace["settings"]): AnchoringRace => ({
+  phase: "anchoring",
+  id,
+  settings,
+});
+
+export function statusOf(race: RaceState): RaceStatus {
+  switch (race.phase) {
+    case "anchoring":
+    case "pending":
+      return "pending";
+    case "locked":
+    case "running":
+      return "active";
+    case "completed":
+    case "settled":
+      return "completed";
+    case "countdown":
+    case "refunded":
+      return race.phase;
+  }
+}

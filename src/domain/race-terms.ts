@@ -1,0 +1,10 @@
+/** Wire and row spelling of where a race stands (rule RACE-1). Coarser than its phase: `active` is locked or running. */
+export const raceStatuses = ["pending", "countdown", "active", "completed", "refunded"] as const;
+export type RaceStatus = (typeof raceStatuses)[number];
+
+export const raceTypes = ["classic", "sprint", "endurance"] as const;
+export type RaceType = (typeof raceTypes)[number];
+
+/** What decides a race beside its seed (rule FAIR-10). */
+export const outcomeEntropies = ["beacon", "sealed"] as const;
+export type OutcomeEntropy = (typeof outcomeEntropies)[number];

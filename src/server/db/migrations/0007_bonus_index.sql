@@ -1,0 +1,1 @@
+CREATE INDEX "ledger_postings_bonuses" ON "ledger_postings" USING btree ("race_id") WHERE kind = 'superfecta bonus';

@@ -1,0 +1,135 @@
+import { isTransientKind } from "../../../contract/notifications/catalogue.ts";
+import type { RaceState } from "../../../domain/race-phases.ts";
+import { type RaceEffect, type RaceEvent, type RaceStep, step } from "../../../domain/race.ts";
+import type { Tx } from "../../db/database.ts";
+import type { Logger } from "../../log.ts";
+import { type Notice, type NotificationRow, notifyAll } from "../../notifications/stored-notifications.ts";
+import type { Clock, Entropy } from "../../ports.ts";
+import { type RaceFindings, type RaceRow, raceStateOf, storeRace } from "../race-rows.ts";
+import type { SeedVault } from "../seeds/seed-chain.ts";
+import { countRace } from "../settle/horse-records.ts";
+import { settleRace } from "../settle/settle-race.ts";
+import { findMotionSeed, findPlaces, revealResult, revealSeed } from "./reveal-outcome.ts";
+
+export interface StepPorts {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly seeds: SeedVault;
+  readonly log: Logger;
+}
+
+/** How events changed a race, for `announceChange` once the transaction is committed. */
+export interface RaceChange {
+  readonly before: RaceState;
+  /** The same object when nothing changed. */
+  readonly after: RaceState;
+  /** In order; all that they ask of the database is done. */
+  readonly effects: readonly RaceEffect[];
+  /** Why the last event was not taken. */
+  readonly refused: RaceStep["refused"];
+  /** Stored for the players, to be sent to those who are there. */
+  readonly notifications: readonly NotificationRow[];
+  /** To be sent and stored nowhere. */
+  readonly transient: readonly Notice[];
+}
+
+/**
+ * The one way by which a race changes. Takes its locked row, feeds the events to `step` one after the other, stores
+ * each state that it answers and does in the same transaction what follows from it: reveals what becomes public and
+ * moves the money (rules RACE-1, RACE-10, MONEY-3, FAIR-8, FAIR-9).
+ */
+export async function applyEvents(
+  tx: Tx,
+  ports: StepPorts,
+  locked: RaceRow,
+  events: readonly RaceEvent[],
+): Promise<RaceChange> {
+  const before = raceStateOf(locked);
+  let row = locked;
+  let race: RaceState = before;
+  let refused: RaceStep["refused"] = null;
+  const effects: RaceEffect[] = [];
+  const notices: Notice[] = [];
+  for (const event of events) {
+    const done = step(race, event, ports.clock.now());
+    refused = done.refused;
+    if (done.race === race) continue;
+    race = done.race;
+    const performed = await performEffects(tx, ports, { row, race, effects: done.effects });
+    row = await storeRace(tx, race, performed.findings);
+    effects.push(...done.effects);
+    notices.push(...performed.notices);
+  }
+  const stored = notices.filter(({ kind }) => !isTransientKind(kind));
+  const transient = notices.filter(({ kind }) => isTransientKind(kind));
+  const notifications = await notifyAll(tx, ports, stored);
+  return { before, after: race, effects, refused, notifications, transient };
+}
+
+interface Changed {
+  /** As it was before the step. */
+  readonly row: RaceRow;
+  readonly race: RaceState;
+  readonly effects: readonly RaceEffect[];
+}
+
+interface Performed {
+  readonly findings: RaceFindings;
+  readonly notices: readonly Notice[];
+}
+
+async function performEffects(tx: Tx, ports: StepPorts, changed: Changed): Promise<Performed> {
+  let findings: RaceFindings = {};
+  const notices: Notice[] = [];
+  for (const effect of changed.effects) {
+    const performed = await performEffect(tx, ports, { ...changed, effect });
+    findings = { ...findings, ...performed.findings };
+    notices.push(...(performed.notices ?? []));
+  }
+  return { findings, notices };
+}
+
+async function performEffect(
+  tx: Tx,
+  ports: StepPorts,
+  { row, race, effect }: Omit<Changed, "effects"> & { readonly effect: RaceEffect },
+): Promise<Partial<Performed>> {
+  const { seeds } = ports;
+  const at = new Date(ports.clock.now());
+  switch (effect.type) {
+    case "countdown":
+      return {};
+    case "start":
+      return { findings: await findMotionSeed(tx, seeds, row, race) };
+    case "reveal":
+      return { findings: await findPlaces(tx, seeds, row, race) };
+    case "complete":
+      return { findings: await revealResult(tx, { seeds, row, race, at }) };
+    case "refund":
+      return { findings: await revealSeedOnce(tx, { seeds, row, at }) };
+    case "settle": {
+      const { findings, notices } = await moveMoney(tx, ports, { row, race });
+      // A race that an earlier version refunded may wait for its bets with its seed still sealed.
+      return { findings: { ...(await revealSeedOnce(tx, { seeds, row, at })), ...findings }, notices };
+    }
+  }
+}
+
+const revealSeedOnce = async (tx: Tx, refunded: Parameters<typeof revealSeed>[1]): Promise<RaceFindings> =>
+  refunded.row.serverSeed === null ? revealSeed(tx, refunded) : {};
+
+/** Pays the winners or gives everything back, as the step decided, and counts the race in the horses' records. */
+async function moveMoney(
+  tx: Tx,
+  { clock, log }: StepPorts,
+  { row, race }: Pick<Changed, "row" | "race">,
+): Promise<Performed> {
+  const settled = await settleRace(tx, row, new Date(clock.now()));
+  const kind = race.phase === "refunded" ? "refunded" : "paid";
+  if (settled?.kind !== kind) {
+    throw new Error(`Race ${row.id} is to be ${kind}, its bets say ${settled?.kind ?? "not yet"}`);
+  }
+  log.info({ raceId: row.id, kind }, "settling race");
+  await countRace(tx, row.id);
+  return settled;
+}
