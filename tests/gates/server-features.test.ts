@@ -1,29 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { lintImport } from "../support/lint-import.ts";
 
 const root = join(import.meta.dirname, "../..");
-
-/** What the project's linter says of one file that holds nothing but an import. */
-function lintImport(file: string, imported: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "furlong-lint-"));
-  try {
-    cpSync(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
-    const path = join(folder, "src/server", file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `export { x } from "${imported}";\n`);
-    const { stdout, stderr } = spawnSync(join(root, "node_modules/.bin/oxlint"), [], {
-      cwd: folder,
-      encoding: "utf8",
-    });
-    expect(stderr).toBe("");
-    return stdout;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 describe("a folder of the server imports no feature", () => {
   it.each([
@@ -33,7 +13,7 @@ describe("a folder of the server imports no feature", () => {
     ["http/server.ts", "../sign-in/sessions.ts"],
     ["players/handlers.ts", "../adapters/clock.ts"],
   ])("%s must not import %s", (file, imported) => {
-    expect(lintImport(file, imported)).toContain("imports no feature");
+    expect(lintImport(`src/server/${file}`, imported)).toContain("imports no feature");
   });
 
   it.each([
@@ -48,7 +28,7 @@ describe("a folder of the server imports no feature", () => {
     ["races/settle/settle-race.ts", "../../../domain/settlement.ts"],
     ["features.ts", "./bets/open-bets.ts"],
   ])("%s may import %s", (file, imported) => {
-    expect(lintImport(file, imported)).toContain("Found 0 warnings and 0 errors");
+    expect(lintImport(`src/server/${file}`, imported)).toContain("Found 0 warnings and 0 errors");
   });
 
   it("a feature's folder has no parts deeper than the rule looks", () => {

@@ -32,7 +32,7 @@ async function* replays({ page, url, texts: { replay, share } }: Tourist, raceId
   await page.getByTestId("winner").waitFor();
   await untilTrackDrawn(page);
   yield "replay-won";
-  await page.getByRole("button", { name: replay.shareYourWin }).click();
+  await page.getByRole("button", { name: share.shareYourWin }).click();
   await page.getByRole("button", { name: share.download }).and(page.locator(":enabled")).waitFor();
   yield "share";
 

@@ -13,7 +13,7 @@ import { bets } from "../db/schema/bets.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { inTransaction, sqlState } from "../db/transaction.ts";
 import { type Chain, type Clock, type Entropy } from "../ports.ts";
-import type { AdmissionDesk } from "./admission-desk.ts";
+import type { DepositProcessor } from "./deposit-processor.ts";
 import { composeBetPayment, wireOfMessage } from "./bet-transaction.ts";
 
 export interface PreparePorts {
@@ -21,7 +21,7 @@ export interface PreparePorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "latestBlockhash">;
-  readonly desk: Pick<AdmissionDesk, "knownBets">;
+  readonly depositProcessor: Pick<DepositProcessor, "knownBets">;
   readonly vault: { address(kind: "deposit"): Promise<string | null> };
   /** Tells the race engine of a bet that is in at once, in play money. */
   readonly raceChanged: (raceId: string) => void;
@@ -118,7 +118,7 @@ function refusalOf(
 }
 
 async function preparePayment(
-  { db, chain, entropy, vault, desk }: PreparePorts,
+  { db, chain, entropy, vault, depositProcessor }: PreparePorts,
   { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedWish,
 ): Promise<Result<PreparedBet, "NOT_READY" | "CHAIN_UNAVAILABLE">> {
   const depositAddress = await vault.address("deposit");
@@ -147,7 +147,7 @@ async function preparePayment(
   const { lastValidBlockHeight } = lifetime;
   const terms = { id: betId, raceId, wallet, horseNumber, horseId, stake, ledger: "real", message } as const;
   await db.insert(bets).values({ ...terms, status: "prepared", lastValidBlockHeight, preparedAt: at });
-  desk.knownBets.remember({ ...terms, horseName });
+  depositProcessor.knownBets.remember({ ...terms, horseName });
   return ok({ betId, stake, payment: { wire, lastValidBlockHeight, depositAddress } });
 }
 

@@ -5,6 +5,7 @@ import { rpcUrlOf, useRuntime, type Runtime } from "../lib/runtime.ts";
 import { useConnection } from "../lib/socket.ts";
 import { useWords } from "../words/use-words.ts";
 import { appWords } from "./words.en.ts";
+import { queryKeys } from "../lib/query-keys.ts";
 
 /** What Solana's public test network begins with. */
 export const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
@@ -55,7 +56,7 @@ function useIsDevnet(runtime: Runtime | undefined): boolean {
   const rpcUrl = runtime === undefined ? null : rpcUrlOf(runtime);
   const isAsked = runtime !== undefined && runtime.devnetBanner && runtime.network !== "localnet";
   const asked = useQuery({
-    queryKey: ["genesis hash", rpcUrl],
+    queryKey: queryKeys.genesisHash(rpcUrl),
     queryFn: () => genesisHash(rpcUrl ?? ""),
     enabled: isAsked && rpcUrl !== null,
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,11 +3,9 @@ import { Link } from "react-router";
 import { usePlayer } from "../lib/player.ts";
 import { raceTypeLabel } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
-import { SoundButton } from "../sound/sound-button.tsx";
+import { Slot } from "../live/slots.tsx";
 import { openDialog } from "../lib/dialogs.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
-import { NotificationBell } from "../notifications/notification-bell.tsx";
-import { WalletButton } from "../sign-in/wallet-button.tsx";
 import { useWords } from "../words/use-words.ts";
 import { appWords } from "./words.en.ts";
 import { liveWords } from "../live/words.en.ts";
@@ -49,7 +47,7 @@ export function Header() {
           <ShieldCheck aria-hidden size={18} />
           {t("fair")}
         </Link>
-        <SoundButton className="max-tablet:hidden" />
+        <Slot name="header-switch" />
         <button
           type="button"
           aria-label={t("settings")}
@@ -59,8 +57,7 @@ export function Header() {
         >
           <Settings aria-hidden size={18} />
         </button>
-        {player.kind === "player" && <NotificationBell address={player.address} />}
-        <WalletButton player={player} />
+        <Slot name="header-player" />
       </nav>
     </header>
   );

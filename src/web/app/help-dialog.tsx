@@ -1,6 +1,6 @@
 import { switchStillness, useStillness, useStillnessBySystem } from "../lib/stillness.ts";
-import { useShortcutsSwitch } from "../lib/shortcuts.ts";
-import { toggleSound, useSoundOn } from "../sound/sound-switch.ts";
+import { useShortcutsSwitch } from "../lib/keys.ts";
+import { Slot } from "../live/slots.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -13,15 +13,12 @@ import { appWords } from "./words.en.ts";
 export function HelpDialog() {
   const { t } = useWords(appWords);
   const [enabled, setEnabled] = useShortcutsSwitch();
-  const soundOn = useSoundOn();
   const still = useStillness();
   const bySystem = useStillnessBySystem();
   return (
     <Dialog open onClose={closeDialog} title={t("settings")}>
       <LanguageChoice />
-      <Checkbox checked={soundOn} onChange={toggleSound}>
-        {t("soundOn")}
-      </Checkbox>
+      <Slot name="settings" />
       <Checkbox checked={still} onChange={switchStillness} disabled={bySystem}>
         {t("motionReduced")}
       </Checkbox>

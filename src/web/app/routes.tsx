@@ -1,19 +1,11 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { pagePaths } from "../../contract/pages.ts";
-import { AppShell } from "./app-shell.tsx";
-import { RacePage } from "../races/race-page.tsx";
+import { FeaturesProvider } from "../live/slots.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
+import { AppShell } from "./app-shell.tsx";
+import { features } from "./features.ts";
 
-const FairnessPage = lazy(async () => ({
-  default: (await import("../fairness/fairness-page.tsx")).FairnessPage,
-}));
-const DashboardPage = lazy(async () => ({
-  default: (await import("../players/dashboard-page.tsx")).DashboardPage,
-}));
-const ReplayPage = lazy(async () => ({
-  default: (await import("../replay/replay-page.tsx")).ReplayPage,
-}));
 /** For those who build; no part of a build. */
 const GalleryPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../gallery/gallery-page.tsx")).GalleryPage }))
@@ -22,23 +14,29 @@ const FilmPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../gallery/film-page.tsx")).FilmPage }))
   : null;
 
-const later = (page: ReactNode) => <Suspense fallback={<Spinner />}>{page}</Suspense>;
+/** With a key of its own a page that is still loading shows the spinner; otherwise the page before would stay until then. */
+const later = (page: ReactNode, key?: string) => (
+  <Suspense key={key} fallback={<Spinner />}>
+    {page}
+  </Suspense>
+);
 
-/** The race is what people come for and is loaded at once; the other pages when they are opened. */
+/** The pages of all features within the frame. */
 export function AppRoutes() {
   return (
-    <Routes>
-      {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
-      {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
-      <Route element={<AppShell />}>
-        <Route path={pagePaths.home} element={<RacePage />} />
-        <Route path={pagePaths.race} element={<RacePage />} />
-        <Route path={pagePaths.replay} element={later(<ReplayPage />)} />
-        <Route path={pagePaths.referral} element={<RacePage />} />
-        <Route path={pagePaths.fairness} element={later(<FairnessPage />)} />
-        <Route path={pagePaths.dashboard} element={later(<DashboardPage />)} />
-        <Route path="*" element={<Navigate to={pagePaths.home} replace />} />
-      </Route>
-    </Routes>
+    <FeaturesProvider value={features}>
+      <Routes>
+        {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
+        {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
+        <Route element={<AppShell />}>
+          {features.flatMap(({ pages = [] }) =>
+            pages.flatMap(({ paths, Page }) =>
+              paths.map((path) => <Route key={path} path={path} element={later(<Page />, paths[0])} />),
+            ),
+          )}
+          <Route path="*" element={<Navigate to={pagePaths.home} replace />} />
+        </Route>
+      </Routes>
+    </FeaturesProvider>
   );
 }

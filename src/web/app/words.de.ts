@@ -34,7 +34,6 @@ export const german: Translation<typeof appWords> = {
   realMoney: "Echte SOL. Setze nur, was du entbehren kannst.",
   settings: "Einstellungen",
   shortcutsOn: "Tastenkürzel sind an",
-  soundOn: "Ton ist an",
   testingShort: "Spielgeld",
   testingMode: "Testmodus: Gewettet wird mit Spielgeld.",
 };

@@ -34,7 +34,6 @@ export const appWords = words("app", {
   realMoney: "Real SOL. Bet what you can spare.",
   settings: "Settings",
   shortcutsOn: "Keyboard shortcuts are on",
-  soundOn: "Sound is on",
   testingShort: "Play money",
   testingMode: "Testing mode: bets are play money.",
 });

@@ -5,15 +5,6 @@ import { parseSol } from "../../domain/sol-amount.ts";
 import { translatorFor } from "../words/translate.ts";
 import { betWords } from "./words.en.ts";
 
-/**
- * What the amount field holds after an edit: digits with one optional point and at most nine decimals. Any
- * other edit leaves it as it was. A comma counts as the point, for those whose keyboard has no other.
- */
-export function editAmount(before: string, typed: string): string {
-  const next = typed.trim().replace(",", ".");
-  return /^\d{0,7}(\.\d{0,9})?$/.test(next) ? next : before;
-}
-
 type AmountRefusal = "INVALID_BET_AMOUNT" | "BET_TOO_SMALL" | "BET_TOO_LARGE";
 
 /** Reads the field as a stake for a race. A message names the bound. */

@@ -5,18 +5,18 @@ import { formatSol, parseSol } from "../../domain/sol-amount.ts";
 import { ZERO } from "../../domain/lamports.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
+import { AmountField, SolUnit } from "../ui/amount-field.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { isOnItsWay, typeAmount, useBetSlip, useMarkedHorse } from "../live/bet-slip.ts";
 import { useRace } from "../live/race-store.ts";
 import { amountsHidden, shownResult } from "../live/race-phase.ts";
 import { outcomeFor, wonText } from "../live/race-outcome.ts";
-import { editAmount } from "./bet-amount.ts";
 import { BetAction } from "./bet-action.tsx";
 import { FundsNote } from "./funds-note.tsx";
 import { BetStatus } from "./bet-status.tsx";
 import { usePresets } from "./presets.ts";
-import { projectBet, type Projection, withoutBet } from "./projection.ts";
+import { projectBet, type Projection, withoutBet } from "../live/projection.ts";
 import { useWords } from "../words/use-words.ts";
 import { liveWords } from "../live/words.en.ts";
 import { betWords } from "./words.en.ts";
@@ -33,7 +33,7 @@ export function BetPanel() {
       aside={horse === null ? t("noHorse") : `${horse.number} · ${horse.name}`}
     >
       <div className="flex flex-col gap-2.5 p-4 pt-1">
-        <AmountField />
+        <StakeField />
         <PresetRow />
         <Forecast race={race} horse={horse} />
         <FundsNote />
@@ -47,26 +47,22 @@ export function BetPanel() {
   );
 }
 
-function AmountField() {
+function StakeField() {
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
-  const { t, typed } = useWords(betWords);
+  const { t } = useWords(betWords);
   return (
-    <label className="flex min-h-14 items-center gap-3 rounded-m border border-control bg-bg/70 px-4 focus-within:border-accent">
-      <span className="sr-only">{t("amountInSol")}</span>
-      <input
-        id="bet-amount"
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed(amount)}
-        disabled={locked}
-        onChange={(event) => typeAmount(editAmount(amount, event.target.value))}
-        className="figure w-full bg-transparent text-xl outline-none disabled:opacity-70"
-      />
-      <span aria-hidden className="font-bold text-muted">
-        SOL
-      </span>
-    </label>
+    <AmountField
+      id="bet-amount"
+      label={t("amountInSol")}
+      value={amount}
+      onChange={typeAmount}
+      disabled={locked}
+      className="min-h-14 bg-bg/70 px-4"
+      textSize="text-xl"
+    >
+      <SolUnit />
+    </AmountField>
   );
 }
 

@@ -3,10 +3,10 @@ import { useRace } from "../live/race-store.ts";
 import { amountsHidden } from "../live/race-phase.ts";
 import { BetAction } from "./bet-action.tsx";
 import { BetStatus } from "./bet-status.tsx";
-import { editAmount } from "./bet-amount.ts";
+import { AmountField, SolUnit } from "../ui/amount-field.tsx";
 import { useIsAmountLocked, useShownAmount } from "./bet-panel.tsx";
 import { typeAmount, useBetSlip } from "../live/bet-slip.ts";
-import { projectBet } from "./projection.ts";
+import { projectBet } from "../live/projection.ts";
 import { useWords } from "../words/use-words.ts";
 import { betWords } from "./words.en.ts";
 
@@ -14,27 +14,22 @@ import { betWords } from "./words.en.ts";
 export function MobileBetBar() {
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
-  const { t, typed } = useWords(betWords);
+  const { t } = useWords(betWords);
   return (
     <section aria-label={t("bet")} className="px-3 pt-2.5">
       <div className="mb-2.5 empty:hidden">
         <BetStatus />
       </div>
       <div className="flex gap-2">
-        <label className="flex min-h-[54px] w-[44%] items-center rounded-m border border-control bg-bg px-3 focus-within:border-accent">
-          <span className="sr-only">{t("amountInSol")}</span>
-          <input
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed(amount)}
-            disabled={locked}
-            onChange={(event) => typeAmount(editAmount(amount, event.target.value))}
-            className="figure w-full min-w-0 bg-transparent text-lg outline-none disabled:opacity-70"
-          />
-          <span aria-hidden className="text-sm font-bold text-muted">
-            SOL
-          </span>
-        </label>
+        <AmountField
+          label={t("amountInSol")}
+          value={amount}
+          onChange={typeAmount}
+          disabled={locked}
+          className="min-h-[54px] w-[44%] bg-bg px-3"
+        >
+          <SolUnit className="text-sm" />
+        </AmountField>
         <BetAction
           className="min-w-0 flex-1 px-2! text-base! leading-tight whitespace-normal!"
           betLabel={useBetLabel(amount)}

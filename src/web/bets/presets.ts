@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { lamports, type Lamports } from "../../domain/lamports.ts";
 import { fetchApi } from "../lib/api.ts";
 import { queryClient } from "../lib/query-client.ts";
+import { queryKeys } from "../lib/query-keys.ts";
 
 export type Presets = readonly [Lamports, Lamports, Lamports, Lamports];
 
@@ -12,12 +13,10 @@ const DEFAULT_PRESETS: Presets = [
   lamports(1_000_000_000n),
 ];
 
-const key = (address: string | null) => ["presets", address] as const;
-
 /** The player's four quick amounts; the usual ones for a visitor and until the server has answered. */
 export function usePresets(address: string | null): Presets {
   const { data } = useQuery({
-    queryKey: key(address),
+    queryKey: queryKeys.presets(address),
     queryFn: () => fetchApi("getPresets", { params: { wallet: address ?? "" } }),
     enabled: address !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -29,5 +28,5 @@ export const useSavePresets = (address: string) =>
   useMutation({
     mutationFn: ([a, b, c, d]: Presets) =>
       fetchApi("setPresets", { params: { wallet: address }, body: { presets: [a, b, c, d] } }),
-    onSuccess: (saved) => queryClient.setQueryData(key(address), saved),
+    onSuccess: (saved) => queryClient.setQueryData(queryKeys.presets(address), saved),
   });

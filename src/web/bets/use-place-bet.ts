@@ -7,7 +7,7 @@ import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { toast } from "../ui/toast.ts";
 import { refetchRace } from "../live/race-feed.ts";
 import { currentRace, dispatchRace } from "../live/race-store.ts";
-import { isBettingOpen } from "../live/race-phase.ts";
+import { takesBets } from "../live/race-phase.ts";
 import { checkBet } from "./bet-amount.ts";
 import {
   clearBetSlip,
@@ -34,7 +34,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     const { race } = state;
     const { horseId, amount: text, step } = useBetSlip.getState();
     if (isOnItsWay(step) || race === null || wallet === null || account === null || network === null) return;
-    const isOpen = isBettingOpen(state);
+    const isOpen = takesBets(state);
     const checked = checkBet({ text, horseId, race, hasBet: state.yourBet !== null, isOpen });
     if (!checked.ok) {
       showBetStep({ kind: "failed", text: checked.message ?? refusalText(checked), hint: null });

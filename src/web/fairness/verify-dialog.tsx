@@ -11,6 +11,7 @@ import { TraceTable } from "./trace-table.tsx";
 import { useWords } from "../words/use-words.ts";
 import type { TranslatorOf } from "../words/words.ts";
 import { fairnessWords } from "./words.en.ts";
+import { queryKeys } from "../lib/query-keys.ts";
 
 interface VerifyDialogProps {
   readonly raceId: string;
@@ -20,7 +21,7 @@ interface VerifyDialogProps {
 /** Recomputes a finished race here, in the browser, and shows every step. */
 export function VerifyDialog({ raceId, onClose }: VerifyDialogProps) {
   const { data, isPending, error } = useQuery({
-    queryKey: ["verified race", raceId],
+    queryKey: queryKeys.verifiedRace(raceId),
     queryFn: () => fetchApi("verifyRace", { params: { id: raceId } }),
   });
   const { t } = useWords(fairnessWords);

@@ -5,6 +5,7 @@ import type { Player } from "../lib/player.ts";
 import type { Runtime } from "../lib/runtime.ts";
 import { T0 } from "../live/testing/example-race.ts";
 import { sol } from "../live/testing/sol.ts";
+import { queryKeys } from "../lib/query-keys.ts";
 
 export const address = "7Yp1mK3fQ2c9dRk8sVtUwXzAbCdEfGhJkLmNpQrStUvW";
 
@@ -72,20 +73,20 @@ export function answeredQueries(): QueryClient {
     horse(3, "#FFD23F"),
     horse(2, "#3E8BFF"),
   ];
-  client.setQueryData(["runtime"], runtime);
-  client.setQueryData(["session"], { wallet: address, isAdmin: false, isModerator: false });
-  client.setQueryData(["user", address], { user });
-  client.setQueryData(["balance", address, "server"], {
+  client.setQueryData(queryKeys.runtime(), runtime);
+  client.setQueryData(queryKeys.session(), { wallet: address, isAdmin: false, isModerator: false });
+  client.setQueryData(queryKeys.user(address), { user });
+  client.setQueryData(queryKeys.balanceHere(address), {
     balance: user.balance,
     onchain_balance: user.onchain_balance,
   });
-  client.setQueryData(["public settings"], {
+  client.setQueryData(queryKeys.publicSettings(), {
     settings: [{ setting_key: "superfecta_bonus_sol", setting_value: "1.5" }],
   });
-  client.setQueryData(["last winners"], {
+  client.setQueryData(queryKeys.lastRaces(), {
     races: winners.map((winning_horse, index) => ({ id: `race-${6 - index}`, winning_horse })),
   });
-  client.setQueryData(["notifications", address], {
+  client.setQueryData(queryKeys.notifications(address), {
     unread: 1,
     notifications: [
       {

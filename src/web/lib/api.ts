@@ -5,7 +5,7 @@ import { gameApi } from "../../contract/game-api.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { refuse, type Result } from "../../domain/result.ts";
 import { CallRefused } from "./call-refused.ts";
-import { queryClient } from "./query-client.ts";
+import { invalidateQueries } from "./query-keys.ts";
 import { useWallet } from "./wallet/wallet-store.ts";
 
 const PATIENCE_MS = 20_000;
@@ -25,8 +25,7 @@ export async function callApi<Name extends EndpointName>(
   if (!answer.ok) return answer;
   const reply = readReply(endpoint, answer.value.status, answer.value.json);
   // The session has ended meanwhile: the page has to find out that nobody is signed in any more.
-  if (!reply.ok && reply.code === "NOT_SIGNED_IN")
-    void queryClient.invalidateQueries({ queryKey: ["session"] });
+  if (!reply.ok && reply.code === "NOT_SIGNED_IN") void invalidateQueries("session");
   return reply as CallResult<Name>;
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Lamports, ZERO } from "../../domain/lamports.ts";
 import { fetchApi } from "./api.ts";
 import { chainBalance } from "./chain-rpc.ts";
-import { queryClient } from "./query-client.ts";
+import { invalidateQueries, queryKeys } from "./query-keys.ts";
 import { rpcUrlOf, useRuntime } from "./runtime.ts";
 
 const POLL_MS = 15_000;
@@ -21,13 +21,13 @@ export function useBalance(address: string | null): Balance | undefined {
   const runtime = useRuntime();
   const rpcUrl = runtime === undefined ? null : rpcUrlOf(runtime);
   const server = useQuery({
-    queryKey: ["balance", address, "server"],
+    queryKey: queryKeys.balanceHere(address),
     queryFn: () => fetchApi("getWalletBalance", { params: { wallet: address ?? "" } }),
     enabled: address !== null,
     refetchInterval: POLL_MS,
   });
   const chain = useQuery({
-    queryKey: ["balance", address, "chain", rpcUrl],
+    queryKey: queryKeys.balanceOnChain(address, rpcUrl),
     queryFn: () => chainBalance(rpcUrl ?? "", address ?? ""),
     enabled: address !== null && rpcUrl !== null,
     refetchInterval: POLL_MS,
@@ -39,4 +39,4 @@ export function useBalance(address: string | null): Balance | undefined {
   return { wallet: onWallet, server: onServer, shown: onWallet ?? onServer };
 }
 
-export const refetchBalance = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["balance"] });
+export const refetchBalance = (): Promise<void> => invalidateQueries("balance");

@@ -6,16 +6,15 @@ import { fetchApi } from "./api.ts";
 import { isRefusedWith } from "./call-refused.ts";
 import { queryClient } from "./query-client.ts";
 import { useWallet } from "./wallet/wallet-store.ts";
+import { queryKeys } from "./query-keys.ts";
 
 export const sessionQuery = {
-  queryKey: ["session"],
+  queryKey: queryKeys.session(),
   queryFn: () => fetchApi("getSession", {}),
   staleTime: 60_000,
 } as const;
 
 export type Session = Reply<Api["getSession"]>;
-
-const userKey = (address: string | null) => ["user", address] as const;
 
 /**
  * Who is in front of the page.
@@ -39,7 +38,7 @@ export function usePlayer(): Player {
   const session = useQuery(sessionQuery);
   const isProven = address !== null && session.data?.wallet === address;
   const user = useQuery({
-    queryKey: userKey(address),
+    queryKey: queryKeys.user(address),
     queryFn: () => fetchApi("getUser", { params: { wallet: address ?? "" } }),
     enabled: isProven,
     staleTime: 30_000,
@@ -71,5 +70,5 @@ export function isOwnSession(): boolean {
 
 /** Takes over a profile that a call has just answered. */
 export const adoptUser = (user: User): void => {
-  queryClient.setQueryData(userKey(user.wallet_address), { user });
+  queryClient.setQueryData(queryKeys.user(user.wallet_address), { user });
 };

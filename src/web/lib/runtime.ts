@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { fetchApi } from "./api.ts";
+import { queryKeys } from "./query-keys.ts";
 
 export type Runtime = Reply<Api["getRuntime"]>;
 
 export const runtimeQuery = {
-  queryKey: ["runtime"],
+  queryKey: queryKeys.runtime(),
   queryFn: () => fetchApi("getRuntime", {}),
   refetchInterval: 30_000,
 } as const;

@@ -4,6 +4,7 @@ import { type Result, ok, refuse } from "../../domain/result.ts";
 import { callApi } from "./api.ts";
 import { sessionQuery, type Session } from "./player.ts";
 import { queryClient } from "./query-client.ts";
+import { invalidateQueries } from "./query-keys.ts";
 import { solanaAccounts } from "./wallet/features.ts";
 import { proveAddress } from "./wallet/sign-in.ts";
 import { isDeclinedByOwner } from "./wallet/wallet-failure.ts";
@@ -57,7 +58,7 @@ export async function signIn(): Promise<Result<undefined, SignInRefusal>> {
     console.info(`${wallet.name} did not sign in.`, error);
     return refuse(isDeclinedByOwner(error) ? "SIGN_IN_DECLINED" : "CONNECT_FAILED");
   }
-  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  await invalidateQueries("session");
   return ok();
 }
 

@@ -1,10 +1,17 @@
 import { io, type Socket } from "socket.io-client";
+import * as z from "zod/mini";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import {
+  acknowledgement,
+  clientEvents,
+  type ClientEventName,
+  type ClientEventPayload,
   decodeSocketEvent,
   socketEvents,
   type SocketEventName,
   type SocketEventPayload,
 } from "../../contract/wire/socket-events.ts";
+import { ok, refuse, type Result } from "../../domain/result.ts";
 
 export type Listener = <Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>) => void;
 
@@ -13,13 +20,44 @@ export interface Identity {
   readonly username: string;
 }
 
-/** Opens the socket itself and hands on what it says, decoded. */
-export function openWire(identity: Identity | null, listener: Listener): Socket {
-  const socket = io({ transports: ["websocket"], query: { ...identity }, reconnectionDelayMax: 5000 });
+/** As long as a call of the API is waited for. */
+const ACKNOWLEDGED_WITHIN_MS = 20_000;
+
+/** The socket itself, and events in the form of the contract. */
+export interface Wire {
+  readonly socket: Socket;
+  /** Throws when no acknowledgement came. */
+  readonly send: <Name extends ClientEventName>(
+    name: Name,
+    payload: ClientEventPayload<Name>,
+  ) => Promise<Result<undefined, RefusalCode>>;
+}
+
+/** A socket that is not connected yet; it hands on what it receives, decoded. */
+export function createWire(identity: Identity | null, listener: Listener): Wire {
+  const socket = io({
+    transports: ["websocket"],
+    query: { ...identity },
+    reconnectionDelayMax: 5000,
+    autoConnect: false,
+  });
   for (const name of Object.keys(socketEvents) as SocketEventName[]) {
     socket.on(name, (wire: unknown) => deliver(name, wire, listener));
   }
-  return socket;
+  return {
+    socket,
+    async send(name, payload) {
+      const wire = z.encode<z.core.$ZodType>(clientEvents[name].payload, payload);
+      return readAcknowledgement(await socket.timeout(ACKNOWLEDGED_WITHIN_MS).emitWithAck(name, wire));
+    },
+  };
+}
+
+function readAcknowledgement(wire: unknown): Result<undefined, RefusalCode> {
+  const answer = z.parse(acknowledgement, wire);
+  if (answer.success) return ok();
+  const { code, message, field } = answer;
+  return refuse(code, { message, ...(field !== undefined && { field }) });
 }
 
 function deliver(name: SocketEventName, wire: unknown, listener: Listener): void {

@@ -1,6 +1,8 @@
-import type { Socket } from "socket.io-client";
 import { create } from "zustand";
-import type { Identity, Listener } from "./socket-wire.ts";
+import type { ClientEventName, ClientEventPayload } from "../../contract/wire/socket-events.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
+import { refuse, type Result } from "../../domain/result.ts";
+import type { Identity, Listener, Wire } from "./socket-wire.ts";
 
 /** `lost` only after a connection was there: the first one still coming up is no news. */
 export const useConnection = create<{ readonly status: "starting" | "connected" | "lost" }>(() => ({
@@ -8,8 +10,9 @@ export const useConnection = create<{ readonly status: "starting" | "connected" 
 }));
 
 interface Connection {
-  /** Null while the client library is still loading. */
-  socket: Socket | null;
+  /** The client library is still loading when the connection is asked for. */
+  readonly wire: Promise<Wire>;
+  isClosed: boolean;
 }
 
 let current: Connection | null = null;
@@ -18,7 +21,7 @@ let current: Connection | null = null;
  * Opens the socket as somebody, or as a visitor. The session's cookie is what counts; the query is for those
  * who read the wire. With another identity than before it reconnects.
  *
- * @param onConnected each time a connection stands: whatever was missed has to be fetched again
+ * @param onConnected each time a connection stands: whatever was missed has to be fetched again, and rooms joined anew
  * @returns how to close it
  */
 export function openSocket(
@@ -26,34 +29,55 @@ export function openSocket(
   listener: Listener,
   onConnected: () => void,
 ): () => void {
-  const connection: Connection = { socket: null };
   closeSocket(current);
+  const connection: Connection = { wire: loadWire(identity, listener), isClosed: false };
   current = connection;
-  void connect(connection, identity, listener, onConnected);
+  connection.wire.then(
+    ({ socket }) => {
+      if (connection.isClosed) return;
+      socket.on("connect", () => {
+        useConnection.setState({ status: "connected" });
+        onConnected();
+      });
+      socket.on("disconnect", () => {
+        if (!connection.isClosed) useConnection.setState({ status: "lost" });
+      });
+      socket.connect();
+    },
+    (error: unknown) => console.warn("The live connection did not load.", error),
+  );
   return () => closeSocket(connection);
 }
 
-async function connect(
-  connection: Connection,
-  identity: Identity | null,
-  listener: Listener,
-  onConnected: () => void,
-): Promise<void> {
-  // Not needed for the first picture of the page, and not small.
-  const { openWire } = await import("./socket-wire.ts");
-  if (current !== connection) return;
-  const socket = openWire(identity, listener);
-  connection.socket = socket;
-  socket.on("connect", () => {
-    useConnection.setState({ status: "connected" });
-    onConnected();
-  });
-  socket.on("disconnect", () => {
-    if (current === connection) useConnection.setState({ status: "lost" });
-  });
+/** Not needed for the first picture of the page, and not small. */
+async function loadWire(identity: Identity | null, listener: Listener): Promise<Wire> {
+  const { createWire } = await import("./socket-wire.ts");
+  return createWire(identity, listener);
 }
 
 function closeSocket(connection: Connection | null): void {
+  if (connection === null || connection.isClosed) return;
+  connection.isClosed = true;
   if (current === connection) current = null;
-  connection?.socket?.disconnect();
+  void connection.wire.then(({ socket }) => socket.disconnect());
+}
+
+/**
+ * Sends an event and waits for the server's acknowledgement. An event goes out at most once: one that was on its way when
+ * the connection broke is UNAVAILABLE and may have arrived; one sent before the connection stands waits for it.
+ * @public
+ */
+export async function sendEvent<Name extends ClientEventName>(
+  name: Name,
+  payload: ClientEventPayload<Name>,
+): Promise<Result<undefined, RefusalCode>> {
+  const connection = current;
+  if (connection === null) return refuse("UNAVAILABLE");
+  try {
+    const { send } = await connection.wire;
+    return connection.isClosed ? refuse("UNAVAILABLE") : await send(name, payload);
+  } catch (error) {
+    console.warn(`The event ${name} was not acknowledged.`, error);
+    return refuse("UNAVAILABLE");
+  }
 }

@@ -1,7 +1,6 @@
 import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import { callApi } from "../lib/api.ts";
 import { isOwnSession } from "../lib/player.ts";
-import { queryClient } from "../lib/query-client.ts";
 import { serverNow } from "../lib/server-clock.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { currentRace, dispatchRace } from "./race-store.ts";
@@ -37,16 +36,13 @@ const handlers: Handlers = {
   "race-complete": (event) => {
     dispatchRace({ type: "completed", ...event });
     void refetchRace();
-    void queryClient.invalidateQueries({ queryKey: ["last winners"] });
-    void queryClient.invalidateQueries({ queryKey: ["balance"] });
-    void queryClient.invalidateQueries({ queryKey: ["user"] });
   },
   "new-race": ({ race, message }) => dispatchRace({ type: "created", race, message }),
   "race-notification": ({ type, message, nextRaceIn }) =>
     dispatchRace({ type: "notified", kind: type, message, nextRaceIn }),
 };
 
-/** Moves the race's clock and asks for the seed when it is due. Answers how to stop. */
+/** Moves the race's clock and asks for the seed when it is due. Returns how to stop it. */
 export function startRaceClock(): () => void {
   const timer = setInterval(() => {
     dispatchRace({ type: "tick" });

@@ -3,18 +3,17 @@ import { isTransientKind } from "../../contract/notifications/catalogue.ts";
 import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import { callApi, fetchApi } from "../lib/api.ts";
 import { closeDialog, useDialogs } from "../lib/dialogs.ts";
-import { isOwnSession, usePlayer, sessionQuery } from "../lib/player.ts";
-import { queryClient } from "../lib/query-client.ts";
+import { isOwnSession, usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { syncServerClock } from "../lib/server-clock.ts";
 import { followAccount } from "../lib/session.ts";
 import { openSocket } from "../lib/socket.ts";
 import { writeStored } from "../lib/storage.ts";
 import { startWallets } from "../lib/wallet/wallet-store.ts";
-import { refetchNotifications } from "../notifications/notifications.ts";
 import { clearBetSlip } from "./bet-slip.ts";
 import { dispatchRace } from "./race-store.ts";
 import { feedRace, refetchRace, startRaceClock } from "./race-feed.ts";
+import { markStaleAfter } from "./stale-queries.ts";
 import { applyTheme } from "../lib/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { notificationText } from "../words/from-server.ts";
@@ -87,27 +86,23 @@ function useSocket(): void {
 function catchUp(): void {
   void loadTheme();
   void refetchRace();
-  void queryClient.invalidateQueries({ queryKey: ["last winners"] });
-  void queryClient.invalidateQueries({ queryKey: ["notifications"] });
+  markStaleAfter("connect");
 }
 
 function receive<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void {
   feedRace(name, payload);
   const handler: ((payload: SocketEventPayload<Name>) => void) | undefined = handlers[name];
   handler?.(payload);
+  markStaleAfter(name);
 }
 
 type Handlers = { readonly [Name in SocketEventName]?: (payload: SocketEventPayload<Name>) => void };
 
 const handlers: Handlers = {
   "theme-update": ({ theme }) => applyTheme(theme),
-  "user-roles": () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   "user-notification": ({ notification }) => {
     if (!isOwnSession()) return;
-    void refetchNotifications();
     void refetchRace();
-    void queryClient.invalidateQueries({ queryKey: ["user"] });
-    void queryClient.invalidateQueries({ queryKey: ["balance"] });
     if (notification.kind !== null && isTransientKind(notification.kind)) return;
     const { title, body } = notificationText(notification);
     toast.plain(title, body);

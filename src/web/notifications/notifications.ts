@@ -1,18 +1,15 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { fetchApi } from "../lib/api.ts";
-import { queryClient } from "../lib/query-client.ts";
-
-const key = (address: string) => ["notifications", address] as const;
+import { invalidateQueries, queryKeys } from "../lib/query-keys.ts";
 
 export const useNotifications = (address: string) =>
   useQuery({
-    queryKey: key(address),
+    queryKey: queryKeys.notifications(address),
     queryFn: () => fetchApi("getNotifications", { params: { wallet: address } }),
     refetchInterval: 60_000,
   });
 
-export const refetchNotifications = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ["notifications"] });
+const refetchNotifications = (): Promise<void> => invalidateQueries("notifications");
 
 export const useMarkRead = (address: string) =>
   useMutation({

@@ -6,7 +6,7 @@ import { fetchApi } from "../lib/api.ts";
 import { errorText } from "../lib/call-refused.ts";
 import { refetchBalance } from "../lib/balance.ts";
 import { useRuntime } from "../lib/runtime.ts";
-import { editAmount } from "../bets/bet-amount.ts";
+import { AmountField } from "../ui/amount-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
 import { useWords } from "../words/use-words.ts";
@@ -18,7 +18,7 @@ const DEFAULT_MINIMUM = lamports(50_000_000n);
 /** Sends what the game holds for the player to the player's wallet. */
 export function WithdrawForm({ available }: { readonly available: Lamports }) {
   const minimum = useRuntime()?.minWithdrawal ?? DEFAULT_MINIMUM;
-  const { t, sol, typed } = useWords(payoutWords);
+  const { t, sol } = useWords(payoutWords);
   const [text, setText] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);
   const amount = parseSol(text);
@@ -45,16 +45,14 @@ export function WithdrawForm({ available }: { readonly available: Lamports }) {
       }}
     >
       <div className="flex gap-2">
-        <label className="flex min-h-11 min-w-0 flex-1 items-center rounded-m border border-control bg-bg px-3">
-          <span className="sr-only">{t("amountToWithdraw")}</span>
-          <input
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={typed("0.0")}
-            value={typed(text)}
-            onChange={(event) => setText(editAmount(text, event.target.value))}
-            className="figure w-full min-w-0 bg-transparent outline-none"
-          />
+        <AmountField
+          label={t("amountToWithdraw")}
+          value={text}
+          onChange={setText}
+          placeholder="0.0"
+          className="min-h-11 min-w-0 flex-1 bg-bg px-3"
+          textSize="text-base"
+        >
           <button
             type="button"
             onClick={() => setText(formatSol(available))}
@@ -62,7 +60,7 @@ export function WithdrawForm({ available }: { readonly available: Lamports }) {
           >
             {t("all")}
           </button>
-        </label>
+        </AmountField>
         <Button type="submit" disabled={!isAllowed || withdrawal.isPending}>
           {t("withdraw")}
         </Button>

@@ -6,16 +6,14 @@ import { usePlayer } from "../lib/player.ts";
 import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Skeleton, Spinner } from "../ui/skeleton.tsx";
-import { NotificationList } from "../notifications/notification-list.tsx";
 import { RecentRaces } from "./recent-races.tsx";
-import { WithdrawForm } from "../payouts/withdraw-form.tsx";
+import { Slot } from "../live/slots.tsx";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
 
 /** The player's own page; who is not signed in is sent to the race. */
 export function DashboardPage() {
   const player = usePlayer();
-  const { t } = useWords(playerWords);
   switch (player.kind) {
     case "connecting":
       return <Spinner />;
@@ -34,11 +32,7 @@ export function DashboardPage() {
             <StatsPanel user={player.user} />
           </div>
           <RecentRaces address={player.address} />
-          <Panel heading={t("notifications")}>
-            <div className="p-4 pt-1">
-              <NotificationList address={player.address} />
-            </div>
-          </Panel>
+          <Slot name="dashboard" given={{ address: player.address }} />
         </main>
       );
   }
@@ -74,7 +68,7 @@ function BalancePanel({ address }: { readonly address: string }) {
               />
               <Amount name={t("heldHere")} value={sol(balance.server, 4)} />
             </dl>
-            <WithdrawForm available={balance.server} />
+            <Slot name="dashboard-balance" given={{ available: balance.server }} />
           </>
         )}
       </div>

@@ -6,13 +6,14 @@ import { Panel } from "../ui/panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
+import { queryKeys } from "../lib/query-keys.ts";
 
 const SHOWN = 5;
 
 /** The player's five latest races. */
 export function RecentRaces({ address }: { readonly address: string }) {
   const { data, isPending, isError } = useQuery({
-    queryKey: ["history", address],
+    queryKey: queryKeys.history(address),
     queryFn: () => fetchApi("getRaceHistory", { params: { wallet: address }, query: { limit: SHOWN } }),
   });
   const { t, sol, moment } = useWords(playerWords);

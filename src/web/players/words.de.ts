@@ -13,7 +13,6 @@ export const german: Translation<typeof playerWords> = {
   inYourWallet: "In deiner Wallet",
   loss: "Verloren",
   noRaces: "Noch keine Rennen.",
-  notifications: "Benachrichtigungen",
   payout: "Auszahlung",
   pending: "Offen",
   profileUnknown: "Dein Profil lässt sich gerade nicht laden.",

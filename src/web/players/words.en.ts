@@ -13,7 +13,6 @@ export const playerWords = words("players", {
   inYourWallet: "In your wallet",
   loss: "Loss",
   noRaces: "No races yet.",
-  notifications: "Notifications",
   payout: "Payout",
   pending: "Pending",
   profileUnknown: "Your profile cannot be loaded right now.",

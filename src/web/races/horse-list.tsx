@@ -3,7 +3,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Silk } from "../ui/silk.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { pickHorse, useBetSlip, useCanPick, useMarkedHorse } from "../live/bet-slip.ts";
+import { horseInputId, pickHorse, useBetSlip, useCanPick, useMarkedHorse } from "../live/bet-slip.ts";
 import { HorseCard } from "./horse-card.tsx";
 import { amountsHidden, phaseOf, type Phase } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
@@ -131,9 +131,6 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
     </div>
   );
 }
-
-/** Where a horse is picked, for the keyboard. */
-export const horseInputId = (horseId: number): string => `horse-${horseId}`;
 
 function HorseListFallback({ phase }: { readonly phase: Phase["kind"] }) {
   const { t } = useWords(raceWords);

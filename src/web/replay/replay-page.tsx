@@ -1,10 +1,10 @@
-import { ShieldCheck } from "lucide-react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { raceLabel } from "../../domain/race-label.ts";
 import type { Race } from "../../contract/races/race-shape.ts";
 import { usePlayer } from "../lib/player.ts";
 import { raceTypeLabel } from "../live/race-phase.ts";
+import { Slot } from "../live/slots.tsx";
 import { Button } from "../ui/button.tsx";
 import { copyText } from "../ui/copy-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -13,10 +13,6 @@ import { useRaceToReplay, type RaceToReplay } from "./run-race.ts";
 import { useWords } from "../words/use-words.ts";
 import { liveWords } from "../live/words.en.ts";
 import { replayWords } from "./words.en.ts";
-
-const VerifyDialog = lazy(async () => ({
-  default: (await import("../fairness/verify-dialog.tsx")).VerifyDialog,
-}));
 
 /** A finished race by its link, to be seen again as it was. */
 export function ReplayPage() {
@@ -73,7 +69,7 @@ function Content({ id, found }: { readonly id: string; readonly found: RaceToRep
         <Message heading={t("refundedTitle", race)}>
           <p>{inRace.t(reason ?? "stakesWentBack")}</p>
           <p className="text-muted">{t("neverRun")}</p>
-          <Verify id={id} />
+          <Slot name="proof" given={{ raceId: id }} />
         </Message>
       );
     }
@@ -105,7 +101,7 @@ function Heading({ race }: { readonly race: Race }) {
       {status === "refunded" && <Tag>{t("refunded")}</Tag>}
       <div className="flex gap-2 tablet:ml-auto">
         <Button onClick={() => void copyLink()}>{t("copyLink")}</Button>
-        <Verify id={id} />
+        <Slot name="proof" given={{ raceId: id }} />
       </div>
     </header>
   );
@@ -116,24 +112,6 @@ function Tag({ children }: { readonly children: ReactNode }) {
     <span className="rounded-full border border-control bg-panel/70 px-3 py-1 text-sm font-bold text-info">
       {children}
     </span>
-  );
-}
-
-function Verify({ id }: { readonly id: string }) {
-  const [open, setOpen] = useState(false);
-  const { t } = useWords(replayWords);
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <ShieldCheck aria-hidden size={18} />
-        {t("verify")}
-      </Button>
-      {open && (
-        <Suspense>
-          <VerifyDialog raceId={id} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   );
 }
 

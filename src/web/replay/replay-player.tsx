@@ -1,13 +1,10 @@
-import { Share2 } from "lucide-react";
 import { useCallback } from "react";
 import { Announcer } from "../track-view/announcer.tsx";
 import { RaceProvider, useRace } from "../live/race-store.ts";
 import { outcomeFor, wonText } from "../live/race-outcome.ts";
-import { useKeys } from "../lib/shortcuts.ts";
+import { Slot } from "../live/slots.tsx";
+import { useKeys } from "../lib/keys.ts";
 import { TrackPanel } from "../track-view/track-panel.tsx";
-import { shareWin } from "../share/share-win.ts";
-import { winFactsOf } from "../share/win-facts.ts";
-import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { LastWinners } from "../track-view/last-winners.tsx";
 import { OrderPanel } from "./order-panel.tsx";
@@ -74,7 +71,6 @@ function BooksPanel() {
   if (race === null) return null;
   const outcome = result === null ? null : outcomeFor(result);
   const won = yourBet === null || outcome === null ? null : wonText(outcome, inRace);
-  const win = result === null ? null : winFactsOf(result);
   const rows = [
     [t("pool"), `${sol(race.totalPool, 4)} SOL`],
     [t("bets"), whole(race.betCount)],
@@ -97,12 +93,9 @@ function BooksPanel() {
           </div>
         ))}
       </dl>
-      {win !== null && (
-        <div className="px-4 pb-4">
-          <Button className="w-full" onClick={() => shareWin(win)}>
-            <Share2 aria-hidden size={18} />
-            {t("shareYourWin")}
-          </Button>
+      {result !== null && (
+        <div className="px-4 pb-4 empty:hidden">
+          <Slot name="win" given={{ result, place: "replay" }} />
         </div>
       )}
     </Panel>

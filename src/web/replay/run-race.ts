@@ -6,6 +6,7 @@ import { errorText, isRefusedWith } from "../lib/call-refused.ts";
 import type { RunRace } from "./replay-state.ts";
 import { translatorFor } from "../words/translate.ts";
 import { replayWords } from "./words.en.ts";
+import { queryKeys } from "../lib/query-keys.ts";
 
 /** How often a race that is still to be run is looked at again. */
 const RETRY_MS = 3000;
@@ -30,7 +31,7 @@ export function useRaceToReplay(id: string, caller: string | null): RaceToReplay
   const isId = raceId.safeParse(id).success;
   const { data, error, refetch } = useQuery({
     // The caller's own bet comes with the race.
-    queryKey: ["replay", id, caller],
+    queryKey: queryKeys.replay(id, caller),
     queryFn: () => fetchRun(id),
     enabled: isId,
     // What was run stays as it was.

@@ -1,11 +1,8 @@
-import { useEffect } from "react";
-import type { Race } from "../../contract/races/race-shape.ts";
-import { hearRace } from "../sound/sound-switch.ts";
+import { Slot } from "../live/slots.tsx";
 import { useWords } from "../words/use-words.ts";
 import { TrackOverlay } from "./overlays/track-overlay.tsx";
 import { PaintedTrack } from "./painted-track.tsx";
 import { useRace } from "../live/race-store.ts";
-import { phaseOf } from "../live/race-phase.ts";
 import { ReducedTrack } from "./reduced-track.tsx";
 import { useStillness } from "../lib/stillness.ts";
 import { SmokeBackground } from "./smoke-background.tsx";
@@ -25,7 +22,6 @@ export function TrackPanel({ playback }: TrackPanelProps) {
   const loaded = useRace((state) => state.loaded);
   const still = useStillness();
   const { t } = useWords(trackViewWords);
-  useHeard(race, playback);
   return (
     <section
       id={TRACK_ID}
@@ -38,23 +34,8 @@ export function TrackPanel({ playback }: TrackPanelProps) {
         (still ? <ReducedTrack race={race} /> : <PaintedTrack race={race} playback={playback} />)}
       <TopChips race={race} isReplay={playback !== undefined} />
       <LiveOrder />
+      <Slot name="track" given={{ race, playback }} />
       <TrackOverlay isReplay={playback !== undefined} />
     </section>
   );
-}
-
-/** What is to be heard; nothing before the start, and nothing once the track is empty. */
-function useHeard(race: Race | null, playback: Playback | undefined): void {
-  const isShown = useRace((state) => state.result !== null || phaseOf(state).kind !== "completed");
-  const startsAt = race?.startsAt?.getTime() ?? null;
-  const motionSeed = isShown ? (race?.motionSeed ?? null) : null;
-  const durationMs = race?.durationMs ?? 0;
-  const places = race?.places ?? null;
-  useEffect(() => {
-    if (startsAt === null || motionSeed === null) return;
-    hearRace({ durationMs, run: { startsAt, motionSeed, places, ...(playback && { playback }) } });
-    return () => hearRace(null);
-    // The places come as a new list each time that the pool grows.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [startsAt, motionSeed, durationMs, places?.join(), playback]);
 }

@@ -60,7 +60,6 @@ export const german: Translation<typeof trackViewWords> = {
   result: "Ergebnis",
   secondPlace: "2.",
   selected: "GEWÄHLT",
-  share: "Teilen",
   starting: "Es geht los…",
   thirdPlace: "3.",
   track: "Rennbahn",

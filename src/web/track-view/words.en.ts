@@ -60,7 +60,6 @@ export const trackViewWords = words("track-view", {
   result: "Result",
   secondPlace: "2nd",
   selected: "SELECTED",
-  share: "Share",
   starting: "Starting…",
   thirdPlace: "3rd",
   track: "Track",

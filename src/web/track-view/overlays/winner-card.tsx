@@ -1,11 +1,9 @@
-import { RotateCcw, Share2 } from "lucide-react";
+import { RotateCcw } from "lucide-react";
 import { Link } from "react-router";
 import { raceLabel } from "../../../domain/race-label.ts";
 import type { RaceResult } from "../../live/race-state.ts";
 import { marginText, outcomeFor, wonText } from "../../live/race-outcome.ts";
-import { shareWin } from "../../share/share-win.ts";
-import { winFactsOf } from "../../share/win-facts.ts";
-import { Button } from "../../ui/button.tsx";
+import { Slot } from "../../live/slots.tsx";
 import { Silk } from "../../ui/silk.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { liveWords } from "../../live/words.en.ts";
@@ -72,16 +70,9 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
 /** Show it to others; see it again. */
 function CardActions({ result, isReplay }: WinnerCardProps) {
   const { t } = useWords(trackViewWords);
-  const win = winFactsOf(result);
-  if (win === null && isReplay) return null;
   return (
-    <div className="mt-3 flex gap-2 max-tablet:mt-2">
-      {win !== null && (
-        <Button onClick={() => shareWin(win)}>
-          <Share2 aria-hidden size={18} />
-          {t("share")}
-        </Button>
-      )}
+    <div className="mt-3 flex gap-2 empty:hidden max-tablet:mt-2">
+      <Slot name="win" given={{ result, place: "track" }} />
       {!isReplay && (
         <Link
           to={`/race/${result.race.id}`}

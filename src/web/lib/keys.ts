@@ -1,7 +1,6 @@
-import { useCallback, useEffect } from "react";
+import { useEffect } from "react";
 import { create } from "zustand";
 import { useDialogs } from "./dialogs.ts";
-import { shortcutOf, type Shortcut } from "./shortcut-keys.ts";
 import { readStored, writeStored } from "./storage.ts";
 
 const STORED_SWITCH = "shortcuts";
@@ -41,17 +40,4 @@ export function useKeys(handle: (event: KeyboardEvent) => boolean): void {
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, [enabled, handle]);
-}
-
-/** Listens for the race page's shortcuts while they are switched on. */
-export function useShortcuts(run: (shortcut: Shortcut) => void): void {
-  const handle = useCallback(
-    ({ key }: KeyboardEvent) => {
-      const shortcut = shortcutOf(key);
-      if (shortcut !== null) run(shortcut);
-      return shortcut !== null;
-    },
-    [run],
-  );
-  useKeys(handle);
 }

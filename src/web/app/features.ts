@@ -1,0 +1,25 @@
+import { betsFeature } from "../bets/feature.tsx";
+import { fairnessFeature } from "../fairness/feature.tsx";
+import type { Feature } from "../live/slots.tsx";
+import { notificationsFeature } from "../notifications/feature.tsx";
+import { payoutsFeature } from "../payouts/feature.tsx";
+import { playersFeature } from "../players/feature.tsx";
+import { racesFeature } from "../races/feature.ts";
+import { replayFeature } from "../replay/feature.ts";
+import { shareFeature } from "../share/feature.tsx";
+import { signInFeature } from "../sign-in/feature.tsx";
+import { soundFeature } from "../sound/feature.tsx";
+
+/** All that the page is made of. Where several fill a place, they stand in this order. */
+export const features: readonly Feature[] = [
+  racesFeature,
+  betsFeature,
+  fairnessFeature,
+  replayFeature,
+  shareFeature,
+  soundFeature,
+  playersFeature,
+  payoutsFeature,
+  notificationsFeature,
+  signInFeature,
+];

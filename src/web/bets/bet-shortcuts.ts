@@ -1,0 +1,61 @@
+import { useCallback } from "react";
+import { formatSol } from "../../domain/sol-amount.ts";
+import { openDialog } from "../lib/dialogs.ts";
+import { useKeys } from "../lib/keys.ts";
+import { usePlayer } from "../lib/player.ts";
+import { horseInputId, pickHorse, typeAmount, useCanPick } from "../live/bet-slip.ts";
+import { currentRace } from "../live/race-store.ts";
+import { usePresets } from "./presets.ts";
+import { shortcutOf, type Shortcut } from "./shortcut-keys.ts";
+import { usePlaceBet } from "./use-place-bet.ts";
+
+/** The race page's keys: 1 to 6, B, Q W E R, Enter. */
+export function useBetShortcuts(): void {
+  const player = usePlayer();
+  const presets = usePresets(player.kind === "player" ? player.address : null);
+  const canPick = useCanPick();
+  const { place } = usePlaceBet();
+
+  const run = useCallback(
+    (shortcut: Shortcut) => {
+      switch (shortcut.kind) {
+        case "horse": {
+          const horse = currentRace().race?.horses.find(({ number }) => number === shortcut.number);
+          if (!canPick || horse === undefined) return;
+          pickHorse(horse.id);
+          // Enter then places the bet instead of pressing whatever had the focus.
+          document.getElementById(horseInputId(horse.id))?.focus({ preventScroll: true });
+          return;
+        }
+        case "preset": {
+          const preset = presets[shortcut.index];
+          if (canPick && preset !== undefined) typeAmount(formatSol(preset));
+          return;
+        }
+        case "amount": {
+          document.getElementById("bet-amount")?.focus();
+          return;
+        }
+        case "bet": {
+          if (canPick) place();
+          return;
+        }
+        case "help": {
+          openDialog("help");
+          return;
+        }
+      }
+    },
+    [canPick, place, presets],
+  );
+  useKeys(
+    useCallback(
+      ({ key }: KeyboardEvent) => {
+        const shortcut = shortcutOf(key);
+        if (shortcut !== null) run(shortcut);
+        return shortcut !== null;
+      },
+      [run],
+    ),
+  );
+}

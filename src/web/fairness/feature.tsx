@@ -1,0 +1,12 @@
+import { lazy } from "react";
+import { pagePaths } from "../../contract/pages.ts";
+import type { Feature } from "../live/slots.tsx";
+import { FairnessCard } from "./fairness-card.tsx";
+import { VerifyButton } from "./verify-button.tsx";
+
+const FairnessPage = lazy(async () => ({ default: (await import("./fairness-page.tsx")).FairnessPage }));
+
+export const fairnessFeature: Feature = {
+  pages: [{ paths: [pagePaths.fairness], Page: FairnessPage }],
+  slots: { "race-card": FairnessCard, proof: VerifyButton },
+};

@@ -1,0 +1,28 @@
+import { queryClient } from "./query-client.ts";
+
+/**
+ * Everything that the page caches, by name. The name is the first part of a query's key; what follows tells its cases
+ * apart. What belongs to one player has the address among it, and goes with the account.
+ */
+export const queryKeys = {
+  session: () => ["session"],
+  runtime: () => ["runtime"],
+  publicSettings: () => ["publicSettings"],
+  genesisHash: (rpcUrl: string | null) => ["genesisHash", rpcUrl],
+  lastRaces: () => ["lastRaces"],
+  replay: (raceId: string, caller: string | null) => ["replay", raceId, caller],
+  verifiedRace: (raceId: string) => ["verifiedRace", raceId],
+  user: (address: string | null) => ["user", address],
+  history: (address: string) => ["history", address],
+  presets: (address: string | null) => ["presets", address],
+  notifications: (address: string) => ["notifications", address],
+  balanceHere: (address: string | null) => ["balance", address, "server"],
+  balanceOnChain: (address: string | null, rpcUrl: string | null) => ["balance", address, "chain", rpcUrl],
+} as const satisfies Record<string, (...cases: never[]) => readonly [string, ...unknown[]]>;
+
+export type QueryName = ReturnType<(typeof queryKeys)[keyof typeof queryKeys]>[0];
+
+/** Marks queries stale, in all their cases: those that are shown are asked again at once. */
+export async function invalidateQueries(...names: readonly QueryName[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+}

@@ -1,0 +1,84 @@
+import { createServer, type Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Server } from "socket.io";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { until } from "../../../tests/support/until.ts";
+import { openSocket, sendEvent, useConnection } from "./socket.ts";
+
+let http: HttpServer;
+let io: Server;
+let closeSocket: () => void;
+/** Payloads of send-message, in the order in which they arrived. */
+let arrived: unknown[];
+let acknowledgement: unknown;
+let connections: number;
+
+beforeEach(async () => {
+  arrived = [];
+  connections = 0;
+  acknowledgement = { success: true };
+  http = createServer();
+  io = new Server(http);
+  io.on("connection", (socket) => {
+    socket.on("send-message", (payload: unknown, acknowledge: (answer: unknown) => void) => {
+      arrived.push(payload);
+      if (acknowledgement === null) socket.conn.close();
+      else acknowledge(acknowledgement);
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const { port } = http.address() as AddressInfo;
+  vi.stubGlobal("location", { protocol: "http:", host: `127.0.0.1:${port}`, port: String(port) });
+  closeSocket = openSocket(
+    null,
+    () => undefined,
+    () => connections++,
+  );
+});
+
+afterEach(async () => {
+  closeSocket();
+  await io.close();
+  vi.unstubAllGlobals();
+});
+
+const sendMessage = (content: string) => sendEvent("send-message", { content, room: "lobby" });
+
+it("sends an event and gives the server's acknowledgement", async () => {
+  expect(await sendMessage("good luck")).toEqual({ ok: true, value: undefined });
+  expect(arrived).toEqual([{ content: "good luck", room: "lobby" }]);
+});
+
+it("gives a refusal with its code and message", async () => {
+  acknowledgement = { success: false, code: "RATE_LIMITED", message: "Slow down" };
+  expect(await sendMessage("again")).toMatchObject({ ok: false, code: "RATE_LIMITED", message: "Slow down" });
+});
+
+it("takes an acknowledgement that the contract does not know for none", async () => {
+  acknowledgement = { success: false, code: "NO_SUCH_CODE" };
+  expect(await sendMessage("hello")).toMatchObject({ ok: false, code: "UNAVAILABLE" });
+});
+
+it("never sends an event again that was on its way when the connection broke", async () => {
+  acknowledgement = null;
+  expect(await sendMessage("once")).toMatchObject({ ok: false, code: "UNAVAILABLE" });
+  await until("the second connection", async () => connections === 2);
+  acknowledgement = { success: true };
+  expect(await sendMessage("twice")).toMatchObject({ ok: true });
+  expect(arrived).toEqual([
+    { content: "once", room: "lobby" },
+    { content: "twice", room: "lobby" },
+  ]);
+});
+
+it("keeps an event for the connection that is coming back", async () => {
+  await until("the connection", async () => connections === 1 && io.sockets.sockets.size === 1);
+  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  await until("the loss", async () => useConnection.getState().status === "lost");
+  expect(await sendMessage("still here")).toMatchObject({ ok: true });
+});
+
+it("refuses an event after the socket was closed", async () => {
+  closeSocket();
+  expect(await sendMessage("anyone?")).toMatchObject({ ok: false, code: "UNAVAILABLE" });
+});

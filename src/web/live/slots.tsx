@@ -1,0 +1,64 @@
+import { createContext, Suspense, useContext, type ComponentType } from "react";
+import type { Race } from "../../contract/races/race-shape.ts";
+import type { Lamports } from "../../domain/lamports.ts";
+import type { Playback } from "../../track/track-state.ts";
+import type { DialogName } from "../lib/dialogs.ts";
+import type { RaceResult } from "./race-state.ts";
+
+type Nothing = Readonly<Record<string, never>>;
+
+/** Places that features fill, and what each place hands to what stands in it. */
+export interface SlotProps {
+  /** As long as the page is open, whatever it shows: effects, and dialogs that open by themselves. */
+  readonly page: Nothing;
+  /** The header's switches, and its right end. */
+  readonly "header-switch": Nothing;
+  readonly "header-player": Nothing;
+  readonly settings: Nothing;
+  /** Above the tabs of a phone, on the race page. */
+  readonly "race-foot": Nothing;
+  /** On the race page: right below the horses, and below the track. */
+  readonly "race-bet": Nothing;
+  readonly "race-card": Nothing;
+  /** Over the track; `playback` is null while the race is live. */
+  readonly track: { readonly race: Race | null; readonly playback: Playback | undefined };
+  /** Beside a result: what can be done with a win. */
+  readonly win: { readonly result: RaceResult; readonly place: "track" | "replay" };
+  /** Beside a finished race: how it is checked. */
+  readonly proof: { readonly raceId: string };
+  /** The player's own page: below the balance, and at its end. */
+  readonly "dashboard-balance": { readonly available: Lamports };
+  readonly dashboard: { readonly address: string };
+}
+
+/** What a feature adds to the page. The frame knows features by the list in `app/features.ts` alone. */
+export interface Feature {
+  readonly pages?: readonly { readonly paths: readonly string[]; readonly Page: ComponentType }[];
+  /** Each stands while {@link DialogName} is open. */
+  readonly dialogs?: { readonly [Name in DialogName]?: ComponentType };
+  readonly slots?: { readonly [Name in keyof SlotProps]?: ComponentType<SlotProps[Name]> };
+}
+
+const Features = createContext<readonly Feature[]>([]);
+
+export const FeaturesProvider = Features.Provider;
+export const useFeatures = (): readonly Feature[] => useContext(Features);
+
+type SlotInput<Name extends keyof SlotProps> = SlotProps[Name] extends Nothing
+  ? { readonly name: Name; readonly given?: SlotProps[Name] }
+  : { readonly name: Name; readonly given: SlotProps[Name] };
+
+/** What the features put in a place, in the order of their list. */
+export function Slot<Name extends keyof SlotProps>({ name, given }: SlotInput<Name>) {
+  return useFeatures().map(({ slots }, index) => {
+    const Part = slots?.[name] as ComponentType<object> | undefined;
+    if (Part === undefined) return null;
+    return (
+      // The list of features never changes.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Suspense key={index}>
+        <Part {...given} />
+      </Suspense>
+    );
+  });
+}

@@ -1,0 +1,60 @@
+import { useEffect } from "react";
+import { useKeys } from "../lib/keys.ts";
+import type { Feature, SlotProps } from "../live/slots.tsx";
+import { phaseOf } from "../live/race-phase.ts";
+import { useRace } from "../live/race-store.ts";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { useWords } from "../words/use-words.ts";
+import { SoundButton } from "./sound-button.tsx";
+import { awaitGesture, hearRace, toggleSound, useSoundOn } from "./sound-switch.ts";
+import { soundWords } from "./words.en.ts";
+
+export const soundFeature: Feature = {
+  slots: {
+    page: SoundKey,
+    // The header of a phone has no room for it: there it is among the settings.
+    "header-switch": () => <SoundButton className="max-tablet:hidden" />,
+    settings: SoundSetting,
+    track: TrackSound,
+  },
+};
+
+/** Sound comes back with the first gesture; M switches it. */
+function SoundKey() {
+  useEffect(awaitGesture, []);
+  useKeys(switchOnM);
+  return null;
+}
+
+function switchOnM({ key }: KeyboardEvent): boolean {
+  if (key !== "m" && key !== "M") return false;
+  toggleSound();
+  return true;
+}
+
+function SoundSetting() {
+  const isOn = useSoundOn();
+  const { t } = useWords(soundWords);
+  return (
+    <Checkbox checked={isOn} onChange={toggleSound}>
+      {t("isOn")}
+    </Checkbox>
+  );
+}
+
+/** What is to be heard; nothing before the start, and nothing once the track is empty. */
+function TrackSound({ race, playback }: SlotProps["track"]) {
+  const isShown = useRace((state) => state.result !== null || phaseOf(state).kind !== "completed");
+  const startsAt = race?.startsAt?.getTime() ?? null;
+  const motionSeed = isShown ? (race?.motionSeed ?? null) : null;
+  const durationMs = race?.durationMs ?? 0;
+  const places = race?.places ?? null;
+  useEffect(() => {
+    if (startsAt === null || motionSeed === null) return;
+    hearRace({ durationMs, run: { startsAt, motionSeed, places, ...(playback && { playback }) } });
+    return () => hearRace(null);
+    // The places come as a new list each time that the pool grows.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [startsAt, motionSeed, durationMs, places?.join(), playback]);
+  return null;
+}

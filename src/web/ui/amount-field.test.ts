@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { editAmount } from "./amount-field.tsx";
+
+describe("the amount field", () => {
+  it("LIMITS-3 holds digits with one optional point and at most nine decimals", () => {
+    for (const good of ["", "0", "1.", ".5", "0.25", "1.123456789"]) expect(editAmount("x", good)).toBe(good);
+    for (const bad of ["-1", "1e3", "1.2.3", "abc", "1.1234567891", "0x1", "1 0"]) {
+      expect(editAmount("0.1", bad)).toBe("0.1");
+    }
+  });
+
+  it("takes a comma for the point", () => {
+    expect(editAmount("0", "0,5")).toBe("0.5");
+  });
+});
