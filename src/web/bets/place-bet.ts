@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 700;
 const LOOKS = 70;
 
 /**
- * Takes a bet from the order to the confirmed bet; `show` is told each step, the last one is answered. What breaks on
+ * Takes a bet from the order to the confirmed bet; `show` is told each step, the last one is returned. What breaks on
  * the way is such a last step as well, so that the slip never stands still.
  */
 export const placeBet = (ports: Ports, order: BetOrder, show: (step: BetStep) => void): Promise<BetStep> =>

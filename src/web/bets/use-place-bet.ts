@@ -47,7 +47,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
       sign: (transaction: string) => signPayment(wallet, account, network, transaction),
     };
     const bet = { raceId: race.id, wallet: account.address };
-    void placeBet(ports, order, (step) => showStep(bet, step)).then((last) => conclude(bet, last));
+    void placeBet(ports, order, (step) => showStep(bet, step)).then((last) => finishBet(bet, last));
   }, [network]);
 
   const lookAgain = useCallback(() => {
@@ -55,7 +55,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     if (step?.kind !== "unseen") return;
     const { payment } = step;
     showBetStep({ kind: "sent", payment });
-    void awaitBet({ call: callApi, wait }, payment).then((last) => conclude(payment, last));
+    void awaitBet({ call: callApi, wait }, payment).then((last) => finishBet(payment, last));
   }, []);
 
   return { place, lookAgain };
@@ -73,7 +73,7 @@ function showStep(bet: PlacedBet, step: BetStep): void {
   if (isInSlip(bet)) showBetStep(step);
 }
 
-async function conclude(bet: PlacedBet, last: BetStep): Promise<void> {
+async function finishBet(bet: PlacedBet, last: BetStep): Promise<void> {
   if (!isOwnBet(bet)) return;
   if (last.kind === "failed" && !isInSlip(bet)) toast.bad(last.text);
   else showStep(bet, last);
