@@ -2,7 +2,7 @@ import { readStored, writeStored } from "../lib/storage.ts";
 
 /** Where the referral code of a link is kept until a profile is created. */
 const REFERRER = "referrer";
-/** Longer than any username or address, and as long as the server takes. */
+/** Longer than any username or address. */
 const MAX_LENGTH = 64;
 
 /** Keeps the code of a referral link; one that can be nobody's is left alone. */
