@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { type Lamports, lamports } from "./lamports.ts";
 import {
-  checkSpecialRace,
   drawRaceType,
   freezeRaceSettings,
   loadRaceSettings,
   settingsHash,
-  specialRaceDefaults,
   storeRaceSettings,
 } from "./race-settings.ts";
+import { specialRaceDefaults } from "./special-race.ts";
 import { settingsFrom } from "./settings.ts";
 
 const settings = settingsFrom([]);
@@ -41,7 +40,7 @@ describe("race settings", () => {
   });
 
   it("FAIR-12 have a hash that anyone can compute from the stored form", () => {
-    const stored: Record<string, unknown> = storeRaceSettings(classic);
+    const stored = storeRaceSettings(classic);
     const sorted = Object.fromEntries(
       Object.keys(stored)
         .toSorted()
@@ -65,18 +64,37 @@ describe("race settings", () => {
     expect(() => drawRaceType({ ...settings, raceTypes: [] }, 0)).toThrow(RangeError);
   });
 
-  it("LIMITS-9 a special race is checked field by field", () => {
-    expect(checkSpecialRace(specialRaceDefaults)).toEqual({ ok: true, value: specialRaceDefaults });
-    const field = (change: object) => {
-      const checked = checkSpecialRace({ ...specialRaceDefaults, ...change });
-      return checked.ok ? null : checked.field;
-    };
-    expect(field({ houseEdgeBps: 10_010 })).toBe("houseEdge");
-    expect(field({ houseEdgeBps: 255 })).toBe("houseEdge");
-    expect(field({ houseEdgeBps: 250, minBets: 1, countdownMs: 10_000 })).toBeNull();
-    expect(field({ jackpot: -1n as Lamports })).toBe("jackpotAmount");
-    expect(field({ minBets: 0 })).toBe("minBets");
-    expect(field({ countdownMs: 9000 })).toBe("countdownSeconds");
-    expect(field({ raceType: "derby" })).toBe("raceType");
+  const stored = storeRaceSettings(classic);
+  const { version, ...unversioned } = stored;
+
+  it("RACE-3 of a race from before versions are read as they are", () => {
+    expect(version).toBe(1);
+    expect(loadRaceSettings(unversioned)).toEqual(classic);
+  });
+
+  it("RACE-3 that came later are, for an older race, what it had instead: none of it", () => {
+    const { superfectaBonus: _bonus, bonusFundShareBps: _share, jackpot: _jackpot, ...older } = unversioned;
+    expect(loadRaceSettings(older)).toEqual({
+      ...classic,
+      superfectaBonus: 0n,
+      bonusFundShareBps: 0,
+      jackpot: 0n,
+    });
+  });
+
+  it("RACE-3 that are damaged, or of a later program, are not guessed", () => {
+    const { superfectaBonus: _, ...incomplete } = stored;
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [incomplete, "superfectaBonus"],
+      [{ ...stored, durationMs: "12000" }, "durationMs"],
+      [{ ...stored, houseEdgeBps: -1 }, "houseEdgeBps"],
+      [{ ...stored, minBet: 10_000_000 }, "minBet"],
+      [{ ...stored, maxBet: "1.5" }, "maxBet"],
+      [{ ...stored, ledger: "paper" }, "ledger"],
+      [{ ...stored, extendMs: null }, "extendMs"],
+      [{ ...stored, version: 2 }, "version 2, this program knows 1"],
+      [null, "raceType"],
+    ];
+    for (const [row, said] of wrong) expect(() => loadRaceSettings(row)).toThrow(said);
   });
 });
