@@ -21,13 +21,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs, in three files: other people's code, which seldom changes, the contract and the
+        // What every page needs, in three files: other people's code, which rarely changes, the contract and the
         // rest of ours. Each is begun in a task of its own, so that none holds the page up for long.
         codeSplitting: {
           groups: [
             { name: "library", test: /node_modules/, tags: ["$initial"], priority: 1 },
             { name: "contract", test: /src\/(contract|domain)/, tags: ["$initial"], priority: 1 },
-            { name: "app", tags: ["$initial"] },
+            { name: "app", test: /^(?!.*early-press)/, tags: ["$initial"] },
           ],
         },
       },
