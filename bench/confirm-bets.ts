@@ -19,7 +19,7 @@ import { betMemo } from "../src/domain/memo.ts";
 import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
 import { settingsFrom } from "../src/domain/settings.ts";
 import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
-import { openAdmissionDesk } from "../src/server/bets/admission-desk.ts";
+import { openDepositProcessor } from "../src/server/bets/deposit-processor.ts";
 import { confirmBet, type ConfirmPorts } from "../src/server/bets/confirm-bet.ts";
 import { houseAddresses } from "../src/server/bets/house-addresses.ts";
 import type { Db, OpenDatabase } from "../src/server/db/database.ts";
@@ -96,9 +96,9 @@ async function openBench(db: Db): Promise<Bench> {
 
   const onChain = new Map<string, ChainTransaction>();
   const addresses = houseAddresses(db);
-  const admitPorts = { db, clock, entropy, houseSources: new Set<string>() };
-  const deskPorts = { ...admitPorts, broadcast: nowhere, raceChanged: () => undefined };
-  const desk = openAdmissionDesk(deskPorts);
+  const basePorts = { db, clock, entropy, houseSources: new Set<string>() };
+  const processorPorts = { ...basePorts, broadcast: nowhere, raceChanged: () => undefined };
+  const depositProcessor = openDepositProcessor(processorPorts);
   const chain = { transaction: async (signature: string) => onChain.get(signature) ?? null };
 
   async function makeBets(count: number) {
@@ -115,11 +115,11 @@ async function openBench(db: Db): Promise<Bench> {
     for (const bet of made) {
       onChain.set(bet.signature, paymentOf(bet, deposit));
       // As preparing a bet does.
-      desk.knownBets.remember({ ...preparedBet(bet), horseName: "Horse 1" });
+      depositProcessor.knownBets.remember({ ...preparedBet(bet), horseName: "Horse 1" });
     }
     return made;
   }
-  return { ports: { clock, chain, houseAddresses: addresses, desk }, makeBets };
+  return { ports: { clock, chain, houseAddresses: addresses, depositProcessor }, makeBets };
 }
 
 const preparedBet = ({ betId, raceId, wallet }: PaidBet) => ({
@@ -144,6 +144,7 @@ const paymentOf = ({ betId, wallet, signature }: PaidBet, deposit: string): Chai
   fee: lamports(5000n),
   accounts: [wallet, deposit, SYSTEM_PROGRAM_ADDRESS, LEGACY_MEMO_PROGRAM_ADDRESS_V3],
   balanceChanges: [signedLamports(0n - stake - 5000n), stake, lamports(0n), lamports(0n)],
+  innerInstructions: [],
   instructions: [
     {
       programAddress: SYSTEM_PROGRAM_ADDRESS,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { awardBonuses, bonusFundShortfall } from "./bonus.ts";
+import { awardBonuses } from "./bonus.ts";
 import { lamports, sum } from "./lamports.ts";
 
 const amount = fc.bigInt({ min: 0n, max: 10n ** 12n }).map(lamports);
@@ -21,11 +21,6 @@ describe("bonus fund", () => {
       fund: 1n,
     });
     expect(awardBonuses(lamports(9n), lamports(0n), ["a"]).awards).toEqual([]);
-  });
-
-  it("MONEY-14 says how much it lacks while it is refilling", () => {
-    expect(bonusFundShortfall(lamports(5n), lamports(7n))).toBe(2n);
-    expect(bonusFundShortfall(lamports(7n), lamports(7n))).toBe(0n);
   });
 
   it("INV-8 never pays more than it holds", () => {

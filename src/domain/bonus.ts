@@ -1,4 +1,4 @@
-import { type Lamports, ZERO, lamports } from "./lamports.ts";
+import { type Lamports, lamports } from "./lamports.ts";
 
 interface BonusAward {
   readonly wallet: string;
@@ -26,7 +26,3 @@ export function awardBonuses(fund: Lamports, bonus: Lamports, wallets: readonly 
     fund: lamports(fund - bonus * BigInt(covered)),
   };
 }
-
-/** What the fund still lacks for one bonus, shown as refilling; zero when it is ready. */
-export const bonusFundShortfall = (fund: Lamports, bonus: Lamports): Lamports =>
-  fund >= bonus ? ZERO : lamports(bonus - fund);

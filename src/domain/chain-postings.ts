@@ -9,35 +9,69 @@ import {
 } from "./ledger.ts";
 import { postingReference } from "./posting-reference.ts";
 
-interface Deposit {
+interface DepositFact {
   readonly signature: string;
-  readonly lamports: Lamports;
-  /** The house wallet that received it; the deposit wallet when absent. */
-  readonly into?: HouseWalletKind;
+  /** What each of the house's wallets received. */
+  readonly received: readonly { readonly kind: HouseWalletKind; readonly lamports: Lamports }[];
 }
 
-/** A payment that cannot be a bet goes to its payer's balance (rules BET-8 and INV-6). */
-export const paymentCredited = ({
-  signature,
-  wallet,
-  lamports,
-  into = "deposit",
-}: Deposit & { readonly wallet: string }): Posting =>
-  transfer(
-    { reference: postingReference.credit(signature), kind: "payment credited", ledger: "real" },
-    `chain:${into}`,
-    userAccount(wallet),
-    lamports,
-  );
+/** An account and its part of a deposit: a player's balance, or equity for what was the house's own. */
+interface DepositShare {
+  readonly account: Account;
+  readonly lamports: Lamports;
+}
 
-/** The house put money of its own into one of its wallets. */
-export const houseFunded = ({ signature, lamports, into = "deposit" }: Deposit): Posting =>
-  transfer(
-    { reference: postingReference.funding(signature), kind: "house funding", ledger: "real" },
-    `chain:${into}`,
-    "equity",
-    lamports,
-  );
+/** A deposit that cannot be a bet goes to the balances of those whose money it was (rules BET-8, BET-12 and INV-6). */
+export const depositCredited = ({
+  signature,
+  received,
+  credits,
+}: DepositFact & { readonly credits: readonly DepositShare[] }): Posting =>
+  posting({
+    reference: postingReference.credit(signature),
+    kind: "payment credited",
+    ledger: "real",
+    entries: [
+      ...received.map(({ kind, lamports }) => [`chain:${kind}`, 0n - lamports] as const),
+      ...credits.map(({ account, lamports }) => [account, lamports] as const),
+    ],
+  });
+
+/** The house put money of its own into its wallets. */
+export const houseFunded = ({ signature, received }: DepositFact): Posting =>
+  posting({
+    reference: postingReference.funding(signature),
+    kind: "house funding",
+    ledger: "real",
+    entries: received.flatMap(({ kind, lamports }) => [
+      [`chain:${kind}`, 0n - lamports] as const,
+      ["equity", lamports] as const,
+    ]),
+  });
+
+/**
+ * A counted deposit was dropped by a fork before it was final: it never came. What an account does not hold any more,
+ * `balance` being less than its share, is the house's loss.
+ */
+export const depositVoided = ({
+  signature,
+  received,
+  debits,
+}: DepositFact & {
+  readonly debits: readonly (DepositShare & { readonly balance: SignedLamports })[];
+}): Posting =>
+  posting({
+    reference: postingReference.depositVoided(signature),
+    kind: "deposit voided",
+    ledger: "real",
+    entries: [
+      ...received.map(({ kind, lamports }) => [`chain:${kind}`, lamports] as const),
+      ...debits.flatMap(({ account, lamports, balance }) => {
+        const own = balance < lamports && account !== "equity" ? balance : lamports;
+        return [[account, 0n - own] as const, ["equity", own - lamports] as const];
+      }),
+    ],
+  });
 
 /** What outgoing payments are for. An anchor is a memo and moves nothing; a sweep stays within the house. */
 export const paymentKinds = ["payout", "withdrawal", "referral", "sweep", "manual", "anchor"] as const;

@@ -8,6 +8,7 @@ interface Countdown {
  * When a countdown ends: a bet that leaves less than `extendMs` lifts what is left to `extendMs`; the
  * whole lasts at most twice `countdownMs` (rule RACE-5). A bet counts only when it came after the start
  * and before the end that the bets before it made; the bet that starts the countdown does not extend it.
+ * @testing the whole countdown at once, which the tests compare with its steps
  */
 export const countdownEnd = (countdown: Countdown, betTimes: readonly number[]): number =>
   betTimes

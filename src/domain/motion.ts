@@ -193,7 +193,10 @@ export function orderAt(plan: RacePlan, elapsedMs: number): number[] {
     .sort((a, b) => (distances[b - 1] ?? 0) - (distances[a - 1] ?? 0) || a - b);
 }
 
-/** Number of the horse in front at a moment. */
+/**
+ * Number of the horse in front at a moment.
+ * @testing
+ */
 export const leaderAt = (plan: RacePlan, elapsedMs: number): number => orderAt(plan, elapsedMs)[0] ?? 1;
 
 /** Speed of every horse in body lengths a second, by number − 1. */
@@ -207,6 +210,7 @@ export function speedsAt(plan: RacePlan, elapsedMs: number): number[] {
 /**
  * When a horse crosses the line, in elapsed milliseconds: `durationMs` for the winner, a little more
  * for the others. Meaningful once the places are known.
+ * @testing
  */
 export function finishTimeOf(plan: RacePlan, horseNumber: number): number {
   const index = horseNumber - 1;

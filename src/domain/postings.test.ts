@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
   anchorCompleted,
+  depositCredited,
+  depositVoided,
   failedAttemptCharged,
   houseFunded,
   paymentCancelled,
   paymentCompleted,
   paymentCreated,
-  paymentCredited,
   sweepCompleted,
 } from "./chain-postings.ts";
 import { lamports } from "./lamports.ts";
@@ -69,12 +70,35 @@ describe("postings", () => {
     ],
     [
       "deposit:s",
-      paymentCredited({ signature: "s", wallet: "w", lamports: x }),
-      { "chain:deposit": -1000n, "user:w": 1000n },
+      depositCredited({
+        signature: "s",
+        received: [
+          { kind: "deposit", lamports: x },
+          { kind: "hot", lamports: x },
+        ],
+        credits: [
+          { account: "user:v", lamports: lamports(1500n) },
+          { account: "user:w", lamports: lamports(500n) },
+        ],
+      }),
+      { "chain:deposit": -1000n, "chain:hot": -1000n, "user:v": 1500n, "user:w": 500n },
+    ],
+    [
+      "void-deposit:s",
+      depositVoided({
+        signature: "s",
+        received: [{ kind: "deposit", lamports: x }],
+        debits: [
+          { account: "equity", lamports: lamports(100n), balance: lamports(0n) },
+          { account: "user:v", lamports: lamports(600n), balance: lamports(900n) },
+          { account: "user:w", lamports: lamports(300n), balance: lamports(50n) },
+        ],
+      }),
+      { "chain:deposit": 1000n, "user:v": -600n, "user:w": -50n, equity: -350n },
     ],
     [
       "funding:s",
-      houseFunded({ signature: "s", lamports: x, into: "hot" }),
+      houseFunded({ signature: "s", received: [{ kind: "hot", lamports: x }] }),
       { "chain:hot": -1000n, equity: 1000n },
     ],
     ["jackpot:r", jackpotFunded({ raceId: "r", jackpot: x }), { equity: -1000n, "jackpot:r": 1000n }],

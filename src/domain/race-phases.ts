@@ -106,7 +106,10 @@ export interface RefundedRace extends AnyRace {
 /** All of a race that decides what happens next. Times are epoch milliseconds. */
 export type RaceState = UnsettledRace | SettledRace | RefundedRace;
 
-/** A race as it is created. */
+/**
+ * A race as it is created.
+ * @testing
+ */
 export const newRace = (id: string, settings: AnyRace["settings"]): AnchoringRace => ({
   phase: "anchoring",
   id,

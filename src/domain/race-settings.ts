@@ -82,6 +82,7 @@ export function drawRaceType({ raceTypes: run, raceTypeWeights }: Settings, draw
 /** A special race as an admin asks for it (rule RACE-4). */
 export type SpecialRace = Required<ChosenRace>;
 
+/** @planned for the admin panel */
 export const specialRaceDefaults: SpecialRace = {
   raceType: "classic",
   houseEdgeBps: 0,
@@ -90,7 +91,10 @@ export const specialRaceDefaults: SpecialRace = {
   countdownMs: 30_000,
 };
 
-/** Checks a special race: edge 0 to 100 % in steps of 0.1, at least 1 player and 10 s of countdown (rule LIMITS-9). */
+/**
+ * Checks a special race: edge 0 to 100 % in steps of 0.1, at least 1 player and 10 s of countdown (rule LIMITS-9).
+ * @planned for the admin panel
+ */
 export function checkSpecialRace(race: SpecialRace): Result<SpecialRace, "INVALID_INPUT"> {
   const wrong = (field: string) => refuse("INVALID_INPUT", { field });
   if (!raceTypes.includes(race.raceType)) return wrong("raceType");

@@ -38,16 +38,25 @@ export function openSeedChain(rootHex: string, length: number): SeedChain {
   };
 }
 
-/** One seed straight from the root; `openSeedChain` is faster for many. */
+/**
+ * One seed straight from the root; `openSeedChain` is faster for many.
+ * @testing
+ */
 export function seedAt(rootHex: string, length: number, index: number): string {
   if (index < 0 || index > length) throw new RangeError(`seed ${index}`);
   return hashTimes(rootHex, length - index);
 }
 
-/** The published end of a chain. */
+/**
+ * The published end of a chain.
+ * @testing
+ */
 export const chainTip = (rootHex: string, length: number): string => hashTimes(rootHex, length);
 
-/** Whether a revealed seed is number `index` of the chain with this tip, which anyone can check. */
+/**
+ * Whether a revealed seed is number `index` of the chain with this tip, which anyone can check.
+ * @testing what anyone can do with a revealed seed
+ */
 export const followsFrom = (seed: string, tip: string, index: number): boolean =>
   Number.isSafeInteger(index) && index >= 0 && isServerSeed(seed) && hashTimes(seed, index) === tip;
 

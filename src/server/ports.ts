@@ -38,7 +38,7 @@ export interface AddressSignature {
   readonly memo: string | null;
 }
 
-/** A top-level instruction as stored on the chain; accounts and data already resolved. */
+/** An instruction as stored on the chain; accounts and data already resolved. */
 export interface ChainInstruction {
   readonly programAddress: string;
   readonly accounts: readonly string[];
@@ -57,7 +57,10 @@ export interface ChainTransaction {
   readonly accounts: readonly string[];
   /** Balance change of each account, in the order of `accounts`, the fee included. */
   readonly balanceChanges: readonly SignedLamports[];
+  /** Its own instructions. */
   readonly instructions: readonly ChainInstruction[];
+  /** What the programs that it called have called themselves. */
+  readonly innerInstructions: readonly ChainInstruction[];
 }
 
 interface Block {

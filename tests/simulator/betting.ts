@@ -47,17 +47,24 @@ export const call = <T>(
   return server.call(() => work(server));
 };
 
+interface Terms {
+  /** Counted from 0; any when absent. */
+  readonly horse?: number | undefined;
+  /** What the player has a mind to when absent. */
+  readonly stake?: bigint;
+}
+
 export async function prepare(
   context: PlayerContext,
   player: Player,
   race: Row,
-  horse?: number,
+  terms: Terms = {},
 ): Promise<Bet | null> {
   const { environment, random } = context;
   const raceId = text(race, "id");
   const horses = environment.oracle.mirror.horsesOf(raceId);
-  const horseId = Number(horses[horse ?? random.below(horses.length)]?.["horse_id"]);
-  const stake = stakeOf(context, player);
+  const horseId = Number(horses[terms.horse ?? random.below(horses.length)]?.["horse_id"]);
+  const stake = terms.stake ?? stakeOf(context, player);
   const wish = { raceId, wallet: player.pair.address, isAdmin: false, horseId, stake: lamports(stake) };
   const prepared = await call(context, (server) => server.use.prepare(wish));
   note(context, player, "prepare", prepared);
@@ -102,7 +109,7 @@ export async function betAll(
     await transmit(context, friend, signed);
     await environment.world.sleep(player, 2_000);
   }
-  await payAndConfirm(context, player, await prepare(context, player, race, horse));
+  await payAndConfirm(context, player, await prepare(context, player, race, { horse }));
 }
 
 export const note = ({ environment }: PlayerContext, player: Player, what: string, result: Result<unknown>) =>

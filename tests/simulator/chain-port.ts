@@ -235,5 +235,6 @@ function transactionOf(landed: Landed): ChainTransaction {
     accounts,
     balanceChanges: accounts.map((address) => signedLamports(changes.get(address) ?? 0n)),
     instructions,
+    innerInstructions: [],
   };
 }

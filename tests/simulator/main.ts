@@ -51,6 +51,12 @@ interface Progress {
   traceHash: string;
 }
 
+/**
+ * Lamports: two awards of the largest bonus to each wallet of a ring. What farmers take is bounded by their fees on average
+ * alone (rule MONEY-15), so that a lucky run is no broken rule.
+ */
+const FARMERS_LUCK = 2 * 6 * 300_000_000;
+
 const fresh = (seed: string): Progress => ({
   seed,
   next: 0,
@@ -140,6 +146,11 @@ function conclude(progress: Progress): boolean {
       .join(", "),
   );
   console.log(`trace ${traceHash}`);
+  const { farmersPaid = 0, farmersTook = 0 } = counts;
+  if (farmersTook > farmersPaid + FARMERS_LUCK) {
+    console.error(`bonus farmers paid ${farmersPaid} lamports in fees and took ${farmersTook}`);
+    return false;
+  }
   const pairs = [
     ...declaredPairs().map((pair) => pair.join(" × ")),
     ...disruptions.map((one) => `${one} × world`),

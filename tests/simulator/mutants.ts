@@ -194,7 +194,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "admits bets after the close",
     sql(
-      "admit_payments",
+      "process_deposits",
       "when not race.is_open then 'BETTING_CLOSED'",
       "when race.id is null then 'BETTING_CLOSED'",
     ),
@@ -213,14 +213,14 @@ export const mutants: readonly Mutant[] = [
     "takes a bet of another amount",
     code(
       "server/bets",
-      "staticReason",
-      'return bet.stake === payment.total ? null : "WRONG_AMOUNT";',
+      "creditReason",
+      'return bet.stake === total ? null : "WRONG_AMOUNT";',
       "return null;",
     ),
   ),
   mutant(
     "lets a player pay for another's bet",
-    code("server/bets", "staticReason", 'if (bet.wallet !== $1) return "FOREIGN_BET";', ""),
+    code("server/bets", "creditReason", 'if ($1) return "FOREIGN_BET";', ""),
   ),
   mutant(
     "takes a payment back while it may still land",
@@ -228,7 +228,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "does not book that a bet's payment was dropped",
-    code("server/bets", "takeBack", "await post(tx, betVoided($1));", ""),
+    code("server/bets", "voidBet", "await post(tx, betVoided($1));", ""),
   ),
   mutant(
     "moves the cursor past payments that it could not read",
@@ -249,7 +249,7 @@ export const mutants: readonly Mutant[] = [
       "and bets.confirmed_at is null",
     ),
   ),
-  mutant("settles without paying out", code("server/races/settle", "pay", "await payOut(...$1);", "")),
+  mutant("settles without paying out", code("server/races/settle", "pay", "await payOut(...$1);", ";")),
   mutant(
     "pays out without a debit",
     code("server/books", "queuePayments", "await postAll(tx, created);", ""),
@@ -295,6 +295,19 @@ export const mutants: readonly Mutant[] = [
       "await postAll(...$1);",
       "$&\n  for (const { wallet } of settlement.bets) await tx.execute(sql`update users set current_win_streak = 0 where wallet = ${wallet}`);",
     ),
+  ),
+  mutant(
+    "leaves streaks alone when nobody had backed the winner",
+    code(
+      "server/races/settle",
+      "settleRace",
+      'winner === null || race.ledger === "play"',
+      '$& || settlement.kind === "refunded"',
+    ),
+  ),
+  mutant(
+    "lets a sixth of the fee count for the streak",
+    code("domain", "WINS_TO_SUPERFECTA", "259n", "1554n"),
   ),
   mutant(
     "lets the bonus fund be overdrawn",

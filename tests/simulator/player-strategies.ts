@@ -11,6 +11,7 @@ export const strategies = [
   "streak farmer",
   "referred",
   "miser",
+  "bonus farmer",
 ] as const;
 export type Strategy = (typeof strategies)[number];
 
@@ -29,6 +30,7 @@ const howMany: Readonly<Record<Strategy, number>> = {
   "streak farmer": 2,
   referred: 3,
   miser: 1,
+  "bonus farmer": 6,
 };
 
 export const players: readonly Player[] = strategies.flatMap((strategy) =>

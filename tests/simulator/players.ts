@@ -11,6 +11,7 @@ import {
   prepare,
 } from "./betting.ts";
 import { type Strategy, type Player, players } from "./player-strategies.ts";
+import { farmBonuses, isQuiet } from "./bonus-farmers.ts";
 import { payForAnother, payWrongly, replay, ringBets, snipe } from "./dishonest-players.ts";
 import { type Row, text } from "./oracle/mirror.ts";
 
@@ -21,6 +22,11 @@ export function startPlayers(ports: PlayerPorts): void {
     if (ports.muted.has(player.strategy)) continue;
     // The ring acts together, led by its first.
     if (player.strategy === "ring" && !player.name.endsWith(" 1")) continue;
+    if (player.strategy === "bonus farmer") {
+      const isLeader = player.name.endsWith(" 1");
+      if (isLeader) void farmBonuses({ ...ports, random: ports.random.stream(player.name), seen }, player);
+      continue;
+    }
     void live({ ...ports, random: ports.random.stream(player.name), seen }, player);
   }
 }
@@ -34,7 +40,13 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
     try {
       await withdrawIfRich(context, player);
       const race = openRace(environment);
-      if (!race || betIn.has(text(race, "id")) || !random.chance(eagerness[player.strategy])) continue;
+      if (
+        !race ||
+        isQuiet(environment.world.nowMs()) ||
+        betIn.has(text(race, "id")) ||
+        !random.chance(eagerness[player.strategy])
+      )
+        continue;
       if (random.chance(0.9)) betIn.add(text(race, "id"));
       await play(context, player, race);
     } catch (error) {
@@ -46,6 +58,7 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
   }
 }
 
+/** How likely a player bets when it looks at an open race; bonus farmers choose by the hour. */
 const eagerness: Readonly<Record<Strategy, number>> = {
   honest: 0.15,
   forgetful: 0.12,
@@ -56,6 +69,7 @@ const eagerness: Readonly<Record<Strategy, number>> = {
   "streak farmer": 0.31,
   referred: 0.12,
   miser: 0.19,
+  "bonus farmer": 0,
 };
 
 async function play(context: PlayerContext, player: Player, race: Row): Promise<void> {
@@ -65,6 +79,8 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
     case "referred":
     case "streak farmer":
       return payAndConfirm(context, player, await prepare(context, player, race));
+    case "bonus farmer":
+      return;
     case "miser":
       return betAll(context, player, race);
     case "forgetful":

@@ -3,7 +3,7 @@ import {
   type SocketEventName,
   type SocketEventPayload,
 } from "../../src/contract/wire/socket-events.ts";
-import { openAdmissionDesk } from "../../src/server/bets/admission-desk.ts";
+import { openDepositProcessor } from "../../src/server/bets/deposit-processor.ts";
 import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
 import { houseAddresses } from "../../src/server/bets/house-addresses.ts";
 import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
@@ -73,8 +73,8 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const addresses = houseAddresses(db);
   const raceChanged = () => reader.forget();
   const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses };
-  const desk = openAdmissionDesk({ ...money, houseSources: environment.houseSources });
-  const watchDeposits = depositWatcher({ ...money, desk });
+  const depositProcessor = openDepositProcessor({ ...money, houseSources: environment.houseSources });
+  const watchDeposits = depositWatcher({ ...money, depositProcessor });
   const stockPorts = { db, clock, chain, readDeposits: watchDeposits };
   const seeds = seedVault({ clock, entropy, seedKey: SEED_KEY, chainLength: environment.seedChainLength });
   const reconcile = reconciler({
@@ -100,7 +100,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   );
 
   const server = {
-    use: useCases({ ...money, desk, vault, seeds, log, reader, stockPorts }),
+    use: useCases({ ...money, depositProcessor, vault, seeds, log, reader, stockPorts }),
     stop: () => stopping.abort(),
     call: <T>(work: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { startAdmin } from "./admin.ts";
+import { bonusFarmers } from "./bonus-farmers.ts";
 import { openChain } from "./chain.ts";
 import type { Landed } from "./execute.ts";
 import { startChaos } from "./chaos.ts";
@@ -78,6 +79,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     store,
     chain: () => chain,
     houseSources,
+    farmers: new Set(bonusFarmers.map(({ pair }) => pair.address)),
     fail: (violation) => world.fail(violation),
   });
   const events = {

@@ -51,7 +51,7 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
     next_race_delay: "1",
     sprint_duration: "5",
     race_type_weights: '{"classic":1,"sprint":9,"endurance":0}',
-    superfecta_bonus_sol: "0.05",
+    superfecta_bonus_sol: "0.1",
   };
   for (const [key, value] of Object.entries(settings)) {
     store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);

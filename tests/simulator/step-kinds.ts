@@ -6,14 +6,14 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-const writes = /^\s*(with\s|insert|update|delete|select \* from admit_payments)/i;
+const writes = /^\s*(with\s|insert|update|delete|select \* from process_deposits)/i;
 
 export const isWrite = ({ text }: Statement): boolean => writes.test(text);
 
 /** From the most telling to the least: the first that fits names the whole transaction. */
 const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) => boolean])[] = [
   ["settle race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "settle:")],
-  ["admit payment", ({ text }) => text.includes("admit_payments(")],
+  ["admit payment", ({ text }) => text.includes("process_deposits(")],
   ["store attempt", ({ text }) => text.includes('insert into "payment_attempts"')],
   ["void payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "void")],
   ["complete payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "paid:")],

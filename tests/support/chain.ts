@@ -22,7 +22,7 @@ import { LEGACY_MEMO_PROGRAM_ADDRESS_V3, getAddMemoInstruction } from "@solana-p
 import { getTransferSolInstruction } from "@solana-program/system";
 import type { ChainStore } from "../../src/localnet/chain/chain-store.ts";
 import type { LocalChain } from "../../src/localnet/chain/local-chain.ts";
-import { memoryChainStore } from "../../src/localnet/chain/memory-chain-store.ts";
+import { memoryChainStore } from "./memory-chain-store.ts";
 import { openLocalChain } from "../../src/localnet/chain/open-local-chain.ts";
 import { handleRpc } from "../../src/localnet/rpc/handle-rpc.ts";
 import { textTransport } from "../../src/server/adapters/rpc-transport.ts";

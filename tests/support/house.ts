@@ -6,7 +6,7 @@ import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
 import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../../src/domain/race-settings.ts";
 import { settingsFrom } from "../../src/domain/settings.ts";
 import { nodeEntropy } from "../../src/server/adapters/entropy.ts";
-import { type AdmissionDesk, openAdmissionDesk } from "../../src/server/bets/admission-desk.ts";
+import { type DepositProcessor, openDepositProcessor } from "../../src/server/bets/deposit-processor.ts";
 import { type HouseAddresses, houseAddresses } from "../../src/server/bets/house-addresses.ts";
 import { type DepositRound, depositWatcher } from "../../src/server/bets/watch-deposits.ts";
 import { type Db, rowsOf } from "../../src/server/db/database.ts";
@@ -46,7 +46,7 @@ export interface TestHouse {
   readonly entropy: Entropy;
   readonly vault: Vault;
   readonly houseAddresses: HouseAddresses;
-  readonly desk: AdmissionDesk;
+  readonly depositProcessor: DepositProcessor;
   readonly broadcast: Broadcast;
   readonly log: Logger;
   readonly houseSources: ReadonlySet<string>;
@@ -112,8 +112,8 @@ export async function openTestHouse({
     houseSources,
     houseAddresses: addresses,
   };
-  const desk = openAdmissionDesk(ports);
-  const watch = depositWatcher({ ...ports, desk });
+  const depositProcessor = openDepositProcessor(ports);
+  const watch = depositWatcher({ ...ports, depositProcessor });
 
   await testChain.fund(funder.address, 10_000n * LAMPORTS_PER_SOL);
   for (const kind of ["deposit", "hot", "treasury"] as const) {
@@ -140,7 +140,7 @@ export async function openTestHouse({
     entropy,
     vault,
     houseAddresses: addresses,
-    desk,
+    depositProcessor,
     broadcast,
     log: silentLog,
     houseSources,

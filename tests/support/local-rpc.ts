@@ -1,5 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import { memoryChainStore } from "../../src/localnet/chain/memory-chain-store.ts";
+import { memoryChainStore } from "./memory-chain-store.ts";
 import { openLocalChain } from "../../src/localnet/chain/open-local-chain.ts";
 import { listenRpc } from "./rpc-listener.ts";
 

@@ -205,7 +205,9 @@ export async function openRaceRoom(options: Options = {}) {
 
     async fundHouse(amount: bigint) {
       const signature = `funding ${clock.now()} ${amount}`;
-      await db.transaction((tx) => post(tx, houseFunded({ signature, lamports: lamports(amount) })));
+      await db.transaction((tx) =>
+        post(tx, houseFunded({ signature, received: [{ kind: "deposit", lamports: lamports(amount) }] })),
+      );
     },
 
     async player(name: string, profile: { referrer?: string; streak?: number } = {}) {

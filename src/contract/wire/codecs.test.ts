@@ -5,12 +5,10 @@ import { type Lamports, lamports, signedLamports, sum } from "../../domain/lampo
 import {
   base64,
   betId,
-  booleanFromQuery,
   cursor,
   instant,
   lamportsText,
   MAX_WIRE_LAMPORTS,
-  numberFromQuery,
   pageLimit,
   raceId,
   signature,
@@ -238,12 +236,7 @@ describe("text of a query", () => {
     for (const wrong of ["", "x", "1.5", "1e9", ["1"]]) expect(accepts(pageLimit(), wrong)).toBe(false);
   });
 
-  it("reads numbers, yes and no, and slots", () => {
-    expect(z.decode(numberFromQuery(1, 10), "7")).toBe(7);
-    expect(accepts(numberFromQuery(1, 10), "11")).toBe(false);
-    expect(z.decode(booleanFromQuery, "1")).toBe(true);
-    expect(z.encode(booleanFromQuery, false)).toBe("false");
-    expect(accepts(booleanFromQuery, "maybe")).toBe(false);
+  it("reads slots", () => {
     expect(z.decode(slot, 12)).toBe(12n);
     expect(z.encode(slot, 12n)).toBe(12);
     expect(accepts(slot, -1)).toBe(false);

@@ -182,20 +182,6 @@ export const whole = (min: number, max: number) => {
 /** A row's integer id. */
 export const numericId = whole(1, 2 ** 31 - 1);
 
-/** A number in a path or a query string. */
-export const numberFromQuery = (min: number, max: number) =>
-  z.codec(z.string().check(z.regex(/^\d{1,10}$/, { error: "must be a whole number" })), whole(min, max), {
-    decode: Number,
-    encode: String,
-  });
-
-/** A yes or no in a query string. */
-export const booleanFromQuery = z.codec(
-  z.enum(["true", "false", "1", "0"], { error: "must be true or false" }),
-  z.boolean(),
-  { decode: (wire) => wire === "true" || wire === "1", encode: (value) => (value ? "true" : "false") },
-);
-
 /** How many rows a page holds when the caller does not say, and at most. */
 export const DEFAULT_PAGE = 20;
 const MAX_PAGE = 100;

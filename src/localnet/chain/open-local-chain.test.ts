@@ -8,7 +8,7 @@ import {
   memoInstruction,
 } from "../../../tests/support/chain.ts";
 import type { ChainStore } from "./chain-store.ts";
-import { memoryChainStore } from "./memory-chain-store.ts";
+import { memoryChainStore } from "../../../tests/support/memory-chain-store.ts";
 import { readTransaction } from "./wire-transaction.ts";
 
 const SOL = 1_000_000_000n;

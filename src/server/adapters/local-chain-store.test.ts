@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestChain, transferInstruction } from "../../../tests/support/chain.ts";
 import { type TestDatabase, openTestDatabase } from "../../../tests/support/database.ts";
 import type { ChainStore, StoredAccount, StoredBlock } from "../../localnet/chain/chain-store.ts";
-import { memoryChainStore } from "../../localnet/chain/memory-chain-store.ts";
+import { memoryChainStore } from "../../../tests/support/memory-chain-store.ts";
 import { acquireLease, holdLease } from "../db/lease.ts";
 import { localChainStore } from "./local-chain-store.ts";
 

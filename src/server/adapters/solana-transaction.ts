@@ -1,5 +1,6 @@
 import {
   getBase58Decoder,
+  getBase58Encoder,
   getBase64Encoder,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
@@ -9,6 +10,7 @@ import { lamports, signedLamports } from "../../domain/lamports.ts";
 import type { ChainInstruction, ChainTransaction } from "../ports.ts";
 
 const base58 = getBase58Decoder();
+const base58Encoder = getBase58Encoder();
 const base64 = getBase64Encoder();
 const transactionDecoder = getTransactionDecoder();
 const messageDecoder = getCompiledTransactionMessageDecoder();
@@ -18,6 +20,8 @@ export const errorText = (error: unknown): string | null =>
   error === null || error === undefined
     ? null
     : JSON.stringify(error, (_, value: unknown) => (typeof value === "bigint" ? Number(value) : value));
+
+const index = z.union([z.int(), z.bigint()]).transform(Number);
 
 /** What `getTransaction` answers in base64, as far as it is used. */
 export const transactionReply = z.object({
@@ -29,6 +33,15 @@ export const transactionReply = z.object({
     fee: z.bigint(),
     preBalances: z.array(z.bigint()),
     postBalances: z.array(z.bigint()),
+    innerInstructions: z.nullish(
+      z.array(
+        z.object({
+          instructions: z.array(
+            z.object({ programIdIndex: index, accounts: z.array(index), data: z.string() }),
+          ),
+        }),
+      ),
+    ),
     loadedAddresses: z.optional(z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) })),
   }),
 });
@@ -46,14 +59,10 @@ export function decodeTransaction(reply: z.output<typeof transactionReply>): Cha
   if (meta.preBalances.length !== accounts.length || meta.postBalances.length !== accounts.length)
     return null;
 
-  const instructions: ChainInstruction[] = [];
-  for (const instruction of decoded.instructions) {
-    const program = accounts[instruction.programAddressIndex];
-    const named = (instruction.accountIndices ?? []).map((index) => accounts[index]);
-    if (program === undefined || !named.every((account) => account !== undefined)) return null;
-    const data = Uint8Array.from(instruction.data ?? []);
-    instructions.push({ programAddress: program, accounts: named, data });
-  }
+  const instructions = resolved(decoded.instructions, accounts);
+  const inner = (meta.innerInstructions ?? []).flatMap((called) => called.instructions);
+  const innerInstructions = resolved(inner.map(decodeInner), accounts);
+  if (!instructions || !innerInstructions) return null;
   return {
     signature: decoded.signature,
     slot,
@@ -65,7 +74,43 @@ export function decodeTransaction(reply: z.output<typeof transactionReply>): Cha
       signedLamports(after - (meta.preBalances[index] ?? 0n)),
     ),
     instructions,
+    innerInstructions,
   };
+}
+
+interface CompiledInstruction {
+  readonly programAddressIndex: number;
+  readonly accountIndices?: readonly number[];
+  readonly data?: ArrayLike<number>;
+}
+
+const decodeInner = ({
+  programIdIndex,
+  accounts,
+  data,
+}: {
+  programIdIndex: number;
+  accounts: number[];
+  data: string;
+}): CompiledInstruction => ({
+  programAddressIndex: programIdIndex,
+  accountIndices: accounts,
+  data: base58Encoder.encode(data),
+});
+
+/** Instructions with the addresses that they name by number; null when a number has no address. */
+function resolved(
+  compiled: readonly CompiledInstruction[],
+  accounts: readonly string[],
+): readonly ChainInstruction[] | null {
+  const instructions: ChainInstruction[] = [];
+  for (const { programAddressIndex, accountIndices = [], data = [] } of compiled) {
+    const programAddress = accounts[programAddressIndex];
+    const named = accountIndices.map((place) => accounts[place]);
+    if (programAddress === undefined || !named.every((account) => account !== undefined)) return null;
+    instructions.push({ programAddress, accounts: named, data: Uint8Array.from(data) });
+  }
+  return instructions;
 }
 
 function decodeWire(wire: string) {

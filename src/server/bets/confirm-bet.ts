@@ -1,16 +1,16 @@
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import type { BetTerms } from "./queries.ts";
 import { type Chain, type ChainTransaction, ChainUnavailable, type Clock } from "../ports.ts";
-import type { AdmissionDesk } from "./admission-desk.ts";
-import type { CreditReason } from "./admit-payments.ts";
+import type { DepositProcessor } from "./deposit-processor.ts";
+import type { CreditReason } from "./process-deposits.ts";
 import type { HouseAddresses } from "./house-addresses.ts";
-import { type InboundPayment, readPayment } from "./read-payment.ts";
+import { type Deposit, readDeposit } from "./read-deposit.ts";
 
 export interface ConfirmPorts {
   readonly clock: Clock;
   readonly chain: Pick<Chain, "transaction">;
   readonly houseAddresses: HouseAddresses;
-  readonly desk: AdmissionDesk;
+  readonly depositProcessor: DepositProcessor;
 }
 
 interface Confirmation {
@@ -44,7 +44,7 @@ export async function confirmBet(
   ports: ConfirmPorts,
   { raceId, betId, wallet, signature, horseId }: Confirmation,
 ): Promise<Result<BetTerms, ConfirmRefusal>> {
-  const bet = await ports.desk.knownBets.find(betId);
+  const bet = await ports.depositProcessor.knownBets.find(betId);
   if (!bet || bet.wallet !== wallet || bet.raceId !== raceId) return refuse("BET_NOT_FOUND");
   if (horseId !== null && horseId !== bet.horseId) {
     return refuse("INVALID_INPUT", { field: "horseId", message: "The bet was prepared on another horse" });
@@ -58,7 +58,7 @@ export async function confirmBet(
   const payment = await readOwnPayment(ports.houseAddresses, found.value);
   // A transaction that does not name this bet is not this call's to count; the watcher sees to it.
   if (payment?.betId !== bet.id) return refuse("PAYMENT_MISMATCH");
-  const { outcome, reason, betId: became } = await ports.desk.admit(payment, bet);
+  const { outcome, reason, betId: became } = await ports.depositProcessor.process(payment, bet);
   if (outcome === "bet" && became === bet.id) return ok(bet);
   return outcome === "credit" ? refuseCredited(reason) : refuse("PAYMENT_MISMATCH");
 }
@@ -98,9 +98,9 @@ async function findTransaction(
 async function readOwnPayment(
   houseAddresses: HouseAddresses,
   transaction: ChainTransaction,
-): Promise<InboundPayment | null> {
+): Promise<Deposit | null> {
   return (
-    readPayment(transaction, await houseAddresses.known()) ??
-    readPayment(transaction, await houseAddresses.refresh())
+    readDeposit(transaction, await houseAddresses.known()) ??
+    readDeposit(transaction, await houseAddresses.refresh())
   );
 }

@@ -1,6 +1,6 @@
 import { type BetTerms, findBetTerms } from "./queries.ts";
 import type { Db } from "../db/database.ts";
-import { gather } from "./gather.ts";
+import { inBatches } from "./batch.ts";
 
 /**
  * What was prepared for a bet, which never changes again. Most bets are confirmed moments after they were
@@ -12,12 +12,12 @@ export interface KnownBets {
   remember(bet: BetTerms): void;
 }
 
-const most = 10_000;
-const readAtOnce = 256;
+const MOST_REMEMBERED = 10_000;
+const READ_BATCH_SIZE = 256;
 
 export function knownBets(db: Db): KnownBets {
   const latest = new Map<string, BetTerms>();
-  const read = gather(readAtOnce, async (betIds: readonly string[]) => {
+  const read = inBatches(READ_BATCH_SIZE, async (betIds: readonly string[]) => {
     const found = await findBetTerms(db, betIds);
     return betIds.map((betId) => found.get(betId) ?? null);
   });
@@ -26,7 +26,7 @@ export function knownBets(db: Db): KnownBets {
     latest.delete(bet.id);
     latest.set(bet.id, bet);
     const [oldest] = latest.keys();
-    if (latest.size > most && oldest !== undefined) latest.delete(oldest);
+    if (latest.size > MOST_REMEMBERED && oldest !== undefined) latest.delete(oldest);
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.ts";
 import type { Feature, Job } from "../feature.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "../ports.ts";
-import { openAdmissionDesk } from "./admission-desk.ts";
+import { openDepositProcessor } from "./deposit-processor.ts";
 import { betHandlers } from "./handlers.ts";
 import { houseAddresses } from "./house-addresses.ts";
 import type { PreparePorts } from "./prepare-bet.ts";
@@ -25,12 +25,12 @@ interface Ports {
 /** Bets, and the deposits that pay for them. */
 export function openBets(ports: Ports) {
   const betPorts = { ...ports, houseAddresses: houseAddresses(ports.db) };
-  const desk = openAdmissionDesk(betPorts);
-  const watchDeposits = depositWatcher({ ...betPorts, desk });
+  const depositProcessor = openDepositProcessor(betPorts);
+  const watchDeposits = depositWatcher({ ...betPorts, depositProcessor });
   return {
     /** One round of the deposit watcher: books everything that has reached the house so far. */
     watchDeposits,
-    handlers: betHandlers({ ...betPorts, desk }),
+    handlers: betHandlers({ ...betPorts, depositProcessor }),
     jobs: depositJobs({ watchDeposits }),
   } satisfies Feature & Record<string, unknown>;
 }

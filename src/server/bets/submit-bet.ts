@@ -13,7 +13,7 @@ import type { Db } from "../db/database.ts";
 import type { Chain, ChainInstruction } from "../ports.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { HouseAddresses } from "./house-addresses.ts";
-import { betNamedBy, transfersIn } from "./read-payment.ts";
+import { betNamedBy, transfersIn } from "./read-deposit.ts";
 
 interface Ports {
   readonly db: Db;
@@ -92,7 +92,7 @@ function paysFor(bet: BetRow, messageBytes: Uint8Array, house: ReadonlyMap<strin
   const [transfer] = transfersIn(instructions);
   const bySystem = instructions.filter(({ programAddress }) => programAddress === SYSTEM_PROGRAM_ADDRESS);
   return (
-    transfer !== undefined &&
+    transfer?.isPlain === true &&
     bySystem.length === 1 &&
     transfer.source === bet.wallet &&
     house.get(transfer.destination) === "deposit" &&

@@ -1,11 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
-import { type Account, posting, userAccount } from "../../domain/ledger.ts";
+import { postingReference } from "../../domain/posting-reference.ts";
+import { depositVoided } from "../../domain/chain-postings.ts";
+import { type Account, type HouseWalletKind, userAccount } from "../../domain/ledger.ts";
 import { betVoided } from "../../domain/postings.ts";
 import { type BetRow, findBet } from "./queries.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
-import { notificationView, notify } from "../notifications/stored-notifications.ts";
+import { notificationView, notifyAll } from "../notifications/stored-notifications.ts";
 import { races } from "../db/schema/races.ts";
 import { bets, deposits } from "../db/schema/bets.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -23,8 +25,8 @@ interface Ports {
 }
 
 /**
- * Takes back a counted payment that a fork dropped before it was final: it never came. A bet of it is refunded
- * with nothing to pay; a credit is debited again, and what the player has spent of it meanwhile is the house's
+ * Takes back a counted deposit that a fork dropped before it was final: it never came. A bet of it is refunded
+ * with nothing to pay; credits are debited again, and what a player has spent of it meanwhile is the house's
  * loss. The signature stays counted, so it can never count again (rule BET-3).
  */
 export async function voidDeposit(ports: Ports, signature: string): Promise<void> {
@@ -32,25 +34,29 @@ export async function voidDeposit(ports: Ports, signature: string): Promise<void
   const done = await inTransaction(ports.db, async (tx) => {
     const [deposit] = await tx.select().from(deposits).where(eq(deposits.signature, signature)).for("update");
     if (!deposit || deposit.outcome === "void" || deposit.finalizedAt) return null;
-    const voided = deposit.outcome === "bet" && deposit.betId ? await takeBack(tx, deposit.betId, at) : null;
-    if (!voided) await takeCreditBack(tx, deposit);
+    const voided = deposit.outcome === "bet" && deposit.betId ? await voidBet(tx, deposit.betId, at) : null;
+    const shares = voided
+      ? [{ account: userAccount(voided.wallet), lamports: voided.stake }]
+      : await takeCreditsBack(tx, deposit);
     await tx.update(deposits).set({ outcome: "void" }).where(eq(deposits.signature, signature));
-    const notice = await notify(tx, ports, {
-      wallet: deposit.payer,
-      kind: "payment_dropped",
-      params: { amount: deposit.lamports },
-    });
-    return { notice, raceId: voided?.raceId };
+    const notices = shares.map(({ account, lamports: amount }) => ({
+      wallet: walletOf(account),
+      kind: "payment_dropped" as const,
+      params: { amount },
+    }));
+    return { notifications: await notifyAll(tx, ports, notices), raceId: voided?.raceId };
   });
   if (!done) return;
-  ports.broadcast.toWallet(done.notice.wallet, "user-notification", {
-    notification: notificationView(done.notice),
-  });
+  for (const notification of done.notifications) {
+    ports.broadcast.toWallet(notification.wallet, "user-notification", {
+      notification: notificationView(notification),
+    });
+  }
   if (done.raceId) ports.raceChanged(done.raceId);
 }
 
-/** The bet, or null when its stake is on the player's balance already, since its race was refunded. */
-async function takeBack(tx: Tx, betId: string, at: Date): Promise<BetRow | null> {
+/** Refunds the bet with nothing to pay; null when its stake is on the player's balance already, since its race was refunded. */
+async function voidBet(tx: Tx, betId: string, at: Date): Promise<BetRow | null> {
   const found = await findBet(tx, betId);
   if (!found) throw new Error(`bet ${betId} of a counted payment is missing`);
   // Before the bet: settlement and refund lock in this order.
@@ -66,36 +72,57 @@ async function takeBack(tx: Tx, betId: string, at: Date): Promise<BetRow | null>
   return bet;
 }
 
-async function takeCreditBack(tx: Tx, { signature, payer, lamports: amount, outcome, betId }: DepositRow) {
-  const original =
-    outcome === "bet"
-      ? `bet:${betId}`
-      : outcome === "funding"
-        ? `funding:${signature}`
-        : `deposit:${signature}`;
-  const holdings = await rowsOf<{ account: Account; lamports: bigint }>(
-    tx,
-    sql`select account, lamports from ledger_entries join ledger_postings on ledger_postings.id = posting_id
-          where reference = ${original} and account like 'chain:%'`,
-  );
-  const debits =
-    outcome === "funding" ? [["equity", 0n - amount] as const] : await debitsOf(tx, payer, amount);
-  await post(
-    tx,
-    posting({
-      reference: `void-deposit:${signature}`,
-      kind: "deposit voided",
-      ledger: "real",
-      entries: [...holdings.map((entry) => [entry.account, 0n - entry.lamports] as const), ...debits],
-    }),
-  );
+/** Takes what it brought from the accounts that it was credited to, and returns those of players. */
+async function takeCreditsBack(tx: Tx, deposit: DepositRow): Promise<readonly DepositShare[]> {
+  const { received, credits } = await countedShares(tx, deposit);
+  const debits = [];
+  for (const { account, lamports: amount } of credits.toSorted(byName)) {
+    debits.push({ account, lamports: amount, balance: await lockBalance(tx, account) });
+  }
+  await post(tx, depositVoided({ signature: deposit.signature, received, debits }));
+  return credits.filter(({ account }) => account !== "equity");
 }
 
-async function debitsOf(tx: Tx, wallet: string, amount: Lamports) {
-  const balance = await lockBalance(tx, userAccount(wallet));
-  const own = balance < amount ? balance : amount;
-  return [
-    [userAccount(wallet), 0n - own],
-    ["equity", own - amount],
-  ] as const;
+interface DepositShare {
+  readonly account: Account;
+  readonly lamports: Lamports;
+}
+
+const HOLDINGS = "chain:";
+
+/** Which of the house's wallets an account stands for; null for accounts of another kind. */
+const houseWalletKind = (account: Account): HouseWalletKind | null =>
+  account.startsWith(HOLDINGS) ? (account.slice(HOLDINGS.length) as HouseWalletKind) : null;
+
+const walletOf = (userAccountName: Account): string => userAccountName.slice(userAccount("").length);
+
+/** Balances are locked in the order of their names. */
+const byName = (a: DepositShare, b: DepositShare) => (a.account < b.account ? -1 : 1);
+
+/** Where the money of a deposit came in, and on which accounts it is now, by the posting that counted it. */
+async function countedShares(tx: Tx, { signature, outcome, betId, lamports: amount }: DepositRow) {
+  if (outcome === "bet") {
+    const bet = betId === null ? null : await findBet(tx, betId);
+    if (!bet) throw new Error(`the bet of deposit ${signature} is missing`);
+    return {
+      received: [{ kind: "deposit" as const, lamports: amount }],
+      credits: [{ account: userAccount(bet.wallet), lamports: amount }],
+    };
+  }
+  const reference =
+    outcome === "funding" ? postingReference.funding(signature) : postingReference.credit(signature);
+  const entries = await rowsOf<{ account: Account; lamports: bigint }>(
+    tx,
+    sql`select account, lamports from ledger_entries join ledger_postings on ledger_postings.id = posting_id
+          where reference = ${reference}`,
+  );
+  return {
+    received: entries.flatMap((entry) => {
+      const kind = houseWalletKind(entry.account);
+      return kind ? [{ kind, lamports: lamports(0n - entry.lamports) }] : [];
+    }),
+    credits: entries
+      .filter(({ account }) => houseWalletKind(account) === null)
+      .map((entry) => ({ account: entry.account, lamports: lamports(entry.lamports) })),
+  };
 }

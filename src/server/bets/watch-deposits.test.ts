@@ -1,6 +1,7 @@
 import type { KeyPairSigner } from "@solana/kit";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { transferInstruction } from "../../../tests/support/chain.ts";
 import { forgetful, type Memory } from "../../../tests/support/forgetful-node.ts";
 import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
 import { posting } from "../../domain/ledger.ts";
@@ -243,6 +244,29 @@ describe("the deposit watcher", () => {
     await house.watch();
     expect(await house.balance(`user:${player.address}`)).toBe(0n);
     expect(equity - (await house.balance("equity"))).toBe(sol(0.2));
+  });
+
+  it("BET-9 BET-12 a dropped payment of two wallets is debited from each of them", async () => {
+    const [first, second] = [await house.newPlayer(), await house.newPlayer()];
+    const signature = await house.testChain.sendInstructions(first, [
+      transferInstruction(first, house.address.deposit, sol(0.1)),
+      transferInstruction(second, house.address.deposit, sol(0.2)),
+    ]);
+    await house.testChain.advanceSlots(2);
+    await house.watch();
+    const equity = await house.balance("equity");
+    dropped.add(signature);
+    await house.testChain.advanceSlots(500);
+    await house.watch();
+    for (const { address } of [first, second]) {
+      expect(await house.balance(`user:${address}`)).toBe(0n);
+      const told = house.events.filter(({ wallet }) => wallet === address);
+      expect(
+        told.map(({ payload }) => (payload as { notification: { kind: string } }).notification.kind),
+      ).toEqual(["payment_credited", "payment_dropped"]);
+    }
+    expect(await house.balance("equity")).toBe(equity);
+    expect((await depositOf(signature))!.outcome).toBe("void");
   });
 
   it("BET-1 gives up a prepared bet that can no longer be paid, unless it was paid in time", async () => {

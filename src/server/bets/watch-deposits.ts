@@ -5,14 +5,14 @@ import { depositCursors, deposits } from "../db/schema/bets.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import type { AddressSignature } from "../ports.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
-import type { AdmissionDesk } from "./admission-desk.ts";
+import type { DepositProcessor } from "./deposit-processor.ts";
 import { expirePreparedBets, type FinalityPorts, settleFinality } from "./settle-finality.ts";
 import type { HouseAddresses } from "./house-addresses.ts";
-import { readPayment } from "./read-payment.ts";
+import { readDeposit } from "./read-deposit.ts";
 
 interface Ports extends FinalityPorts {
   readonly houseAddresses: HouseAddresses;
-  readonly desk: AdmissionDesk;
+  readonly depositProcessor: DepositProcessor;
   /** Signatures asked for at once; a thousand is the most that nodes give. */
   readonly pageSize?: number;
 }
@@ -173,14 +173,14 @@ async function findKnown(
 
 /** False when the node does not give the transaction at the moment. */
 async function take(
-  { chain, desk }: Ports,
+  { chain, depositProcessor }: Ports,
   house: ReadonlyMap<string, HouseWalletKind>,
   signature: string,
 ): Promise<boolean> {
   const transaction = await orUnavailable(chain.transaction(signature, "confirmed"));
   if (!transaction) return false;
-  const payment = readPayment(transaction, house);
-  if (payment) await desk.admit(payment);
+  const payment = readDeposit(transaction, house);
+  if (payment) await depositProcessor.process(payment);
   return true;
 }
 

@@ -118,7 +118,10 @@ async function createFolder(folder: string, image?: Blob) {
   rmSync(replacedFolder(folder), { recursive: true, force: true });
 }
 
-/** A database in memory, for tests; `image` is a copy made by `dump` and already has the schema. */
+/**
+ * A database in memory, for tests; `image` is a copy made by `dump` and already has the schema.
+ * @testing
+ */
 export async function openInMemory(image?: Blob): Promise<EmbeddedDatabase> {
   const options = image ? { loadDataDir: image } : { initDbStartParams };
   return openPglite(options, image === undefined);

@@ -136,7 +136,9 @@ it("MONEY-20 a difference in three comparisons in a row halts payments and tells
   const step = reconcile();
   await step();
   expect(await haltedBecause(house.db)).toBeNull();
-  await house.db.transaction((tx) => post(tx, houseFunded({ signature: "never-came", lamports: sol(0.7) })));
+  await house.db.transaction((tx) =>
+    post(tx, houseFunded({ signature: "never-came", received: [{ kind: "deposit", lamports: sol(0.7) }] })),
+  );
   await step();
   await step();
   // A round without a comparison neither counts nor breaks the row.

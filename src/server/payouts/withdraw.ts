@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { postingReference } from "../../domain/posting-reference.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { userAccount } from "../../domain/ledger.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
@@ -62,14 +63,23 @@ export async function withdraw(
   });
 }
 
-/** Money on the balance whose payment a fork could still drop: it is shown, but does not leave yet. */
+/** Money on the balance whose deposit a fork could still drop: it is shown, but does not leave yet. */
 async function notFinal(tx: Tx, wallet: string): Promise<bigint> {
   const [row] = await rowsOf<{ total: bigint }>(
     tx,
-    sql`select coalesce(sum(deposits.lamports), 0)::bigint as total
-          from deposits left join bets on bets.id = deposits.bet_id
-         where deposits.payer = ${wallet} and deposits.finalized_at is null
-           and (deposits.outcome = 'credit' or (deposits.outcome = 'bet' and bets.result = 'refunded'))`,
+    sql`select coalesce(sum(lamports), 0)::bigint as total from (
+          select ledger_entries.lamports
+            from deposits
+              join ledger_postings on ledger_postings.reference = ${postingReference.credit("")}::text || deposits.signature
+              join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+           where deposits.finalized_at is null and deposits.outcome = 'credit'
+             and ledger_entries.account = ${userAccount(wallet)}
+          union all
+          select bets.stake
+            from deposits join bets on bets.id = deposits.bet_id
+           where deposits.finalized_at is null and deposits.outcome = 'bet'
+             and bets.result = 'refunded' and bets.wallet = ${wallet}
+        ) as not_final`,
   );
   return row?.total ?? 0n;
 }

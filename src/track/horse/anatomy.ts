@@ -31,7 +31,10 @@ export const NOSE_AHEAD = 92;
 export const HIND_LENGTHS = [24, 27.5, 22, 8.5, 5.5] as const;
 export const FORE_LENGTHS = [20, 25.5, 17.5, 8.5, 5.5] as const;
 
-/** One body length, the unit of distances in a race, in these units. */
+/**
+ * One body length, the unit of distances in a race, in these units.
+ * @testing
+ */
 export const BODY_LENGTH = 115;
 
 export const along = (angle: number, length: number): Point => ({

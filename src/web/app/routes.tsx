@@ -14,7 +14,12 @@ const FilmPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../gallery/film-page.tsx")).FilmPage }))
   : null;
 
-const later = (page: ReactNode) => <Suspense fallback={<Spinner />}>{page}</Suspense>;
+/** With a key of its own a page that is still loading shows the spinner; otherwise the page before would stay until then. */
+const later = (page: ReactNode, key?: string) => (
+  <Suspense key={key} fallback={<Spinner />}>
+    {page}
+  </Suspense>
+);
 
 /** The pages of all features within the frame. */
 export function AppRoutes() {
@@ -25,7 +30,9 @@ export function AppRoutes() {
         {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
         <Route element={<AppShell />}>
           {features.flatMap(({ pages = [] }) =>
-            pages.map(({ path, Page }) => <Route key={path} path={path} element={later(<Page />)} />),
+            pages.flatMap(({ paths, Page }) =>
+              paths.map((path) => <Route key={path} path={path} element={later(<Page />, paths[0])} />),
+            ),
           )}
           <Route path="*" element={<Navigate to={pagePaths.home} replace />} />
         </Route>

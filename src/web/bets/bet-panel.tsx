@@ -16,7 +16,7 @@ import { BetAction } from "./bet-action.tsx";
 import { FundsNote } from "./funds-note.tsx";
 import { BetStatus } from "./bet-status.tsx";
 import { usePresets } from "./presets.ts";
-import { projectBet, type Projection, withoutBet } from "./projection.ts";
+import { projectBet, type Projection, withoutBet } from "../live/projection.ts";
 import { useWords } from "../words/use-words.ts";
 import { liveWords } from "../live/words.en.ts";
 import { betWords } from "./words.en.ts";

@@ -6,7 +6,7 @@ import { BetStatus } from "./bet-status.tsx";
 import { AmountField, SolUnit } from "../ui/amount-field.tsx";
 import { useIsAmountLocked, useShownAmount } from "./bet-panel.tsx";
 import { typeAmount, useBetSlip } from "../live/bet-slip.ts";
-import { projectBet } from "./projection.ts";
+import { projectBet } from "../live/projection.ts";
 import { useWords } from "../words/use-words.ts";
 import { betWords } from "./words.en.ts";
 

@@ -7,7 +7,7 @@ import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { toast } from "../ui/toast.ts";
 import { refetchRace } from "../live/race-feed.ts";
 import { currentRace, dispatchRace } from "../live/race-store.ts";
-import { isBettingOpen } from "../live/race-phase.ts";
+import { takesBets } from "../live/race-phase.ts";
 import { checkBet } from "./bet-amount.ts";
 import { clearBetSlip, isOnItsWay, showBetStep, useBetSlip, type BetStep } from "../live/bet-slip.ts";
 import { awaitBet, placeBet } from "./place-bet.ts";
@@ -27,7 +27,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     const { race } = state;
     const { horseId, amount: text, step } = useBetSlip.getState();
     if (isOnItsWay(step) || race === null || wallet === null || account === null || network === null) return;
-    const isOpen = isBettingOpen(state);
+    const isOpen = takesBets(state);
     const checked = checkBet({ text, horseId, race, hasBet: state.yourBet !== null, isOpen });
     if (!checked.ok) {
       showBetStep({ kind: "failed", text: checked.message ?? refusalText(checked), hint: null });
@@ -39,7 +39,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
       wait,
       sign: (transaction: string) => signPayment(wallet, account, network, transaction),
     };
-    void placeBet(ports, order, stepShower(race.id)).then((last) => conclude(race.id, last));
+    void placeBet(ports, order, stepShower(race.id)).then((last) => finishBet(race.id, last));
   }, [network]);
 
   const lookAgain = useCallback(() => {
@@ -47,7 +47,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     if (step?.kind !== "unseen") return;
     const { payment } = step;
     showBetStep({ kind: "sent", payment });
-    void awaitBet({ call: callApi, wait }, payment).then((last) => conclude(payment.raceId, last));
+    void awaitBet({ call: callApi, wait }, payment).then((last) => finishBet(payment.raceId, last));
   }, []);
 
   return { place, lookAgain };
@@ -58,7 +58,7 @@ const stepShower = (raceId: string) => (step: BetStep) => {
   if (useBetSlip.getState().raceId === raceId) showBetStep(step);
 };
 
-async function conclude(raceId: string, last: BetStep): Promise<void> {
+async function finishBet(raceId: string, last: BetStep): Promise<void> {
   const isCurrent = () => useBetSlip.getState().raceId === raceId;
   if (last.kind === "failed" && !isCurrent()) toast.bad(last.text);
   else stepShower(raceId)(last);

@@ -7,6 +7,6 @@ import { VerifyButton } from "./verify-button.tsx";
 const FairnessPage = lazy(async () => ({ default: (await import("./fairness-page.tsx")).FairnessPage }));
 
 export const fairnessFeature: Feature = {
-  pages: [{ path: pagePaths.fairness, Page: FairnessPage }],
+  pages: [{ paths: [pagePaths.fairness], Page: FairnessPage }],
   slots: { "race-card": FairnessCard, proof: VerifyButton },
 };

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { OwnBet } from "../../contract/races/race-shape.ts";
 import { usePlayer } from "../lib/player.ts";
-import { isBettingOpen } from "./race-phase.ts";
+import { takesBets } from "./race-phase.ts";
 import { useRace } from "./race-store.ts";
 
 /** In SOL, as it is typed. */
@@ -64,7 +64,7 @@ export const isOnItsWay = (step: BetStep | null): boolean => step !== null && st
 /** Whether horses can be picked: a player, an open race, no bet in it yet and none on its way. */
 export function useCanPick(): boolean {
   const isPlayer = usePlayer().kind === "player";
-  const isOpen = useRace(isBettingOpen);
+  const isOpen = useRace(takesBets);
   const hasBet = useRace((state) => state.yourBet !== null);
   const isBusy = useBetSlip(({ step }) => isOnItsWay(step));
   return isPlayer && isOpen && !hasBet && !isBusy;

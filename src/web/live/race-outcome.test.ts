@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { lamports, ZERO } from "../../domain/lamports.ts";
+import { settle } from "../../domain/settlement.ts";
 import { translatorFor } from "../words/translate.ts";
 import type { RaceResult } from "./race-state.ts";
 import { marginText, outcomeFor, wonText } from "./race-outcome.ts";
@@ -21,11 +23,42 @@ const inRace = translatorFor(liveWords);
 const won = (shown: RaceResult) => wonText(outcomeFor(shown), inRace);
 
 describe("an outcome", () => {
-  it("goes by the rate that was called out until the books are closed, then by the books", () => {
+  it("MONEY-4 goes by the race's totals until the books are closed, then by the books", () => {
     const yourBet = betOn(4, "0.25");
+    // A quarter of the 1 SOL on horse 4: a quarter of 2.85 SOL.
     expect(won(result({ yourBet }))).toEqual({ name: "You won", text: "+0.7125", good: true });
     const settled = { ...yourBet, payout_amount: sol("0.7124") };
     expect(won(result({ yourBet: settled })).text).toBe("+0.7124");
+  });
+
+  it("MONEY-4 is exact to the lamport, which the rate with its four decimals is not", () => {
+    const stake = 333_333_333_333n;
+    const others = 666_666_666_667n;
+    const bet = (horseNumber: number, amount: bigint) => ({
+      betId: `b-${amount}`,
+      wallet: "w",
+      horseNumber,
+      stake: lamports(amount),
+    });
+    const lost = bet(1, 777_777_777_777n);
+    const stakes = [bet(4, stake), bet(4, others), lost];
+    const settled = settle({ stakes, winner: 4, houseEdgeBps: 500, jackpot: ZERO });
+    const race = exampleRace({ status: "completed", winning_horse: winner, winning_horse_id: 4 });
+    const horses = race.horses.map((horse) =>
+      horse.number === 4 ? { ...horse, totalBetAmount: lamports(stake + others) } : horse,
+    );
+    const totalPool = lamports(stake + others + lost.stake);
+    const yourBet = { ...betOn(4, "1"), bet_amount: lamports(stake) };
+    const { payout } = outcomeFor(result({ race: { ...race, horses, totalPool }, yourBet }));
+    const [first] = settled.bets;
+    expect(first?.result).toBe("win");
+    expect(payout).toBe(first?.payout);
+  });
+
+  it("is not told while the totals are not known", () => {
+    const race = exampleRace({ status: "completed", winning_horse: winner, winning_horse_id: 4 });
+    const horses = race.horses.map((horse) => ({ ...horse, totalBetAmount: null }));
+    expect(won(result({ race: { ...race, horses }, yourBet: betOn(4, "0.25") })).text).toBe("–");
   });
 
   it("is nothing for a bet on another horse", () => {

@@ -1,6 +1,8 @@
-import { lamports, ZERO, type Lamports } from "../../domain/lamports.ts";
+import type { Race } from "../../contract/races/race-shape.ts";
+import { ZERO, type Lamports } from "../../domain/lamports.ts";
 import { planRace } from "../../domain/motion.ts";
 import type { TranslatorOf } from "../words/words.ts";
+import { projectBet, withoutBet } from "./projection.ts";
 import type { RaceResult } from "./race-state.ts";
 import type { liveWords } from "./words.en.ts";
 
@@ -44,8 +46,8 @@ export interface Outcome {
   /** SOL for each SOL on the winner. */
   readonly multiplier: number | null;
   readonly winningBets: number | null;
-  /** For the one who looks: what is paid, or returned. */
-  readonly payout: Lamports;
+  /** For the one who looks: what is paid, or returned. Null as long as it is not known to the lamport. */
+  readonly payout: Lamports | null;
 }
 
 /** What a finished race means for the one who looks at it. */
@@ -58,21 +60,18 @@ export function outcomeFor({ race, yourBet, payoutPerStake }: RaceResult): Outco
     stakesReturned,
     multiplier: payoutPerStake,
     winningBets: winningHorse?.betCount ?? null,
-    payout: payoutOf(yourBet, race.winning_horse_id, payoutPerStake),
+    payout: payoutOf(race, yourBet, stakesReturned),
   };
 }
 
-/** Paid to the player: by the books once they are closed, until then by the rate that was called out. */
-function payoutOf(
-  yourBet: RaceResult["yourBet"],
-  winningHorseId: number | null,
-  payoutPerStake: number | null,
-): Lamports {
+/** Paid to the player: by the books once they are closed, until then by the race's own totals. */
+function payoutOf(race: Race, yourBet: RaceResult["yourBet"], stakesReturned: boolean): Lamports | null {
   if (yourBet === null) return ZERO;
   if (yourBet.payout_amount !== null) return yourBet.payout_amount;
-  if (payoutPerStake === null) return yourBet.bet_amount;
-  if (yourBet.horse_id !== winningHorseId) return ZERO;
-  return lamports(BigInt(Math.floor(Number(yourBet.bet_amount) * payoutPerStake)));
+  const { horse_id: horseId, bet_amount: stake } = yourBet;
+  if (stakesReturned) return stake;
+  if (horseId !== race.winning_horse_id) return ZERO;
+  return projectBet(withoutBet(race, horseId, stake), horseId, stake)?.payout ?? null;
 }
 
 interface WonText {
@@ -83,6 +82,7 @@ interface WonText {
 
 /** What the player is told of the payout. */
 export function wonText({ payout, stakesReturned }: Outcome, { t, sol }: RaceLanguage): WonText {
+  if (payout === null) return { name: t("youWon"), text: "–", good: true };
   const text = sol(payout, 4);
   if (stakesReturned) return { name: t("returned"), text, good: false };
   return payout > 0n

@@ -1,11 +1,10 @@
 import type { Race, RefundReason } from "../../contract/races/race-shape.ts";
+import { type BettingWindow, hidesAmounts, isBettingOpen } from "../../domain/betting-window.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceResult, RaceState } from "./race-state.ts";
 import type { TranslatorOf } from "../words/words.ts";
 import type { liveWords } from "./words.en.ts";
 
-/** Amounts on each horse are hidden this long before the close (rule RACE-6). */
-const HIDDEN_BEFORE_CLOSE_MS = 5000;
 /** GO! stands over the first moment of the race. */
 const GO_MS = 1200;
 
@@ -65,9 +64,15 @@ function activePhase(race: Race, now: number): Phase {
   return msLeft > 0 ? { kind: "racing", elapsedMs, msLeft, go: elapsedMs < GO_MS } : { kind: "finished" };
 }
 
-/** Betting is allowed in pending and countdown only. */
-export const isBettingOpen = (state: RaceState): boolean =>
-  ["waiting", "countdown"].includes(phaseOf(state).kind);
+const windowOf = ({ status, bettingOpensAt, countdownEndsAt }: Race): BettingWindow => ({
+  status,
+  bettingOpensAt: bettingOpensAt?.getTime() ?? null,
+  closesAt: countdownEndsAt?.getTime() ?? null,
+});
+
+/** Whether the race takes bets at the state's own time (rule RACE-11). */
+export const takesBets = ({ race, now }: RaceState): boolean =>
+  race !== null && isBettingOpen(windowOf(race), now);
 
 /** The pool as shown: it stands still for five seconds from the start on. */
 export const shownPool = ({ race, frozenPool }: RaceState): Lamports | null =>
@@ -77,8 +82,7 @@ export const shownPool = ({ race, frozenPool }: RaceState): Lamports | null =>
 export function amountsHidden({ race, now }: RaceState): boolean {
   if (race === null) return false;
   if (race.horses.some(({ totalBetAmount }) => totalBetAmount === null)) return true;
-  if (race.status !== "countdown" || race.countdownEndsAt === null) return false;
-  return now >= race.countdownEndsAt.getTime() - HIDDEN_BEFORE_CLOSE_MS;
+  return hidesAmounts(windowOf(race), now);
 }
 
 /** The result to show over the track; it gives way when the next race is under way. */

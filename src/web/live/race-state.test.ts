@@ -7,7 +7,7 @@ import {
   type RaceEvent,
   type RaceState,
 } from "./race-state.ts";
-import { amountsHidden, isBettingOpen, nextUp, phaseOf, shownPool, shownResult } from "./race-phase.ts";
+import { amountsHidden, takesBets, nextUp, phaseOf, shownPool, shownResult } from "./race-phase.ts";
 import { betOn, exampleRace, T0 } from "./testing/example-race.ts";
 import { sol } from "./testing/sol.ts";
 
@@ -48,12 +48,12 @@ describe("phases", () => {
   });
 
   it("RACE-11 takes no bet before the commitment is confirmed, nor after the close", () => {
-    expect(isBettingOpen(play([0, fetched({ bettingOpensAt: null })]))).toBe(false);
-    expect(isBettingOpen(play([0, fetched()]))).toBe(true);
+    expect(takesBets(play([0, fetched({ bettingOpensAt: null })]))).toBe(false);
+    expect(takesBets(play([0, fetched()]))).toBe(true);
     const countdown = fetched({ status: "countdown", countdownEndsAt: new Date(T0 + 8000) });
-    expect(isBettingOpen(play([0, countdown], [7999, tick]))).toBe(true);
+    expect(takesBets(play([0, countdown], [7999, tick]))).toBe(true);
     expect(phaseOf(play([0, countdown], [8000, tick])).kind).toBe("locked");
-    expect(isBettingOpen(play([0, countdown], [8000, tick]))).toBe(false);
+    expect(takesBets(play([0, countdown], [8000, tick]))).toBe(false);
   });
 
   it("goes from the close over the post and the run to the finish", () => {

@@ -33,7 +33,7 @@ export interface SlotProps {
 
 /** What a feature adds to the page. The frame knows features by the list in `app/features.ts` alone. */
 export interface Feature {
-  readonly pages?: readonly { readonly path: string; readonly Page: ComponentType }[];
+  readonly pages?: readonly { readonly paths: readonly string[]; readonly Page: ComponentType }[];
   /** Each stands while {@link DialogName} is open. */
   readonly dialogs?: { readonly [Name in DialogName]?: ComponentType };
   readonly slots?: { readonly [Name in keyof SlotProps]?: ComponentType<SlotProps[Name]> };

@@ -14,7 +14,7 @@ const CreateProfileDialog = lazy(async () => ({
 export const playersFeature: Feature = {
   pages: [
     {
-      path: pagePaths.dashboard,
+      paths: [pagePaths.dashboard],
       Page: lazy(async () => ({ default: (await import("./dashboard-page.tsx")).DashboardPage })),
     },
   ],

@@ -4,5 +4,5 @@ import { RacePage } from "./race-page.tsx";
 
 /** What people come for: loaded at once. */
 export const racesFeature: Feature = {
-  pages: [pagePaths.home, pagePaths.race, pagePaths.referral].map((path) => ({ path, Page: RacePage })),
+  pages: [{ paths: [pagePaths.home, pagePaths.race, pagePaths.referral], Page: RacePage }],
 };

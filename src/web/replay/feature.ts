@@ -4,4 +4,4 @@ import type { Feature } from "../live/slots.tsx";
 
 const ReplayPage = lazy(async () => ({ default: (await import("./replay-page.tsx")).ReplayPage }));
 
-export const replayFeature: Feature = { pages: [{ path: pagePaths.replay, Page: ReplayPage }] };
+export const replayFeature: Feature = { pages: [{ paths: [pagePaths.replay], Page: ReplayPage }] };

@@ -24,7 +24,7 @@ export interface WinFacts {
 /** The win of the one who looks at a result; null without one. */
 export function winFactsOf(result: RaceResult): WinFacts | null {
   const { winner, lead, multiplier, payout } = outcomeFor(result);
-  if (winner === null || multiplier === null || payout === 0n) return null;
+  if (winner === null || multiplier === null || payout === null || payout === 0n) return null;
   const { race, places } = result;
   return {
     raceId: race.id,

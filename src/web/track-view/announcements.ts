@@ -45,7 +45,7 @@ function raceCall(state: RaceState, t: RaceLanguage["t"]): string {
 export function ownResultOf({ result }: RaceState, { t, sol }: RaceLanguage): string {
   if (result === null) return "";
   const { winner, stakesReturned, payout } = outcomeFor(result);
-  if (winner === null || result.yourBet === null) return "";
+  if (winner === null || result.yourBet === null || payout === null) return "";
   const call = { winner: `${winner.number} ${winner.name}` };
   if (stakesReturned) return t("callBetReturned", { ...call, amount: sol(result.yourBet.bet_amount) });
   return payout > 0n ? t("callBetWon", { ...call, amount: sol(payout, 4) }) : t("callBetLost", call);

@@ -46,6 +46,9 @@ export interface Oracle {
     bonuses: number;
     voids: number;
     returned: number;
+    /** Lamports of fees that bonus farmers paid, and of bonuses that they took. */
+    farmersPaid: number;
+    farmersTook: number;
   };
 }
 
@@ -53,10 +56,12 @@ interface Ports {
   readonly store: Store;
   readonly chain: () => SimulatedChain;
   readonly houseSources: ReadonlySet<string>;
+  /** Wallets that bet for the superfecta bonus alone. */
+  readonly farmers: ReadonlySet<string>;
   readonly fail: (violation: Violation) => void;
 }
 
-export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle {
+export function openOracle({ store, chain, houseSources, farmers, fail }: Ports): Oracle {
   const must = (holds: boolean, otherwise: string) => {
     if (!holds) fail(new Violation(otherwise));
   };
@@ -78,7 +83,16 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
   });
   const told = new Map<string, Acknowledged>();
   const liveBets = new Map<string, string>();
-  const counts = { commits: 0, payouts: 0, refunds: 0, bonuses: 0, voids: 0, returned: 0 };
+  const counts = {
+    commits: 0,
+    payouts: 0,
+    refunds: 0,
+    bonuses: 0,
+    voids: 0,
+    returned: 0,
+    farmersPaid: 0,
+    farmersTook: 0,
+  };
 
   function betChanged(before: Row | null, bet: Row) {
     const id = text(bet, "id");
@@ -86,6 +100,8 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
       must(before === null || before[column] === bet[column], `BET-6 ${column} of ${id} changes`);
     }
     const isEnded = isSet(before, "result");
+    if (!isEnded && isSet(bet, "result") && bet["ledger"] === "real" && farmers.has(text(bet, "wallet")))
+      counts.farmersPaid += Number(amount(bet, "fee"));
     must(!isEnded || before?.["result"] === bet["result"], `INV-5 ${id} ends twice`);
     const wasIn = before?.["status"] === "confirmed";
     must(
@@ -104,9 +120,13 @@ export function openOracle({ store, chain, houseSources, fail }: Ports): Oracle 
 
   function count(postings: readonly Entries[]) {
     counts.commits += 1;
-    for (const { reference, kind } of postings) {
+    for (const { reference, kind, entries } of postings) {
       if (reference.startsWith("payment:payout")) counts.payouts += 1;
-      if (reference.startsWith("bonus:")) counts.bonuses += 1;
+      if (reference.startsWith("bonus:")) {
+        counts.bonuses += 1;
+        if (farmers.has(reference.split(":").at(-1) ?? ""))
+          counts.farmersTook -= Number(entries.get("bonus"));
+      }
       if (reference.startsWith("void")) counts.voids += 1;
       if (reference.startsWith("cancelled:")) counts.returned += 1;
       if (kind === "race refunded") counts.refunds += 1;

@@ -5,7 +5,9 @@ import { oddsOf } from "../../../domain/odds.ts";
 import { hidesAmounts } from "../../../domain/betting-window.ts";
 import { NO_BEACON, NOBODY_WON } from "../../../domain/race.ts";
 import type { RaceSettings } from "../../../domain/race-settings.ts";
+import { smallestStreakStake } from "../../../domain/streak.ts";
 import { type RaceRow, bettingWindowOf, settingsOf } from "../race-rows.ts";
+import { publicBets } from "./race-bets.ts";
 import type { HorseFacts, RaceFacts } from "./race-facts.ts";
 
 interface Viewing {
@@ -33,11 +35,12 @@ export function raceView(facts: RaceFacts, { nowMs, viewer }: Viewing): Race {
     netPool: netOf(pool, settings),
     ...termsOf(settings, betCount),
     betCount,
-    bets: betsView(facts, isHidden),
+    bets: publicBets(facts.newestBets, isHidden),
     horses: horses.map((horse) => horseView(horse, { facts, pool, settings, isHidden })),
     everybodyOnOneHorse: !isHidden && onHorses.size === 1,
     winning_horse_id: winner?.id ?? null,
     winning_horse: winner && namedHorse(winner),
+    superfecta: superfectaView(facts, settings),
     bonus_award: awards.find(({ user_wallet }) => user_wallet === viewer) ?? awards[0] ?? null,
     bonus_awards: [...awards],
     ...proofOf(facts),
@@ -58,6 +61,12 @@ const termsOf = (settings: RaceSettings, betCount: number) => ({
   max_bet: settings.maxBet,
   playersNeeded: Math.max(0, settings.minBets - betCount),
 });
+
+const superfectaView = ({ bonusFund: fund }: RaceFacts, settings: RaceSettings) => {
+  const { superfectaBonus: bonus, ledger } = settings;
+  if (bonus === 0n || ledger === "play") return null;
+  return { bonus, fund, isCovered: fund >= bonus, minimumBet: smallestStreakStake(settings) };
+};
 
 /** All that verifying needs and that is public by now. */
 const proofOf = ({ row, commitSignature, resultSignature }: RaceFacts) => ({
@@ -94,15 +103,6 @@ function refundReasonOf({ refundReason }: RaceRow): RefundReason | null {
   if (refundReason === NO_BEACON) return "no_beacon";
   return refundReason === NOBODY_WON ? "no_winning_bet" : "by_admin";
 }
-
-const betsView = ({ newestBets }: RaceFacts, isHidden: boolean) =>
-  newestBets.map(({ id, wallet, username, horseId, stake, isPrivate }) => ({
-    id,
-    user_wallet: wallet,
-    username,
-    horse_id: isHidden ? null : horseId,
-    bet_amount: isHidden || isPrivate ? null : stake,
-  }));
 
 interface HorseViewing {
   readonly facts: RaceFacts;

@@ -65,7 +65,7 @@ it("FAIR-11 a chain that does not answer decides nothing either", async () => {
   expect(await room.balances()).toEqual(refunded());
 });
 
-it("MONEY-6 nobody on the winner: everybody gets the stake back, the jackpot returns and streaks stay", async () => {
+it("MONEY-6 nobody on the winner: everybody gets the stake back and the jackpot returns", async () => {
   const { id } = await room.openRace();
   const { winner } = await room.outcome(id);
   await twoBets(id, (winner % 6) + 1);
@@ -139,6 +139,19 @@ it("RACE-1 an old race that is refunded says nothing of the next one, which is o
   await room.round();
   expect((await room.race(id)).settledAt).not.toBeNull();
   expect(refundNews()).toHaveLength(1);
+});
+
+it("RACE-1 a refunded race still shows what was staked, by a clock that never stands still", async () => {
+  const { id } = await room.openRace();
+  await twoBets(id);
+  let passedMs = 0;
+  const clock = { ...room.clock, now: () => room.clock.now() + passedMs++ };
+  await refundRace({ ...room.ports(), clock }, { raceId: id, reason: "Asked for" });
+  expect(await room.reader.fresh(id)).toMatchObject({
+    status: "refunded",
+    totalPool: 1_000_000_001n,
+    betCount: 2,
+  });
 });
 
 it("MONEY-3 a refund that nobody can be told of is done all the same", async () => {

@@ -5,7 +5,7 @@ import type {
   StoredAccount,
   StoredBlock,
   StoredTransaction,
-} from "./chain-store.ts";
+} from "../../src/localnet/chain/chain-store.ts";
 
 /** A chain store that lives as long as the process; for tests and throwaway chains. */
 export function memoryChainStore(): ChainStore {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lamports } from "../../domain/lamports.ts";
-import { exampleRace } from "../live/testing/example-race.ts";
-import { sol } from "../live/testing/sol.ts";
+import { exampleRace } from "./testing/example-race.ts";
+import { sol } from "./testing/sol.ts";
 import { projectBet, withoutBet } from "./projection.ts";
 
 const afterBet = (horseId: number, stake: bigint) => {

@@ -7,12 +7,12 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Joins calls that arrive while an earlier one is under way: they are run together, at most so many at once. A
- * call that arrives when nothing is under way runs at once. Where a whole batch fails, each of it is run alone,
- * so that one does not take the others with it.
+ * Runs calls that arrive while an earlier one is under way together, in batches of at most `batchSize`. A call that
+ * arrives when nothing is under way runs at once. Where a whole batch fails, each of its calls is run alone, so that
+ * one does not fail the others.
  */
-export function gather<Item, Answer>(
-  mostAtOnce: number,
+export function inBatches<Item, Answer>(
+  batchSize: number,
   run: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
@@ -29,11 +29,11 @@ export function gather<Item, Answer>(
     }
   }
 
-  async function work() {
+  async function drainWaiting() {
     if (isBusy) return;
     isBusy = true;
     while (waiting.length > 0) {
-      await runBatch(waiting.splice(0, mostAtOnce));
+      await runBatch(waiting.splice(0, batchSize));
       // Those just answered may call again; reading the sockets first lets them join the next batch.
       await nextTurn();
     }
@@ -43,6 +43,6 @@ export function gather<Item, Answer>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      void work();
+      void drainWaiting();
     });
 }

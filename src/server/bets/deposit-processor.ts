@@ -1,0 +1,58 @@
+import { notificationView } from "../notifications/stored-notifications.ts";
+import type { Broadcast } from "../ports.ts";
+import { inBatches } from "./batch.ts";
+import { type KnownBets, knownBets } from "./known-bets.ts";
+import {
+  type NamedDeposit,
+  type ProcessedDeposit,
+  processDeposits,
+  type ProcessPorts,
+} from "./process-deposits.ts";
+import type { BetTerms } from "./queries.ts";
+import type { Deposit } from "./read-deposit.ts";
+
+/** Serialises players' confirmations and the deposit watcher, so that each deposit is counted once. */
+export interface DepositProcessor {
+  /** Counts a deposit that is confirmed on the chain, once, and says what it became. */
+  process(deposit: Deposit, bet?: BetTerms): Promise<ProcessedDeposit>;
+  readonly knownBets: KnownBets;
+}
+
+interface Ports extends ProcessPorts {
+  readonly broadcast: Broadcast;
+  /** A bet came in: the race engine starts or extends the countdown and tells the clients. */
+  readonly raceChanged: (raceId: string) => void;
+}
+
+const BATCH_SIZE = 64;
+
+/**
+ * Deposits that arrive while the database is busy with earlier ones are counted together, up to 64 in one commit.
+ * Events go out after the commit (rule MONEY-3).
+ */
+export function openDepositProcessor(ports: Ports): DepositProcessor {
+  const known = knownBets(ports.db);
+  const processInBatch = inBatches(BATCH_SIZE, (deposits: readonly NamedDeposit[]) =>
+    processDeposits(ports, deposits),
+  );
+  return {
+    knownBets: known,
+    async process(deposit, bet) {
+      const named = bet ?? (deposit.betId === null ? null : await known.find(deposit.betId));
+      const processed = await processInBatch({ deposit, bet: named });
+      announceDeposit(ports, processed);
+      return processed;
+    },
+  };
+}
+
+function announceDeposit({ broadcast, raceChanged }: Ports, processed: ProcessedDeposit) {
+  if (!processed.isNew) return;
+  const { outcome, bet, notifications } = processed;
+  if (outcome === "bet" && bet) raceChanged(bet.raceId);
+  for (const notification of notifications) {
+    broadcast.toWallet(notification.wallet, "user-notification", {
+      notification: notificationView(notification),
+    });
+  }
+}

@@ -1,0 +1,176 @@
+import { sql } from "drizzle-orm";
+import { depositCredited, houseFunded } from "../../domain/chain-postings.ts";
+import { type Posting, userAccount } from "../../domain/ledger.ts";
+import { betConfirmed } from "../../domain/postings.ts";
+import { type Db, rowsOf } from "../db/database.ts";
+import { sqlState } from "../db/transaction.ts";
+import {
+  newNotification,
+  type NotificationRow,
+  storedNotification,
+} from "../notifications/stored-notifications.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import type { BetTerms } from "./queries.ts";
+import type { Deposit } from "./read-deposit.ts";
+
+/** Why a deposit did not become a bet (rule BET-8). */
+export type CreditReason =
+  | "NOT_A_BET"
+  | "UNKNOWN_BET"
+  | "FOREIGN_BET"
+  | "WRONG_AMOUNT"
+  | "SECOND_PAYMENT"
+  | "BANNED"
+  | "BETTING_CLOSED"
+  | "ALREADY_BET";
+
+export interface ProcessedDeposit {
+  /** `void`: it was counted once and then dropped by a fork. */
+  readonly outcome: "bet" | "credit" | "funding" | "void";
+  readonly reason: CreditReason | null;
+  readonly betId: string | null;
+  /** False when the signature had been counted before (rule BET-3). */
+  readonly isNew: boolean;
+  /** The bet that the deposit names, whatever came of it. */
+  readonly bet: BetTerms | null;
+  /** What its sources were told where it was credited just now. */
+  readonly notifications: readonly NotificationRow[];
+}
+
+export interface ProcessPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  /** Wallets whose payments are the house's own money, e.g. the embedded chain's faucet. */
+  readonly houseSources: ReadonlySet<string>;
+}
+
+/** A deposit and the bet that it names, if there is one. */
+export interface NamedDeposit {
+  readonly deposit: Deposit;
+  readonly bet: BetTerms | null;
+}
+
+/** More than enough for several bets of one player in one batch, or a signature that another process counts. */
+const MOST_ROUNDS = 64;
+
+/**
+ * Counts deposits that are confirmed on the chain, each at most once, ever: as the bet that it pays for, as credits
+ * to those whose money it was, or as the house's own money (rules BET-2, BET-3, BET-7, BET-8, BET-12). One
+ * transaction and one round trip for all of them; a player's confirmation and the deposit watcher both end here.
+ * Answers in the order asked.
+ */
+export async function processDeposits(
+  ports: ProcessPorts,
+  deposits: readonly NamedDeposit[],
+): Promise<readonly ProcessedDeposit[]> {
+  const items = new Map(deposits.map((named) => [named.deposit.signature, itemOf(ports, named)]));
+  const rows = new Map<string, CountedRow>();
+  let open = [...items.values()];
+  for (let round = 1; open.length > 0; round += 1) {
+    if (round > MOST_ROUNDS) throw new Error("deposits are counted elsewhere and stay invisible");
+    for (const row of await countItems(ports, firstBetOfEach(open))) rows.set(row.signature, row);
+    open = open.filter(({ signature }) => !rows.has(signature));
+  }
+  return deposits.map(({ deposit, bet }) => {
+    const row = rows.get(deposit.signature);
+    const item = items.get(deposit.signature);
+    if (!row || !item) throw new Error(`deposit ${deposit.signature} was not counted`);
+    const { outcome, reason, bet_id: betId, is_new: isNew } = row;
+    const notifications = isNew && outcome === "credit" ? item.notices : [];
+    return { outcome, reason, betId, isNew, bet, notifications };
+  });
+}
+
+/** Of a player's bets in a race the first; the others come after it. */
+function firstBetOfEach(open: readonly Item[]): readonly Item[] {
+  const taken = new Set<string>();
+  return open.filter(({ race_id, payer }) => {
+    const key = `${race_id} ${payer}`;
+    if (race_id !== null && taken.has(key)) return false;
+    taken.add(key);
+    return true;
+  });
+}
+
+type Item = ReturnType<typeof itemOf>;
+
+/** What cannot change any more, and the postings for whatever the database decides about the rest. */
+function itemOf(ports: ProcessPorts, { deposit, bet }: NamedDeposit) {
+  const { signature, received, sources } = deposit;
+  const [first] = received;
+  const [source] = sources;
+  if (!first || !source) throw new Error(`deposit ${signature} brought nothing`);
+  const ofPlayers = sources.filter(({ wallet, isHouse }) => !isHouse && !ports.houseSources.has(wallet));
+  const isFunding = ofPlayers.length === 0 || received.every(({ kind }) => kind !== "deposit");
+  const reason = isFunding ? null : creditReason(deposit, bet);
+  const isBet = bet !== null && !isFunding && reason === null;
+  const credits = sources.map((one) => ({
+    account: ofPlayers.includes(one) ? userAccount(one.wallet) : ("equity" as const),
+    lamports: one.lamports,
+  }));
+  return {
+    signature,
+    house_address: first.address,
+    payer: source.wallet,
+    lamports: deposit.total.toString(),
+    slot: deposit.slot.toString(),
+    bet_id: isBet ? bet.id : null,
+    race_id: isBet ? bet.raceId : null,
+    is_funding: isFunding,
+    reason,
+    if_bet: isBet ? storedPosting(betConfirmed({ ...bet, betId: bet.id })) : null,
+    otherwise: storedPosting(
+      isFunding ? houseFunded({ signature, received }) : depositCredited({ signature, received, credits }),
+    ),
+    notices: ofPlayers.map(({ wallet, lamports: amount }) =>
+      newNotification(ports, { wallet, kind: "payment_credited", params: { amount } }),
+    ),
+  };
+}
+
+/** Why a deposit cannot be a bet, whatever the race is doing; null when it can. */
+function creditReason({ betId, sources, total }: Deposit, bet: BetTerms | null): CreditReason | null {
+  if (betId === null) return "NOT_A_BET";
+  if (!bet || bet.ledger !== "real") return "UNKNOWN_BET";
+  if (sources.length !== 1 || bet.wallet !== sources[0]?.wallet) return "FOREIGN_BET";
+  return bet.stake === total ? null : "WRONG_AMOUNT";
+}
+
+const storedPosting = ({ entries, ...fact }: Posting) => ({
+  ...fact,
+  entries: entries.map(({ account, lamports }) => ({ account, lamports: lamports.toString() })),
+});
+
+interface CountedRow extends Record<string, unknown> {
+  readonly signature: string;
+  readonly outcome: ProcessedDeposit["outcome"];
+  readonly reason: CreditReason | null;
+  readonly bet_id: string | null;
+  readonly is_new: boolean;
+}
+
+const MOST_ATTEMPTS = 5;
+/** Unique violation, deadlock, serialization failure: gone when the statement is run again. */
+const TRANSIENT_STATES: ReadonlySet<string | null> = new Set(["23505", "40P01", "40001"]);
+
+async function countItems(
+  { db, clock }: ProcessPorts,
+  asked: readonly Item[],
+): Promise<readonly CountedRow[]> {
+  const items = JSON.stringify(
+    asked.map((item) => ({ ...item, notices: item.notices.map(storedNotification) })),
+  );
+  const at = new Date(clock.now()).toISOString();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rowsOf<CountedRow>(
+        db,
+        sql`select * from process_deposits(${items}::jsonb, ${at}::timestamptz)`,
+      );
+    } catch (error) {
+      // Another process counted a second bet of the same player at the same moment: it is visible now.
+      if (attempt === MOST_ATTEMPTS || !TRANSIENT_STATES.has(sqlState(error))) throw error;
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { SUPPORTED_MEMO_PROGRAM_ADDRESSES } from "@solana-program/memo";
+import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
+import { type Lamports, lamports, sum, ZERO } from "../../domain/lamports.ts";
+import type { HouseWalletKind } from "../../domain/ledger.ts";
+import type { ChainInstruction, ChainTransaction } from "../ports.ts";
+import { betNamedIn } from "./bet-transaction.ts";
+
+export interface Transfer {
+  /** A transfer with a seed is not: its source is derived from the wallet named here. */
+  readonly isPlain: boolean;
+  readonly source: string;
+  readonly destination: string;
+  readonly lamports: Lamports;
+}
+
+const TRANSFER = 2;
+const TRANSFER_WITH_SEED = 11;
+const memoPrograms: ReadonlySet<string> = new Set(SUPPORTED_MEMO_PROGRAM_ADDRESSES);
+
+/** The transfers of lamports among instructions. */
+export function transfersIn(instructions: readonly ChainInstruction[]): readonly Transfer[] {
+  return instructions.flatMap(({ programAddress, accounts, data }) => {
+    if (programAddress !== SYSTEM_PROGRAM_ADDRESS || data.length < 12) return [];
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+    const type = view.getUint32(0, true);
+    // An account that was derived with a seed has no key: it is in the hand of its base, which signs.
+    const [source, destination] =
+      type === TRANSFER ? accounts : type === TRANSFER_WITH_SEED ? [accounts[1], accounts[2]] : [];
+    if (!source || !destination) return [];
+    return [
+      { source, destination, lamports: lamports(view.getBigUint64(4, true)), isPlain: type === TRANSFER },
+    ];
+  });
+}
+
+/** The bet that a transaction names, whichever memo program wrote it; null for none or more than one. */
+export function betNamedBy(instructions: readonly ChainInstruction[]): string | null {
+  const named = instructions
+    .filter(({ programAddress }) => memoPrograms.has(programAddress))
+    .map(({ data }) => betNamedIn(Buffer.from(data).toString("utf8")))
+    .filter((betId) => betId !== null);
+  return named.length === 1 ? (named[0] ?? null) : null;
+}
+
+/** Money that reached the house in one successful transaction. */
+export interface Deposit {
+  readonly signature: string;
+  readonly slot: bigint;
+  /** What each house wallet received; never empty. */
+  readonly received: readonly ReceivedLamports[];
+  readonly total: Lamports;
+  /** Whose money it was (rule BET-12); the amounts sum to `total`. Never empty. */
+  readonly sources: readonly DepositSource[];
+  /** The bet that it can pay for: one transfer of the whole amount to a deposit wallet, and one memo (rule BET-2). */
+  readonly betId: string | null;
+}
+
+interface ReceivedLamports {
+  readonly address: string;
+  readonly kind: HouseWalletKind;
+  readonly lamports: Lamports;
+}
+
+interface DepositSource {
+  readonly wallet: string;
+  readonly lamports: Lamports;
+  /** A wallet of the house itself. */
+  readonly isHouse: boolean;
+}
+
+/**
+ * What a transaction brought the house, or null when it brought nothing. Counts what balances really gained,
+ * so that money sent through another program is not overlooked. Instructions that wallets add (compute budget,
+ * guards) make no difference.
+ */
+export function readDeposit(
+  transaction: ChainTransaction,
+  house: ReadonlyMap<string, HouseWalletKind>,
+): Deposit | null {
+  if (transaction.error !== null) return null;
+  const received = transaction.accounts.flatMap((address, index) => {
+    const kind = house.get(address);
+    const gained = transaction.balanceChanges[index] ?? 0n;
+    return kind && gained > 0n ? [{ address, kind, lamports: lamports(gained) }] : [];
+  });
+  const [first] = received;
+  const [feePayer] = transaction.accounts;
+  if (!first || !feePayer) return null;
+
+  const own = transfersIn(transaction.instructions).filter(({ destination }) => house.has(destination));
+  const inner = transfersIn(transaction.innerInstructions).filter(({ destination }) =>
+    house.has(destination),
+  );
+  const isOnePayment =
+    received.length === 1 &&
+    first.kind === "deposit" &&
+    own.length === 1 &&
+    inner.length === 0 &&
+    own[0]?.isPlain === true &&
+    own[0].lamports === first.lamports;
+  const amounts = bySource([...own, ...inner], received, feePayer);
+  return {
+    signature: transaction.signature,
+    slot: transaction.slot,
+    received,
+    total: sum(received.map((each) => each.lamports)),
+    sources: Array.from(amounts, ([wallet, amount]) => ({
+      wallet,
+      lamports: amount,
+      isHouse: house.has(wallet),
+    })),
+    betId: isOnePayment ? betNamedBy(transaction.instructions) : null,
+  };
+}
+
+/**
+ * Each transfer is of the account that it came from; what else a wallet gained is of the fee payer (rule BET-12). So
+ * whoever pays the fee for others never gets their money.
+ */
+function bySource(
+  transfers: readonly Transfer[],
+  received: readonly ReceivedLamports[],
+  feePayer: string,
+): ReadonlyMap<string, Lamports> {
+  const amounts = new Map<string, Lamports>();
+  const add = (wallet: string, amount: Lamports) => {
+    if (amount > 0n) amounts.set(wallet, sum([amounts.get(wallet) ?? ZERO, amount]));
+  };
+  for (const { address, lamports: gained } of received) {
+    const into = transfers.filter(({ destination }) => destination === address);
+    const transferred = sum(into.map((transfer) => transfer.lamports));
+    // Only the house can take money out of its wallet again in the same transaction: then it is a move of its own.
+    const isAllThere = transferred <= gained;
+    if (isAllThere) for (const { source, lamports: amount } of into) add(source, amount);
+    add(feePayer, isAllThere ? lamports(gained - transferred) : gained);
+  }
+  return amounts;
+}
