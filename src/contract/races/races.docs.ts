@@ -9,6 +9,11 @@ export const racesDocs = featureDocs({
         "`yourBet` is the session's own. Poll it seldom: the socket's `race-update` brings every change.",
     },
     getRace: { description: "`yourBet` is the session's own.", refuses: ["RACE_NOT_FOUND"] },
+    getRaceBets: {
+      description:
+        "The race itself names the latest alone. Amounts and horses are hidden shortly before the close.",
+      refuses: ["RACE_NOT_FOUND"],
+    },
     listRaces: { description: "Completed and refunded races." },
     verifyRace: {
       description:
@@ -48,6 +53,11 @@ export const racesDocs = featureDocs({
     createSpecialRace: { description: "Queued when a race is open.", refuses: ["EQUITY_TOO_LOW"] },
   },
   fields: {
+    bonus: "What a streak of four pays.",
+    fund: "What the bonus fund holds.",
+    isCovered: "Whether the fund can pay a bonus; otherwise it is refilling.",
+    minimumBet: "Bets below it leave the streak as it is; null when there is no such bet.",
+    superfecta: "The superfecta bonus as it stands.",
     adjustment_amount: "The change in SOL: up or down.",
     adjustment_count: "How many changes.",
     admin_wallet: "Which admin.",
