@@ -5,13 +5,12 @@ import { parseUsername } from "../../domain/username.ts";
 import { fetchApi } from "../lib/api.ts";
 import { errorText, refusalText } from "../lib/call-refused.ts";
 import { adoptUser } from "../lib/player.ts";
-import { readStored, writeStored } from "../lib/storage.ts";
+import { writeStored } from "../lib/storage.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { closeDialog } from "../lib/dialogs.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { createProfile } from "./create-profile.ts";
-import { REFERRER } from "./referrer.ts";
+import { forgetReferrer, readReferrer } from "./referrer.ts";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
 
@@ -25,9 +24,11 @@ export function CreateProfileDialog() {
 
   const create = useMutation({
     mutationFn: (name: string) =>
-      createProfile(fetchApi, { walletAddress: address, username: name, referrer: readStored(REFERRER) }),
+      fetchApi("createUser", {
+        body: { walletAddress: address, username: name, referrer: readReferrer() },
+      }),
     onSuccess: ({ user }) => {
-      writeStored(REFERRER, null);
+      forgetReferrer();
       writeStored("username", user.username);
       adoptUser(user);
       closeDialog();
