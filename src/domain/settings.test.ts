@@ -30,7 +30,7 @@ describe("settings", () => {
       classicDurationMs: 12_000,
       sprintDurationMs: 8000,
       enduranceDurationMs: 15_000,
-      superfectaBonus: 2_000_000_000n,
+      superfectaBonus: 500_000_000n,
       raceTypeWeights: { classic: 60, sprint: 25, endurance: 15 },
       outcomeEntropy: "beacon",
       bonusFundShareBps: 5000,

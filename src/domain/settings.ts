@@ -113,7 +113,7 @@ export const settingDefinitions = {
   superfecta_bonus_sol: publicSetting(
     "superfectaBonus",
     solAmount,
-    "2",
+    "0.5",
     "Bonus for four wins in a row, in SOL",
   ),
   bonus_fund_share: setting(

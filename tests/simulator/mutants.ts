@@ -249,7 +249,7 @@ export const mutants: readonly Mutant[] = [
       "and bets.confirmed_at is null",
     ),
   ),
-  mutant("settles without paying out", code("server/races/settle", "pay", "await payOut(...$1);", "")),
+  mutant("settles without paying out", code("server/races/settle", "pay", "await payOut(...$1);", ";")),
   mutant(
     "pays out without a debit",
     code("server/books", "queuePayments", "await postAll(tx, created);", ""),
@@ -295,6 +295,19 @@ export const mutants: readonly Mutant[] = [
       "await postAll(...$1);",
       "$&\n  for (const { wallet } of settlement.bets) await tx.execute(sql`update users set current_win_streak = 0 where wallet = ${wallet}`);",
     ),
+  ),
+  mutant(
+    "leaves streaks alone when nobody had backed the winner",
+    code(
+      "server/races/settle",
+      "settleRace",
+      'winner === null || race.ledger === "play"',
+      '$& || settlement.kind === "refunded"',
+    ),
+  ),
+  mutant(
+    "lets a sixth of the fee count for the streak",
+    code("domain", "WINS_TO_SUPERFECTA", "259n", "1554n"),
   ),
   mutant(
     "lets the bonus fund be overdrawn",

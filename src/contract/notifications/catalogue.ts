@@ -10,6 +10,7 @@ export const notificationTypes = [
   "bet_refunded",
   "bet_credited",
   "superfecta_bonus",
+  "superfecta_refilling",
   "payment_dropped",
   "payment_returned",
   "payments_halted",
@@ -56,6 +57,12 @@ export const notificationCatalogue = {
     params: amount,
     title: "Superfecta!",
     body: "Four wins in a row: {amount} SOL are on your balance.",
+  },
+  superfecta_refilling: {
+    type: "superfecta_refilling",
+    params: amount,
+    title: "Superfecta!",
+    body: "Four wins in a row! The bonus fund is refilling and could not pay a bonus: it holds {amount} SOL.",
   },
   payment_credited: {
     type: "bet_credited",

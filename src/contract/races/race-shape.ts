@@ -60,6 +60,17 @@ export const beacon = z.object({
 /** An award of the superfecta bonus in this race. */
 export const bonusAward = z.object({ user_wallet: wallet, username: z.nullable(z.string()), amount: sol });
 
+/** What a streak of four pays in this race, and what it takes (rules MONEY-14 and MONEY-15). */
+export const superfecta = z.object({
+  bonus: sol,
+  /** What the bonus fund holds now. */
+  fund: sol,
+  /** Whether the fund holds a whole bonus; else it is refilling and pays nothing. */
+  isCovered: z.boolean(),
+  /** The smallest bet that counts for the streak; null when none does. */
+  minimumBet: z.nullable(sol),
+});
+
 export const race = z.object({
   id: raceId,
   status: z.enum(raceStatuses),
@@ -105,6 +116,8 @@ export const race = z.object({
   anchors: z.object({ commit: z.nullable(signature), result: z.nullable(signature) }),
   /** Play money (testing mode). */
   testing: z.boolean(),
+  /** Null where nothing is paid for a streak: play money, or a bonus of zero. */
+  superfecta: z.nullable(superfecta),
   bonus_award: z.nullable(bonusAward),
   bonus_awards: z.array(bonusAward),
   created_at: instant,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { beacon, bonusAward, ownBet, publicBet, race, raceHorse } from "../races/race-shape.ts";
+import { beacon, bonusAward, ownBet, publicBet, race, raceHorse, superfecta } from "../races/race-shape.ts";
 import { adminRace, horse } from "../races/admin-races.ts";
 import { adminUser } from "../players/admin-players.ts";
 import { announcement } from "../announcements/admin-announcements.ts";
@@ -73,6 +73,7 @@ const named = z
   .add(ownBet, { id: "OwnBet" })
   .add(beacon, { id: "Beacon" })
   .add(bonusAward, { id: "BonusAward" })
+  .add(superfecta, { id: "Superfecta" })
   .add(verifiedRace, { id: "VerifiedRace" })
   .add(raceSettlement, { id: "RaceSettlement" })
   .add(raceReplay, { id: "RaceReplay" })

@@ -18,6 +18,10 @@ export const notifications: Translations["notifications"] = {
     title: "Superfecta!",
     body: "Vier Siege in Folge: {amount} SOL sind auf deinem Guthaben.",
   },
+  superfecta_refilling: {
+    title: "Superfecta!",
+    body: "Vier Siege in Folge! Der Bonustopf füllt sich gerade wieder und konnte keinen Bonus zahlen: Er enthält {amount} SOL.",
+  },
   payment_credited: {
     title: "Zahlung gutgeschrieben",
     body: "Aus deiner Zahlung von {amount} SOL konnte keine Wette werden. Sie ist auf deinem Guthaben.",

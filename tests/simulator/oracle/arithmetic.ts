@@ -98,6 +98,11 @@ export function expectedSettlement({ race, bets, winner, referrerOf, streakOf }:
   const winning = bets.filter((bet) => bet["horse_number"] === winner);
   const results = new Map<string, { result: string; payout: bigint; fee: bigint }>();
   add(`${prefix}pool:${id}`, -pool);
+  const edge = BigInt(Number(settings["houseEdgeBps"]));
+  const rate = BigInt(Number(settings["referralRateBps"]));
+  const bonus = BigInt(String(settings["superfectaBonus"]));
+  const feeOf = (bet: Row) => (amount(bet, "stake") * edge) / 10_000n;
+  const counts = (bet: Row) => feeOf(bet) * 259n * (10_000n - rate) >= 2n * bonus * 10_000n;
 
   if (winning.length === 0) {
     for (const bet of bets) {
@@ -108,14 +113,25 @@ export function expectedSettlement({ race, bets, winner, referrerOf, streakOf }:
       add(`jackpot:${id}`, -jackpot);
       add("equity", jackpot);
     }
-    const none = { pool, fee: 0n, remainder: 0n, streaks: new Map(), superfectas: [] };
-    return { kind: "refunded", entries, bets: results, ...none };
+    const streaks = new Map<string, number>();
+    // A winner that nobody had backed is a pick that everybody missed.
+    for (const bet of winner === null || isPlay ? [] : bets) {
+      const wallet = text(bet, "wallet");
+      if (streakOf(wallet) !== null && counts(bet)) streaks.set(wallet, 0);
+    }
+    return {
+      kind: "refunded",
+      entries,
+      bets: results,
+      pool,
+      fee: 0n,
+      remainder: 0n,
+      streaks,
+      superfectas: [],
+    };
   }
 
-  const edge = BigInt(Number(settings["houseEdgeBps"]));
-  const rate = BigInt(Number(settings["referralRateBps"]));
   const share = BigInt(Number(settings["bonusFundShareBps"]));
-  const bonus = BigInt(String(settings["superfectaBonus"]));
   const fee = (pool * edge) / 10_000n;
   const net = pool - fee + jackpot;
   const onWinner = total(winning.map((bet) => amount(bet, "stake")));
@@ -128,7 +144,7 @@ export function expectedSettlement({ race, bets, winner, referrerOf, streakOf }:
     const wallet = text(bet, "wallet");
     const isWin = bet["horse_number"] === winner;
     const payout = isWin ? (net * stake) / onWinner : 0n;
-    const ownFee = (stake * edge) / 10_000n;
+    const ownFee = feeOf(bet);
     paid += payout;
     add(`${prefix}user:${wallet}`, payout);
     results.set(text(bet, "id"), { result: isWin ? "win" : "loss", payout, fee: ownFee });
@@ -138,8 +154,7 @@ export function expectedSettlement({ race, bets, winner, referrerOf, streakOf }:
     if (referrer !== null) add(`referral:${referrer}`, commission);
     commissions += commission;
     const streak = streakOf(wallet);
-    const counts = ownFee * 1554n * (10_000n - rate) >= 2n * bonus * 10_000n;
-    if (streak === null || !counts) continue;
+    if (streak === null || !counts(bet)) continue;
     const next = isWin ? (streak >= 4 ? 1 : streak + 1) : 0;
     streaks.set(wallet, next);
     if (next === 4) superfectas.push(wallet);

@@ -202,7 +202,7 @@ function checkFrozen(must: Must, race: Row, settings: ReadonlyMap<string, string
     );
   expect("referralRateBps", bps("referral_rate", "5"));
   expect("bonusFundShareBps", bps("bonus_fund_share", "50"));
-  expect("superfectaBonus", sol("superfecta_bonus_sol", "2"));
+  expect("superfectaBonus", sol("superfecta_bonus_sol", "0.5"));
   expect("minBet", sol("min_bet_amount", "0.01"));
   expect("maxBet", sol("max_bet_amount", "10"));
   expect("outcomeEntropy", settings.get("outcome_entropy") ?? "beacon");

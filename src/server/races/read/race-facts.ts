@@ -2,6 +2,7 @@ import { desc, eq, inArray, sql } from "drizzle-orm";
 import { MAX_RACE_BETS } from "../../../contract/races/race-shape.ts";
 import { type Lamports, lamports } from "../../../domain/lamports.ts";
 import { type Account, playerOf } from "../../../domain/ledger.ts";
+import { balanceOf } from "../../books/ledger.ts";
 import { type Queryable, rowsOf } from "../../db/database.ts";
 import { type RaceRow, confirmedBetOf, findNewestRace, findRace } from "../race-rows.ts";
 import { bets } from "../../db/schema/bets.ts";
@@ -46,6 +47,7 @@ export interface RaceFacts {
   readonly commitSignature: string | null;
   readonly resultSignature: string | null;
   readonly awards: readonly AwardFacts[];
+  readonly bonusFund: Lamports;
 }
 
 export async function readRaceFacts(q: Queryable, raceId: string): Promise<RaceFacts | null> {
@@ -66,6 +68,7 @@ async function factsOf(q: Queryable, row: RaceRow): Promise<RaceFacts> {
     newestBets: await readNewestBets(q, row),
     commitSignature: await signatureOf(q, row.commitPaymentId),
     resultSignature: await signatureOf(q, row.resultPaymentId),
+    bonusFund: await balanceOf(q, "bonus"),
     awards: row.settledAt === null ? [] : await readAwards(q, row.id),
   };
 }

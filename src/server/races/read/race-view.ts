@@ -5,6 +5,7 @@ import { oddsOf } from "../../../domain/odds.ts";
 import { hidesAmounts } from "../../../domain/betting-window.ts";
 import { NO_BEACON, NOBODY_WON } from "../../../domain/race.ts";
 import type { RaceSettings } from "../../../domain/race-settings.ts";
+import { smallestStreakStake } from "../../../domain/streak.ts";
 import { type RaceRow, bettingWindowOf, settingsOf } from "../race-rows.ts";
 import type { HorseFacts, RaceFacts } from "./race-facts.ts";
 
@@ -38,6 +39,7 @@ export function raceView(facts: RaceFacts, { nowMs, viewer }: Viewing): Race {
     everybodyOnOneHorse: !isHidden && onHorses.size === 1,
     winning_horse_id: winner?.id ?? null,
     winning_horse: winner && namedHorse(winner),
+    superfecta: superfectaView(facts, settings),
     bonus_award: awards.find(({ user_wallet }) => user_wallet === viewer) ?? awards[0] ?? null,
     bonus_awards: [...awards],
     ...proofOf(facts),
@@ -58,6 +60,12 @@ const termsOf = (settings: RaceSettings, betCount: number) => ({
   max_bet: settings.maxBet,
   playersNeeded: Math.max(0, settings.minBets - betCount),
 });
+
+const superfectaView = ({ bonusFund: fund }: RaceFacts, settings: RaceSettings) => {
+  const { superfectaBonus: bonus, ledger } = settings;
+  if (bonus === 0n || ledger === "play") return null;
+  return { bonus, fund, isCovered: fund >= bonus, minimumBet: smallestStreakStake(settings) };
+};
 
 /** All that verifying needs and that is public by now. */
 const proofOf = ({ row, commitSignature, resultSignature }: RaceFacts) => ({

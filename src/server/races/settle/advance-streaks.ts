@@ -9,11 +9,13 @@ import type { Tx } from "../../db/database.ts";
 import { inChunks } from "../../db/in-chunks.ts";
 import type { Players } from "./lock-players.ts";
 import type { Notice } from "../../notifications/stored-notifications.ts";
-import { bonusNotice, streakNotice } from "./notices.ts";
+import { bonusNotice, refillingNotice, streakNotice } from "./notices.ts";
 
-interface PaidRace {
+interface DecidedRace {
   readonly raceId: string;
   readonly bets: readonly SettledBet[];
+  /** Number of the winning horse. */
+  readonly winner: number;
   readonly players: Players;
   readonly settings: RaceSettings;
 }
@@ -24,13 +26,13 @@ interface PaidRace {
  */
 export async function advanceStreaks(
   tx: Tx,
-  { raceId, bets, players, settings }: PaidRace,
+  { raceId, bets, winner, players, settings }: DecidedRace,
 ): Promise<readonly Notice[]> {
-  const steps = bets.flatMap(({ wallet, result, fee }) => {
+  const steps = bets.flatMap(({ wallet, horseNumber, stake }) => {
     const current = players.get(wallet)?.streak;
     if (current === undefined) return [];
-    const counts = countsForStreak({ betFee: fee, ...settings });
-    return [{ wallet, current, ...advanceStreak(current, result, counts) }];
+    const pick = { pickedWinner: horseNumber === winner, counts: countsForStreak(stake, settings) };
+    return [{ wallet, current, ...advanceStreak(current, pick) }];
   });
   const moved = steps.filter(({ current, streak }) => current !== streak);
   await storeStreaks(tx, moved);
@@ -43,13 +45,16 @@ async function payBonuses(
   tx: Tx,
   { raceId, winners, settings }: { raceId: string; winners: readonly string[]; settings: RaceSettings },
 ): Promise<readonly Notice[]> {
-  const fund = await lockBalance(tx, "bonus");
-  const { awards } = awardBonuses(fund, settings.superfectaBonus, winners);
+  const before = await lockBalance(tx, "bonus");
+  const { awards, uncovered, fund } = awardBonuses(before, settings.superfectaBonus, winners);
   await postAll(
     tx,
     awards.map((award) => bonusAwarded({ raceId, ...award })),
   );
-  return awards.map(({ wallet, amount }) => bonusNotice(wallet, amount));
+  return [
+    ...awards.map(({ wallet, amount }) => bonusNotice(wallet, amount)),
+    ...uncovered.map((wallet) => refillingNotice(wallet, fund)),
+  ];
 }
 
 function storeStreaks(tx: Tx, moved: readonly { wallet: string; streak: number }[]): Promise<void> {

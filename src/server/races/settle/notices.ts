@@ -21,6 +21,13 @@ export const bonusNotice = (wallet: string, amount: Lamports): Notice => ({
   params: { amount },
 });
 
+/** Four in a row, and the fund held less than one bonus: `amount` is what it holds (rule MONEY-14). */
+export const refillingNotice = (wallet: string, amount: Lamports): Notice => ({
+  wallet,
+  kind: "superfecta_refilling",
+  params: { amount },
+});
+
 export const streakNotice = (wallet: string, streak: number): Notice => ({
   wallet,
   kind: "streak_changed",

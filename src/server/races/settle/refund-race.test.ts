@@ -65,7 +65,7 @@ it("FAIR-11 a chain that does not answer decides nothing either", async () => {
   expect(await room.balances()).toEqual(refunded());
 });
 
-it("MONEY-6 nobody on the winner: everybody gets the stake back, the jackpot returns and streaks stay", async () => {
+it("MONEY-6 nobody on the winner: everybody gets the stake back and the jackpot returns", async () => {
   const { id } = await room.openRace();
   const { winner } = await room.outcome(id);
   await twoBets(id, (winner % 6) + 1);

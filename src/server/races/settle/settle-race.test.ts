@@ -109,17 +109,54 @@ it("MONEY-14 a fund that cannot cover the bonus pays and owes nothing (INV-8)", 
   expect(await streakOf("alice")).toBe(4);
 });
 
+it("MONEY-14 a player whose bonus the fund could not cover is told what it holds", async () => {
+  await room.setting("superfecta_bonus_sol", "2");
+  await room.player("alice", { streak: 3 });
+  const { id } = await room.openRace();
+  const { winner } = await room.outcome(id);
+  expect((await room.reader.active(null)).race?.superfecta).toEqual({
+    bonus: 2n * SOL,
+    fund: 0n,
+    isCovered: false,
+    minimumBet: 325_137_180n,
+  });
+  await room.bet(id, "alice", { horse: winner, stake: SOL });
+  await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: SOL });
+  await room.runToEnd(id);
+  const told = room.events
+    .filter(({ to, name }) => to === walletOf("alice") && name === "user-notification")
+    .map(({ wire }) => (wire as { notification: { kind: string; params: unknown } }).notification);
+  expect(told.find(({ kind }) => kind === "superfecta_refilling")?.params).toEqual({ amount: 0.05 });
+  expect(told.filter(({ kind }) => kind === "superfecta_bonus")).toEqual([]);
+  expect((await room.reader.active(null)).race?.superfecta).toMatchObject({ fund: 50_000_000n });
+});
+
 it("MONEY-15 a bet whose fee is too small leaves the streak alone", async () => {
   await room.setting("superfecta_bonus_sol", "2");
   await room.player("alice", { streak: 3 });
   await room.player("bob", { streak: 3 });
   const { id } = await room.openRace();
   const { winner } = await room.outcome(id);
-  // 2·2 SOL / (1554·0.95) is 2_709_476.4 lamports of fee, that of 54_189_528 staked.
-  await room.bet(id, "alice", { horse: winner, stake: 54_189_520n });
-  await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: 54_189_540n });
+  // 2·2 SOL / (259·0.95) is 16_256_858.4 lamports of fee, that of 325_137_180 staked.
+  await room.bet(id, "alice", { horse: winner, stake: 325_137_179n });
+  await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: 325_137_180n });
   await room.runToEnd(id);
   expect([await streakOf("alice"), await streakOf("bob")]).toEqual([3, 0]);
+});
+
+it("MONEY-6 MONEY-15 when nobody backed the winner stakes return and streaks that count end", async () => {
+  await room.setting("superfecta_bonus_sol", "0.5");
+  await room.player("alice", { streak: 3 });
+  await room.player("bob", { streak: 3 });
+  const { id } = await room.openRace();
+  const { winner } = await room.outcome(id);
+  const wrong = (winner % 6) + 1;
+  await room.bet(id, "alice", { horse: wrong, stake: SOL });
+  await room.bet(id, "bob", { horse: wrong, stake: 20_000_000n });
+  const over = await room.runToEnd(id);
+  expect(over.status).toBe("refunded");
+  expect([await streakOf("alice"), await streakOf("bob")]).toEqual([0, 3]);
+  expect((await room.balances())[`user:${walletOf("alice")}`]).toBe(SOL);
 });
 
 it("MONEY-3 players are told of what was stored: the win, the streak, the balance", async () => {

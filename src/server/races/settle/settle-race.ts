@@ -30,9 +30,9 @@ interface SettledRace {
 type OverRace = Pick<RaceRow, "id" | "ledger" | "settings" | "status" | "winningNumber">;
 
 /**
- * Moves the money of a race that is over, once: the caller holds the race's lock, has found it unsettled and
- * stores what this answers in the same transaction (rules MONEY-3 to MONEY-7, BET-9, INV-4). A few statements for
- * each some hundred bets, with a turn of the event loop between them.
+ * Moves the money of a race that is over, and the streaks of its players, once: the caller holds the race's lock,
+ * has found it unsettled and stores what this answers in the same transaction (rules MONEY-3 to MONEY-7, BET-9,
+ * INV-4). A few statements for each some hundred bets, with a turn of the event loop between them.
  *
  * Null while a bet is not final on the chain.
  */
@@ -40,14 +40,26 @@ export async function settleRace(tx: Tx, race: OverRace, at: Date): Promise<Sett
   const stakes = await readStakes(tx, race.id);
   if (race.ledger === "real" && stakes.some(({ isFinal }) => !isFinal)) return null;
   const settings = settingsOf(race);
+  const winner = winnerOf(race);
   const settlement =
-    race.status === "refunded"
-      ? refundAll(stakes, settings.jackpot)
-      : settle({ ...settings, stakes, winner: winnerOf(race) });
+    winner === null ? refundAll(stakes, settings.jackpot) : settle({ ...settings, stakes, winner });
   await markBets(tx, settlement.bets, at);
-  return settlement.kind === "paid"
-    ? pay(tx, race, { settlement, settings, at })
-    : refund(tx, race, settlement);
+  const players = await lockPlayers(tx, settlement.bets);
+  const settled =
+    settlement.kind === "paid"
+      ? await pay(tx, race, { settlement, settings, players, at })
+      : await refund(tx, race, settlement);
+  if (winner === null || race.ledger === "play") return settled;
+  const { id: raceId } = race;
+  const streaks = await advanceStreaks(tx, { raceId, bets: settlement.bets, winner, players, settings });
+  return { ...settled, notices: [...settled.notices, ...streaks] };
+}
+
+/** Number of the winning horse; null for a race that was refunded before its settlement. */
+function winnerOf({ id, status, winningNumber }: OverRace): number | null {
+  if (status === "refunded") return null;
+  if (winningNumber === null) throw new Error(`${id} is completed and has no winner`);
+  return winningNumber;
 }
 
 /** Live bets of a race in the order of their confirmation. */
@@ -65,11 +77,6 @@ function readStakes(tx: Tx, raceId: string) {
     .orderBy(asc(bets.confirmedAt), asc(bets.id));
 }
 
-function winnerOf({ id, winningNumber }: OverRace): number {
-  if (winningNumber === null) throw new Error(`${id} is completed and has no winner`);
-  return winningNumber;
-}
-
 async function refund(tx: Tx, race: OverRace, settlement: RefundedSettlement): Promise<SettledRace> {
   await postAll(tx, raceRefunded({ raceId: race.id, ledger: race.ledger }, settlement));
   return {
@@ -82,20 +89,21 @@ async function refund(tx: Tx, race: OverRace, settlement: RefundedSettlement): P
 interface Payment {
   readonly settlement: PaidSettlement;
   readonly settings: RaceSettings;
+  readonly players: Players;
   readonly at: Date;
 }
 
-async function pay(tx: Tx, race: OverRace, { settlement, settings, at }: Payment): Promise<SettledRace> {
+async function pay(tx: Tx, race: OverRace, payment: Payment): Promise<SettledRace> {
+  const { settlement, settings, players, at } = payment;
   const { pool, fee, remainder, bets: settled } = settlement;
-  const players = await lockPlayers(tx, settled);
   const split = splitFee(settlement, referrersOf(players), settings);
   await postAll(tx, raceSettled({ raceId: race.id, ledger: race.ledger }, settlement, split));
-  const findings = { pool, fee, remainder };
-  const notices = winNotices(race.id, settled, race.ledger === "play");
-  if (race.ledger === "play") return { kind: "paid", findings, notices };
-  const streakNotices = await advanceStreaks(tx, { raceId: race.id, bets: settled, players, settings });
-  await payOut(tx, race.id, settled, at);
-  return { kind: "paid", findings, notices: [...notices, ...streakNotices] };
+  if (race.ledger === "real") await payOut(tx, race.id, settled, at);
+  return {
+    kind: "paid",
+    findings: { pool, fee, remainder },
+    notices: winNotices(race.id, settled, race.ledger === "play"),
+  };
 }
 
 /** The winnings, just credited, start on their way to the winners' wallets (rules MONEY-10 and INV-7). */

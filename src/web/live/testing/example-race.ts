@@ -56,6 +56,12 @@ export const exampleRace = (changes: Partial<Race> = {}): Race => ({
   beacon: null,
   anchors: { commit: null, result: null },
   testing: false,
+  superfecta: {
+    bonus: sol("0.5"),
+    fund: sol("0.75"),
+    isCovered: true,
+    minimumBet: sol("0.0812843"),
+  },
   bonus_award: null,
   bonus_awards: [],
   created_at: new Date(T0 - 60_000),
