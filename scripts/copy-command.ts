@@ -1,4 +1,5 @@
 import type { Place } from "../src/server/db/backup.ts";
+import { keepNewFilesPrivate } from "../src/server/db/private-folder.ts";
 import { OperatorError } from "../src/server/db/operator-error.ts";
 import { readConfig } from "../src/server/config.ts";
 
@@ -7,6 +8,7 @@ export async function runCopyCommand(
   usage: string,
   run: (place: Place, file: string, options: string[]) => Promise<void>,
 ) {
+  keepNewFilesPrivate();
   const given = process.argv.slice(2);
   const options = given.filter((argument) => argument.startsWith("--"));
   const [file, ...rest] = given.filter((argument) => !argument.startsWith("--"));

@@ -38,7 +38,12 @@ const productCalls = `
   .filter((call) => call !== "");
 
 /** Calls that the product needs beyond those. */
-const furtherCalls = ["POST /house-wallet/unlock", "POST /house-wallet/resume-payments", "POST /local/admin"];
+const furtherCalls = [
+  "GET /races/:x/bets",
+  "POST /house-wallet/unlock",
+  "POST /house-wallet/resume-payments",
+  "POST /local/admin",
+];
 
 /** Who may change something without a claim: signing in and out proves or drops who one is, the last acts on the session alone. */
 const unclaimed = new Set(["createSignInNonce", "verifySignIn", "signOut", "becomeLocalAdmin"]);

@@ -14,7 +14,7 @@ export interface BettingWindow {
 /**
  * Whether a bet can be taken at this moment: the race is pending or in countdown, its commitment is confirmed on
  * chain and the close has not come (rule RACE-11). The one definition for server, page and, as the SQL function
- * `takes_bets`, for the admission of payments.
+ * `takes_bets`, for counting deposits.
  */
 export const isBettingOpen = ({ status, bettingOpensAt, closesAt }: BettingWindow, atMs: number): boolean =>
   bettingOpensAt !== null &&

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import packageFile from "../../package.json" with { type: "json" };
 import { systemClock as clock } from "./adapters/clock.ts";
@@ -10,7 +9,7 @@ import { openSeedKey } from "./adapters/seed-key.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { OperatorError } from "./db/operator-error.ts";
-import { inTransaction } from "./db/transaction.ts";
+import { keepNewFilesPrivate, makeFolderPrivate } from "./db/private-folder.ts";
 import type { Job } from "./feature.ts";
 import { openFeatures } from "./features.ts";
 import { openLocalHouse } from "./house-wallets/local-house.ts";
@@ -23,7 +22,8 @@ import { findRace } from "./races/race-rows.ts";
 import { seedVault } from "./races/seeds/seed-chain.ts";
 import { openWebServer } from "./open-web-server.ts";
 import { runInstanceJobs, runLeaderJobs } from "./run-jobs.ts";
-import { readSettings, writeFirstSettings } from "./settings/stored-settings.ts";
+import { bindToNetwork } from "./settings/stored-network.ts";
+import { readSettings } from "./settings/stored-settings.ts";
 import { sessionReader } from "./sign-in/sessions.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
@@ -32,6 +32,7 @@ const { version } = packageFile;
 
 /** The composition root: opens what the features (features.ts) need, serves them and runs their jobs. */
 async function main(): Promise<void> {
+  keepNewFilesPrivate();
   const read = readConfig();
   if (!read.ok) throw new OperatorError(read.problems.join("\n"));
   const { config } = read;
@@ -39,13 +40,14 @@ async function main(): Promise<void> {
   const { signal, onStop } = stopOnSignals({ log, clock });
   const holder = `${process.pid}-${randomUUID()}`;
 
-  mkdirSync(config.dataDir, { recursive: true });
+  const mended = makeFolderPrivate(config.dataDir);
+  if (mended > 0)
+    log.warn({ entries: mended }, "other users could reach the data folder; its files are private now");
   const database = await openDatabase({ ...config, log });
   onStop(database.close);
   const { db } = database;
-  const at = new Date(clock.now());
-  await inTransaction(db, (tx) => writeFirstSettings(tx, { network: config.network }, at));
-  const { network } = await readSettings(db);
+  const { network } = config;
+  await bindToNetwork(db, network, new Date(clock.now()));
   const isLocal = network === "localnet";
 
   const { chain, local } = await openChain({ config, network, database, clock, log, holder });
@@ -73,7 +75,7 @@ async function main(): Promise<void> {
       return { theme, network, browserRpcUrls: isLocal ? [] : [rpcUrlDevnet, rpcUrlMainnet] };
     },
     isRace: async (id) => (await findRace(db, id)) !== null,
-    ...(local && { mount: (app) => mountLocalChain(app, local, { publicOrigin: config.publicOrigin, log }) }),
+    ...(local && { mount: (app) => mountLocalChain(app, local, { ...config, log }) }),
   });
   log.info({ url: baseUrl, network, database: database.kind }, "Furlong is open");
   if (process.stdout.isTTY) console.log(`\n  Furlong is open at ${baseUrl}\n`);

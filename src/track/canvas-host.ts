@@ -15,7 +15,7 @@ type Paintable =
   | { readonly kind: "track"; readonly painter: Painter<TrackState> }
   | { readonly kind: "smoke"; readonly painter: Painter<Theme> };
 
-/** Keeps canvases painted as it is told. One for the page or one in the worker; both understand the same messages. */
+/** Paints canvases as its messages say: one for the page or one in the worker, with the same messages. */
 export function createCanvasHost({
   fonts,
   requestAnimationFrame,

@@ -2,7 +2,7 @@ import type { Theme } from "../domain/theme.ts";
 import type { Size } from "./painter.ts";
 import type { TrackState } from "./track-state.ts";
 
-/** What the page tells the worker. Canvases are told apart by an id. */
+/** What the page sends the worker. Each canvas has an id. */
 export type CanvasMessage =
   | {
       readonly type: "add";

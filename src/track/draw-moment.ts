@@ -13,7 +13,7 @@ import type { Ctx } from "./ink.ts";
 import type { Course, Moment } from "./moment.ts";
 import { originX } from "./runners.ts";
 import type { Stage } from "./stage.ts";
-import { courseX, enter, type View } from "./view.ts";
+import { courseX, drawInCssPixels, type View } from "./view.ts";
 
 /** Draws one picture of the race. Far things first. */
 export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Moment): void {
@@ -42,13 +42,13 @@ export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Momen
     moment.sinceFinishMs,
     course.winner === null ? null : (course.state.horses[course.winner]?.color ?? null),
   );
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   drawPhotoFinish(ctx, view, palette, { finishDistance, margin, sinceMs: moment.sinceFinishMs });
 }
 
 function drawBackdrop(ctx: Ctx, stage: Stage, view: View, { excitement, seconds, running }: Moment): void {
   const { geometry, stands } = stage;
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   ctx.drawImage(stage.sky, 0, 0, geometry.width, geometry.groundTop + 6);
   for (const strip of stage.backdrops) drawStrip(ctx, view, strip);
   drawStrip(ctx, view, stands.strip);

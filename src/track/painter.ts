@@ -29,7 +29,7 @@ export interface Painter<State> {
 
 /** Nothing but the crowd moves any more this long after the finish. */
 const PULLED_UP_AFTER_MS = 30_000;
-/** While a window is being dragged to its size nothing is painted anew until it has kept it for so long. */
+/** While a window is being dragged to its size nothing is repainted until it has kept it for so long. */
 const SETTLED_MS = 150;
 /** While the horses only wait, this many pictures a second are enough. */
 const WAITING_FPS = 30;

@@ -17,7 +17,8 @@ export function courseX({ geometry, shift }: View, lengths: number, y: number): 
 }
 
 /** Lets what follows be drawn in CSS pixels of the picture. */
-export const enter = (ctx: Ctx, { ratio }: View): void => ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+export const drawInCssPixels = (ctx: Ctx, { ratio }: View): void =>
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
 
 /** The next whole canvas pixel: a large picture that lies between two costs several times as much. */
 export const snapped = ({ ratio }: View, x: number): number => Math.round(x * ratio) / ratio;

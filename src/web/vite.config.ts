@@ -21,7 +21,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs, in three files: other people's code, which seldom changes, the contract and the
+        // What every page needs, in three files: other people's code, which rarely changes, the contract and the
         // rest of ours. Each is begun in a task of its own, so that none holds the page up for long.
         codeSplitting: {
           groups: [

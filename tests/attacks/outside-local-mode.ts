@@ -91,7 +91,8 @@ export function outsideAttacks(fixture: () => Fixture) {
     expect((await admin.call("POST", "/api/auth/nonce", { headers: { origin: from } })).status).toBe(403);
   });
 
-  it("/metrics is read with a wrong token or through a proxy without one: 404", async () => {
+  it("/metrics is read on this machine, or through a proxy, without the right token: 404", async () => {
+    expect((await visitor().call("GET", "/metrics")).status).toBe(404);
     const read = async (headers: Record<string, string>) =>
       (await visitor().call("GET", "/metrics", { headers: { "x-forwarded-for": "1.2.3.4", ...headers } }))
         .status;

@@ -1,3 +1,4 @@
+import { plainTcp } from "./plain-tcp.ts";
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -119,6 +120,22 @@ export function rpcAttacks(fixture: () => Fixture) {
         expect(status).toBe(200);
         expect([method, params, json.error?.code]).not.toEqual([method, params, -32603]);
       }
+      expect(await isAlive()).toBe(true);
+    },
+  );
+
+  it.each(["evil.example", "evil.example:3000", "127.0.0.1.evil.example", "localhost.evil.example"])(
+    "a page made its name %s point here and asks the chain: 403, over HTTP and WebSocket",
+    async (host) => {
+      const body = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
+      const { text } = await plainTcp(fixture().port, {
+        send: [
+          `POST /rpc HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n` +
+            `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+        ],
+      });
+      expect(text).toMatch(/^HTTP\/1\.1 403 /);
+      expect(await subscribe({ host })).toBeNull();
       expect(await isAlive()).toBe(true);
     },
   );

@@ -109,6 +109,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     log,
     metrics,
     limits: options.limits ?? localLimits,
+    isLocal: options.isLocal ?? true,
     version: VERSION,
     webRoot: options.webRoot ?? null,
     pageSettings: async () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { instant, sol, solInput, text, wallet } from "../wire/codecs.ts";
+import { instant, sol, solInput, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /**
@@ -53,8 +53,8 @@ export const users = {
     path: "/users",
     access: "player",
     claims: ["header", "body.walletAddress"],
-    summary: "Create the caller's profile; the referrer is a username or a wallet",
-    body: z.object({ walletAddress: wallet, username, referrer: z.optional(z.nullable(text(64))) }),
+    summary: "Create the caller's profile; a referrer that is no username and no wallet is ignored",
+    body: z.object({ walletAddress: wallet, username, referrer: z.optional(z.nullable(z.string())) }),
     reply: z.object({ user }),
     status: 201,
     perMinute: 20,

@@ -93,7 +93,7 @@ export const race = z.object({
   betCount: z.int(),
   /** How many players more start the countdown. */
   playersNeeded: z.int(),
-  /** The newest confirmed bets, at most {@link MAX_RACE_BETS}. */
+  /** The newest confirmed bets, at most {@link MAX_RACE_BETS}; all of them come by pages, from `getRaceBets`. */
   bets: z.array(publicBet),
   horses: z.array(raceHorse),
   /** All bets are on one horse: winners would share the net pool among themselves. */

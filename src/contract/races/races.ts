@@ -16,7 +16,7 @@ import {
   wallet,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { beacon, horseNumber, motionSeed, ownBet, places, race } from "./race-shape.ts";
+import { beacon, horseNumber, motionSeed, ownBet, places, race, publicBet } from "./race-shape.ts";
 import { payoutStatuses } from "../payouts/wallet.ts";
 
 const ofRace = z.object({ id: raceId });
@@ -106,6 +106,15 @@ export const races = {
     summary: "One race",
     params: ofRace,
     reply: z.object({ race, yourBet: z.nullable(ownBet) }),
+  }),
+  getRaceBets: endpoint({
+    method: "GET",
+    path: "/races/:id/bets",
+    access: "public",
+    summary: "All bets of a race, newest first, page by page",
+    params: ofRace,
+    query: z.object(page),
+    reply: z.object({ bets: z.array(publicBet), nextCursor }),
   }),
   listRaces: endpoint({
     method: "GET",

@@ -199,7 +199,10 @@ const otherPaths = {
   "/metrics": {
     get: {
       operationId: "getMetrics",
-      ...textOf("text/plain", "Prometheus metrics, on loopback or with the metrics token as bearer"),
+      ...textOf(
+        "text/plain",
+        "Prometheus metrics: with the metrics token as bearer; in local mode on loopback only",
+      ),
     },
   },
   "/rpc": {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { isBettingOpen } from "../../domain/betting-window.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { userAccount } from "../../domain/ledger.ts";
 import { betConfirmed, playMinted } from "../../domain/postings.ts";
@@ -82,7 +83,7 @@ export async function prepareBet(
   const at = new Date(ports.clock.now());
   const { maintenance } = await readSettings(ports.db);
   const situation = await readBettingSituation(ports.db, { ...wish, at });
-  const refused = refusalOf(wish, situation, maintenance);
+  const refused = refusalOf({ ...wish, at }, situation, maintenance);
   if (refused) return refused;
   const { horse_number: horseNumber, horse_name: horseName } = situation;
   if (horseNumber === null || horseName === null) return refuse("HORSE_NOT_IN_RACE", { field: "horseId" });
@@ -91,7 +92,7 @@ export async function prepareBet(
 }
 
 function refusalOf(
-  { isAdmin, stake }: BetWish,
+  { isAdmin, stake, at }: BetWish & { readonly at: Date },
   situation: BettingSituation,
   maintenance: boolean,
 ): Refused<PrepareRefusal> | null {
@@ -99,7 +100,8 @@ function refusalOf(
   if (situation.is_banned) return refuse("BANNED");
   if (maintenance && !isAdmin) return refuse("MAINTENANCE");
   if (situation.race_status === null) return refuse("RACE_NOT_FOUND");
-  if (!situation.betting_is_open) return refuse("BETTING_CLOSED");
+  const { race_status: status, betting_opens_at: bettingOpensAt, closes_at: closesAt } = situation;
+  if (!isBettingOpen({ status, bettingOpensAt, closesAt }, at.getTime())) return refuse("BETTING_CLOSED");
   if (situation.has_live_bet) return refuse("ALREADY_BET");
   const { minBet, maxBet } = loadRaceSettings(situation.race_settings as StoredRaceSettings);
   if (stake < minBet) {
@@ -175,8 +177,8 @@ async function storePlayBet(
 ): Promise<boolean> {
   const open = await rowsOf(
     tx,
-    sql`select 1 from races where id = ${raceId} and status in ('pending', 'countdown')
-          and betting_opens_at is not null for share`,
+    sql`select 1 from races
+         where id = ${raceId} and takes_bets(races, ${at.toISOString()}::timestamptz) for share`,
   );
   if (open.length === 0) return false;
   await tx.insert(bets).values({

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { RaceStatus } from "../../domain/race-terms.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 import { bets } from "../db/schema/bets.ts";
 import { raceHorses } from "../db/schema/races.ts";
@@ -58,8 +59,10 @@ export interface BettingSituation extends Record<string, unknown> {
   readonly is_banned: boolean;
   readonly has_live_bet: boolean;
   /** Null when there is no such race. */
-  readonly race_status: string | null;
-  readonly betting_is_open: boolean;
+  readonly race_status: RaceStatus | null;
+  /** Epoch milliseconds, as is the next. */
+  readonly betting_opens_at: number | null;
+  readonly closes_at: number | null;
   readonly ledger: "real" | "play" | null;
   readonly race_settings: unknown;
   /** Null when the horse does not run in the race. */
@@ -86,8 +89,8 @@ export async function readBettingSituation(
               and status = 'confirmed' and (result is null or result <> 'refunded')
           ) as has_live_bet,
           races.status as race_status,
-          coalesce(races.status in ('pending', 'countdown') and races.betting_opens_at is not null, false)
-            as betting_is_open,
+          (extract(epoch from races.betting_opens_at) * 1000)::float8 as betting_opens_at,
+          (extract(epoch from races.closes_at) * 1000)::float8 as closes_at,
           races.ledger,
           races.settings as race_settings,
           horse.number as horse_number,

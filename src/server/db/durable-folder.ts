@@ -6,13 +6,18 @@ import { join } from "node:path";
 
 /** The part of Emscripten's file system over node:fs that is used here. */
 interface NodeFileSystem {
-  readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number };
+  readonly node_ops: { setattr: SetAttributes };
+  readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number; setattr: SetAttributes };
 }
+
+/** Follows each creation of a file, with the mode that Postgres asked for, as if there were no umask. */
+type SetAttributes = (target: unknown, attributes: { readonly mode?: number }) => void;
 
 type EngineOptions = Parameters<NodeFS["init"]>[1];
 
 /**
- * A folder of the embedded database that keeps what was committed when the machine loses power.
+ * A folder of the embedded database that keeps what was committed when the machine loses power, and keeps other users
+ * out (rule LIMITS-10).
  *
  * Stock PGlite starts Postgres with `-F` (never sync), and its file system has no fsync to call. Here both are
  * put right: Postgres syncs its log at each commit, and the call reaches the disk.
@@ -33,10 +38,17 @@ export class DurableFolder extends NodeFS {
         fdatasyncSync(nfd);
         return 0;
       };
+      files.node_ops.setattr = forOwnerAlone(files.node_ops.setattr);
+      files.stream_ops.setattr = forOwnerAlone(files.stream_ops.setattr);
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), syncToDisk] } };
   }
 }
+
+const forOwnerAlone =
+  (setAttributes: SetAttributes): SetAttributes =>
+  (target, { mode, ...others }) =>
+    setAttributes(target, mode === undefined ? others : { ...others, mode: mode & ~0o077 });
 
 /** Flushes a folder with all its files; for a tree that was written without syncs. */
 export async function syncTree(folder: string): Promise<void> {

@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import fs, { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import fs, {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,6 +42,19 @@ describe.skipIf(process.env["TEST_DATABASE_URL"])("the embedded database", () =>
       expect(stored!.count).toBe(stored!.last);
     }
   }, 120_000);
+
+  it("LIMITS-10 makes files for its owner alone, at first and later, though Postgres asks for others", async () => {
+    const opened = await openEmbedded({ dataDir });
+    await opened.db.execute(sql`create table later as select generate_series(1, 20000) as n`);
+    await opened.tidy();
+    await opened.close();
+    const folder = join(dataDir, "database");
+    const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) =>
+      join(folder, name),
+    );
+    expect(paths.length).toBeGreaterThan(100);
+    expect(paths.filter((path) => (lstatSync(path).mode & 0o077) !== 0)).toEqual([]);
+  });
 
   it("syncs its log to the disk at each commit", async () => {
     const opened = await openEmbedded({ dataDir });

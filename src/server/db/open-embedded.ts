@@ -9,6 +9,7 @@ import { lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
 import { refuseWaitingForItself } from "./one-connection.ts";
 import { OperatorError } from "./operator-error.ts";
+import { makeFolderPrivate } from "./private-folder.ts";
 
 const INT8 = 20;
 /** Small log segments (in MB) keep the folder, and so its copies, small and quick to make. */
@@ -108,6 +109,8 @@ async function createFolder(folder: string, image?: Blob) {
     ...(image ? { loadDataDir: image } : { initDbStartParams }),
   });
   await pglite.close();
+  // Stock, it also gives files the modes that Postgres asks for, whatever the umask.
+  makeFolderPrivate(unfinished);
   await syncTree(unfinished);
   if (existsSync(folder)) {
     rmSync(replacedFolder(folder), { recursive: true, force: true });

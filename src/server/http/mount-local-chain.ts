@@ -3,7 +3,9 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Logger } from "../log.ts";
-import { comesFromElsewhere, siteFinder } from "./site.ts";
+import { refuse } from "../../domain/result.ts";
+import { sendRefusal } from "./calls.ts";
+import { comesFromElsewhere, namesForeignHost, siteFinder } from "./site.ts";
 
 /** The embedded chain, run by this process or by another. */
 interface ChainDoor {
@@ -22,21 +24,29 @@ const notRunning = JSON.stringify({
 
 interface Ports {
   readonly publicOrigin: string | null;
+  /** The address or name on which the server listens. */
+  readonly host: string;
   readonly log: Logger;
 }
 
 /**
  * Serves Solana's JSON-RPC at `/rpc`, over HTTP and WebSocket. In local mode only, where a page of any site could
- * otherwise reach it through the browser that shows both.
+ * otherwise reach it through the browser that shows both (rule LIMITS-12).
  */
-export function mountLocalChain(app: FastifyInstance, chain: ChainDoor, { publicOrigin, log }: Ports): void {
+export function mountLocalChain(
+  app: FastifyInstance,
+  chain: ChainDoor,
+  { publicOrigin, host, log }: Ports,
+): void {
   const siteOf = siteFinder(publicOrigin);
+  const ownHosts = [host, ...(publicOrigin === null ? [] : [new URL(publicOrigin).hostname])];
   void app.register(async (scope) => {
     // The request is passed on as it came: whole numbers keep all their digits.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
     scope.post("/rpc", { bodyLimit: LONGEST_REQUEST_BYTES }, async (request, reply) => {
       reply.type("application/json");
+      if (namesForeignHost(request.raw, ownHosts)) return sendRefusal(reply, refuse("ORIGIN_NOT_ALLOWED"));
       try {
         return await chain.answer(typeof request.body === "string" ? request.body : "");
       } catch (error) {
@@ -49,7 +59,8 @@ export function mountLocalChain(app: FastifyInstance, chain: ChainDoor, { public
   app.server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const [path] = (request.url ?? "").split("?");
     if (path !== "/rpc" && path !== "/rpc/") return;
-    if (sockets.clients.size >= MOST_SOCKETS || comesFromElsewhere(request, siteOf(request))) {
+    const isForeign = namesForeignHost(request, ownHosts) || comesFromElsewhere(request, siteOf(request));
+    if (isForeign || sockets.clients.size >= MOST_SOCKETS) {
       stream.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;
     }

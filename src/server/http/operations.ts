@@ -10,12 +10,26 @@ const same = (given: string, wanted: string) => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** /metrics: for this machine, or with `Authorization: Bearer <METRICS_TOKEN>`. */
-export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
+interface MetricsAccess {
+  /** In local mode this machine alone may read them, without a token. */
+  readonly isLocal: boolean;
+  /** Null: nobody may read them. */
+  readonly token: string | null;
+}
+
+/**
+ * /metrics: with `Authorization: Bearer <METRICS_TOKEN>` (rule LIMITS-12). Outside local mode an address of this machine
+ * proves nothing: a proxy may run here and pass on requests without a header that tells.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { isLocal, token }: MetricsAccess,
+): void {
   app.get("/metrics", async (request, reply) => {
     const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
-    const allowed = token !== null && given !== undefined ? same(given, token) : isLoopback(request.raw);
-    if (!allowed) return sendRefusal(reply, refuse("NOT_FOUND"));
+    const hasToken = token !== null && given !== undefined && same(given, token);
+    if (!(isLocal ? isLoopback(request.raw) : hasToken)) return sendRefusal(reply, refuse("NOT_FOUND"));
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 }

@@ -44,6 +44,7 @@ export interface HttpPorts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly limits: CallLimits;
+  readonly isLocal: boolean;
   readonly pageSettings: () => Promise<PageSettings>;
   /** Whether there is such a race: its page is 404 otherwise. */
   readonly isRace: (id: string) => Promise<boolean>;
@@ -114,7 +115,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
     limiter,
   });
   registerApiPages(app, { version: ports.version, cookies, siteOf });
-  registerMetrics(app, ports.metrics, ports.config.metricsToken);
+  registerMetrics(app, ports.metrics, { isLocal: ports.isLocal, token: ports.config.metricsToken });
   await ports.mount?.(app);
   registerCrawlerFiles(app, siteOf);
   refuseOtherUpgrades(app.server, ports.mount === undefined ? SOCKETS : SOCKETS_AND_CHAIN);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { isLoopbackHost } from "./client-address.ts";
 
 /** The site as browsers see it: what sign-in texts name and what an Origin header must equal. */
@@ -25,6 +26,16 @@ export function siteFinder(publicOrigin: string | null): SiteOf {
     const host = request.headers.host?.toLowerCase() ?? "";
     return isLoopbackHost(host) ? { host, origin: `http://${host}` } : null;
   };
+}
+
+/**
+ * Whether a browser may have sent a request for a page of another site whose name was made to point at this machine (DNS
+ * rebinding): it names neither an address, nor a loopback name, nor one of ours.
+ */
+export function namesForeignHost(request: IncomingMessage, ownHosts: readonly string[]): boolean {
+  const host = request.headers.host?.toLowerCase() ?? "";
+  const name = host.replace(/:\d{1,5}$/, "").replace(/^\[(.*)\]$/, "$1");
+  return !isLoopbackHost(host) && isIP(name) === 0 && !ownHosts.includes(name);
 }
 
 /** A browser names the page that sends a request; only the site's own pages may. */

@@ -1,7 +1,12 @@
+import { address, getProgramDerivedAddress } from "@solana/kit";
 import { describe, expect, it } from "vitest";
 import { openProfiles } from "../../../tests/support/profiles.ts";
 
 const { server, chain, signedIn, create, rename, profileOf, playerNamed } = await openProfiles();
+const [programAccount] = await getProgramDerivedAddress({
+  programAddress: address("11111111111111111111111111111111"),
+  seeds: ["furlong"],
+});
 
 describe("creating a profile", () => {
   it("answers 404 before, 201 with the profile, and 200 after", async () => {
@@ -106,15 +111,42 @@ describe("the referrer", () => {
     expect((await create(none, "ByNobody", null)).body.user.referrer).toBeNull();
   });
 
-  it("MONEY-13 is never the player itself, nor nobody", async () => {
+  it.each([
+    ["no name", "no-such-name"],
+    ["longer than any name or wallet", "x".repeat(65)],
+    ["as long as a request may be", "x".repeat(90_000)],
+    ["no text that a database takes", "a\u0000b"],
+    ["a program's account, for which nobody signs", programAccount],
+  ])("MONEY-13 a code that is %s makes nobody the referrer and keeps nobody out", async (_about, code) => {
     const browser = await signedIn();
-    expect((await create(browser, "Myself", browser.address)).body).toMatchObject({
-      code: "REFERRER_SELF",
-      field: "referrer",
-    });
-    expect((await create(browser, "Myself", "no-such-name")).body.code).toBe("REFERRER_UNKNOWN");
-    expect((await profileOf(browser, browser.address)).status).toBe(404);
-    expect((await create(await signedIn(), "Myself")).status).toBe(201);
+    const made = await create(browser, browser.address.slice(0, 12), code);
+    expect([made.status, made.body.user?.referrer]).toEqual([201, null]);
+  });
+
+  it("MONEY-13 is never the player itself", async () => {
+    const browser = await signedIn();
+    const made = await create(browser, "Myself", browser.address);
+    expect([made.status, made.body.user.referrer]).toEqual([201, null]);
+  });
+
+  it("MONEY-13 is not in a circle of two, nor of three", async () => {
+    const [first, second, third] = [await signedIn(), await signedIn(), await signedIn()];
+    expect((await create(second, "CircleTwo", first.address)).body.user.referrer).toBe(first.address);
+    expect((await create(third, "CircleThree", "CircleTwo")).body.user.referrer).toBe(second.address);
+    expect((await create(first, "CircleOne", "CircleThree")).body.user.referrer).toBeNull();
+    const [fourth, fifth] = [await signedIn(), await signedIn()];
+    await create(fifth, "PairFive", fourth.address);
+    expect((await create(fourth, "PairFour", fifth.address)).body.user.referrer).toBeNull();
+  });
+
+  it("MONEY-13 two that name each other at the same moment do not close a circle", async () => {
+    const [left, right] = [await signedIn(), await signedIn()];
+    const made = await Promise.all([
+      create(left, "AtOnceLeft", right.address),
+      create(right, "AtOnceRight", left.address),
+    ]);
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    expect(made.filter(({ body }) => body.user.referrer === null)).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,9 @@
 import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { ok } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
+import type { Clock } from "../ports.ts";
 import { listPastRaces, readBetHistory } from "./read/read-past-races.ts";
+import { listRaceBets } from "./read/race-bets.ts";
 import type { RaceReader } from "./read/read-race.ts";
 import { publishedChains } from "./seeds/seed-chain.ts";
 import { readReplay, verifyRace } from "./read/verify-race.ts";
@@ -9,15 +11,19 @@ import type { Handlers } from "../http/handler.ts";
 
 interface Ports {
   readonly db: Db;
+  readonly clock: Clock;
   readonly reader: RaceReader;
 }
 
 /** Races and their proofs. */
-export const raceHandlers = ({ db, reader }: Ports) =>
+export const raceHandlers = ({ db, clock, reader }: Ports) =>
   ({
     getActiveRace: async (_input, { wallet }) => ok(await reader.active(wallet)),
 
     getRace: ({ params }, { wallet }) => reader.one(params.id, wallet),
+
+    getRaceBets: ({ params, query: { limit = DEFAULT_PAGE, cursor } }) =>
+      listRaceBets(db, { raceId: params.id, nowMs: clock.now(), limit, cursor }),
 
     listRaces: ({ query: { limit = DEFAULT_PAGE, cursor } }) => listPastRaces(db, { limit, cursor }),
 

@@ -23,13 +23,3 @@ export async function writeSetting(tx: Tx, { key, value, by, at }: SettingChange
     .values({ key, ...written })
     .onConflictDoUpdate({ target: settings.key, set: written });
 }
-
-/** Gives settings their first value, e.g. the network at the first start; one that is there stays. */
-export async function writeFirstSettings(
-  tx: Tx,
-  values: Readonly<Partial<Record<SettingKey, string>>>,
-  at: Date,
-): Promise<void> {
-  const rows = Object.entries(values).map(([key, value]) => ({ key, value, updatedAt: at, updatedBy: null }));
-  if (rows.length > 0) await tx.insert(settings).values(rows).onConflictDoNothing();
-}

@@ -313,18 +313,24 @@ describe("the API's own pages", () => {
 });
 
 describe("metrics", () => {
-  it("are for this machine, or with the token", async () => {
+  it("LIMITS-12 are for this machine in local mode", async () => {
     expect((await get("/metrics")).text).toContain("furlong_http_request_seconds");
     expect((await get("/metrics", { "x-forwarded-for": "127.0.0.1" })).status).toBe(404);
-    const guarded = await openTestServer({ metricsToken: "a-token-for-metrics" });
-    try {
-      const far = { "x-forwarded-for": "8.8.8.8" };
-      const ask = (authorization: string) =>
-        newBrowser(guarded.url).call("GET", "/metrics", { headers: { ...far, authorization } });
-      expect((await ask("Bearer a-token-for-metrics")).status).toBe(200);
-      expect((await ask("Bearer a-token-for-metricz")).status).toBe(404);
-    } finally {
-      await guarded.close();
-    }
   });
+
+  it.each([["a-token-for-metrics"], [undefined]])(
+    "LIMITS-12 want the token outside local mode, on this machine too (the token is %s)",
+    async (metricsToken) => {
+      const guarded = await openTestServer({ isLocal: false, ...(metricsToken && { metricsToken }) });
+      try {
+        const ask = async (headers: Record<string, string>) =>
+          (await newBrowser(guarded.url).call("GET", "/metrics", { headers })).status;
+        expect(await ask({})).toBe(404);
+        expect(await ask({ authorization: "Bearer a-token-for-metricz" })).toBe(404);
+        expect(await ask({ authorization: "Bearer a-token-for-metrics" })).toBe(metricsToken ? 200 : 404);
+      } finally {
+        await guarded.close();
+      }
+    },
+  );
 });

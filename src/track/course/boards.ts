@@ -1,6 +1,6 @@
 import { createPicture, disc, hashed, shade, type Ctx, type Picture } from "../ink.ts";
 import { metresOf } from "../geometry.ts";
-import { courseX, enter, snapped, type View } from "../view.ts";
+import { courseX, drawInCssPixels, snapped, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 
 const HIGH = 17;
@@ -47,7 +47,7 @@ export function paintBoards(palette: Palette, texts: readonly string[], ratio: n
 
 export function drawBoards(ctx: Ctx, view: View, boards: Boards): void {
   const { width, groundTop } = view.geometry;
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   const shift = view.shift * 0.97;
   for (let board = Math.floor(shift / boards.width) - 1; board * boards.width - shift < width; board += 1) {
     // No text is seen twice at a time: they take turns, and only their colours are drawn by lot.

@@ -1,7 +1,7 @@
 import { blob, hashed, type Ctx } from "../ink.ts";
 import { smooth } from "../horse/anatomy.ts";
 import type { Stand } from "../horse/atlas.ts";
-import { enter, type View } from "../view.ts";
+import { drawInCssPixels, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 
 /** The light that finds the winner behind the line. */
@@ -34,7 +34,7 @@ export function drawConfetti(
 ): void {
   if (sinceMs < 0 || sinceMs > FALLS_MS + 1500 || color === null) return;
   const { width, height, groundTop } = view.geometry;
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   const colors = [...palette.confetti, color, color];
   if (palette.neon) ctx.globalCompositeOperation = "lighter";
   for (let piece = 0; piece < PIECES; piece += 1) {

@@ -1,6 +1,6 @@
 import { disc, fillShape, shade, withAlpha, type Ctx } from "../ink.ts";
 import { LANES } from "../geometry.ts";
-import { courseX, enter, type View } from "../view.ts";
+import { courseX, drawInCssPixels, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 
 /** The chequered line across the ground and the far post; drawn before the horses. */
@@ -14,7 +14,7 @@ export function drawFinishLine(
   const { width, groundTop, groundBottom, bodyLength } = view.geometry;
   const x = courseX(view, finishDistance, groundTop);
   if (x > width + 260 || x < -260) return;
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   const rows = LANES * 4;
   const square = bodyLength * 0.15;
   for (let row = 0; row < rows; row += 1) {
@@ -60,7 +60,7 @@ export function drawNearPost(ctx: Ctx, view: View, palette: Palette, finishDista
   const { width, height, groundBottom } = view.geometry;
   const x = courseX(view, finishDistance, groundBottom);
   if (x > width + 60 || x < -60) return;
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   drawPost(ctx, palette, x, groundBottom + (height - groundBottom) * 0.5, height * 0.075, 5);
 }
 
@@ -99,7 +99,7 @@ export function drawPhotoFinish(
 ): void {
   if (margin >= PHOTO_LENGTHS || sinceMs < 0 || sinceMs > 2200) return;
   const { width, height, groundTop, groundBottom } = view.geometry;
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   const line = 1 - sinceMs / 2200;
   const [top, bottom] = [
     courseX(view, finishDistance, groundTop),

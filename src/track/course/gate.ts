@@ -1,7 +1,7 @@
 import { fillShape, type Ctx } from "../ink.ts";
 import { laneLine, LANES, laneScale } from "../geometry.ts";
 import { smooth } from "../horse/anatomy.ts";
-import { courseX, enter, type View } from "../view.ts";
+import { courseX, drawInCssPixels, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 
 /** Back and front of the stalls, in body lengths from where the noses are. */
@@ -21,7 +21,7 @@ export function drawGate(ctx: Ctx, view: View, palette: Palette, line: number, e
   const high = geometry.horseHeight * 0.66 * scale;
   const [back, front] = [courseX(view, BACK, y), courseX(view, FRONT, y)];
   if (front < -80 || back > geometry.width + 80) return;
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   drawSide(ctx, palette, back, front, y, high, scale);
   if (line === LANES) return;
   const nextY = laneLine(geometry, line + 1);

@@ -1,6 +1,6 @@
 import { createPicture, hashed, shade, withAlpha, type Ctx, type Picture } from "../ink.ts";
 import { laneLine, LANES, type Geometry } from "../geometry.ts";
-import { enter, snapped, type View } from "../view.ts";
+import { drawInCssPixels, snapped, type View } from "../view.ts";
 import type { Setting } from "../setting.ts";
 
 const VARIANTS = 3;
@@ -52,7 +52,7 @@ export function drawGround(ctx: Ctx, view: View, setting: Setting, ground: Groun
   const { geometry, shift } = view;
   const { ratio } = ground;
   const { width, groundTop } = geometry;
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   for (let tile = Math.floor(shift / ground.width); tile * ground.width - shift < width; tile += 1) {
     const picture = ground.tiles[Math.floor(hashed(tile, 3) * ground.tiles.length)];
     if (picture !== undefined)

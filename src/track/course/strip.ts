@@ -1,5 +1,5 @@
 import { createPicture, type Ctx, type Picture } from "../ink.ts";
-import { enter, snapped, type View } from "../view.ts";
+import { drawInCssPixels, snapped, type View } from "../view.ts";
 
 /** A backdrop as long as the whole race: it goes by once and nothing in it is seen twice. */
 export interface Strip {
@@ -49,7 +49,7 @@ export function paintStrip(
 export const stripX = ({ depth, from }: Strip, shift: number): number => -(shift - from) * depth;
 
 export function drawStrip(ctx: Ctx, view: View, strip: Strip): void {
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   const left = stripX(strip, view.shift);
   for (const [index, picture] of strip.pieces.entries()) {
     const x = left + index * strip.pieceWidth;

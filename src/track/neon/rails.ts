@@ -1,5 +1,5 @@
 import { createPicture, shade, type Ctx, type Picture } from "../ink.ts";
-import { enter, type View } from "../view.ts";
+import { drawInCssPixels, type View } from "../view.ts";
 
 const POSTS = 140;
 const lights = ["#9945ff", "#43b4ca", "#14f195"] as const;
@@ -36,7 +36,7 @@ export function drawFarRail(ctx: Ctx, { geometry: { width, groundTop } }: View):
 
 export function drawNearRail(ctx: Ctx, view: View): void {
   const { width, height, groundBottom } = view.geometry;
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   const y = groundBottom + (height - groundBottom) * 0.38;
   drawBeam(ctx, nearBeam, width, y);
   const shift = view.shift * 1.12;

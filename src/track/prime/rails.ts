@@ -1,5 +1,5 @@
 import { shade, type Ctx } from "../ink.ts";
-import { enter, type View } from "../view.ts";
+import { drawInCssPixels, type View } from "../view.ts";
 
 const FAR_POSTS = 46;
 const NEAR_POSTS = 130;
@@ -17,7 +17,7 @@ export function drawFarRail(ctx: Ctx, { geometry, shift }: View): void {
 /** Nearer than the horses it goes by faster. */
 export function drawNearRail(ctx: Ctx, view: View): void {
   const { width, height, groundBottom } = view.geometry;
-  enter(ctx, view);
+  drawInCssPixels(ctx, view);
   const y = groundBottom + (height - groundBottom) * 0.42;
   ctx.fillStyle = "rgba(8,24,10,.35)";
   ctx.fillRect(0, y + 6, width, 5);

@@ -26,7 +26,7 @@ interface Ports {
 const LOOK_EVERY_MS = 700;
 const LOOKS = 70;
 
-/** Takes a bet from the order to the confirmed bet; `show` is told each step, the last one is answered. */
+/** Takes a bet from the order to the confirmed bet; `show` gets each step, the last one is returned. */
 export async function placeBet(
   ports: Ports,
   order: BetOrder,

@@ -39,7 +39,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
       wait,
       sign: (transaction: string) => signPayment(wallet, account, network, transaction),
     };
-    void placeBet(ports, order, stepShower(race.id)).then((last) => conclude(race.id, last));
+    void placeBet(ports, order, stepShower(race.id)).then((last) => finishBet(race.id, last));
   }, [network]);
 
   const lookAgain = useCallback(() => {
@@ -47,7 +47,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     if (step?.kind !== "unseen") return;
     const { payment } = step;
     showBetStep({ kind: "sent", payment });
-    void awaitBet({ call: callApi, wait }, payment).then((last) => conclude(payment.raceId, last));
+    void awaitBet({ call: callApi, wait }, payment).then((last) => finishBet(payment.raceId, last));
   }, []);
 
   return { place, lookAgain };
@@ -58,7 +58,7 @@ const stepShower = (raceId: string) => (step: BetStep) => {
   if (useBetSlip.getState().raceId === raceId) showBetStep(step);
 };
 
-async function conclude(raceId: string, last: BetStep): Promise<void> {
+async function finishBet(raceId: string, last: BetStep): Promise<void> {
   const isCurrent = () => useBetSlip.getState().raceId === raceId;
   if (last.kind === "failed" && !isCurrent()) toast.bad(last.text);
   else stepShower(raceId)(last);

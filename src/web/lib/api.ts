@@ -21,7 +21,7 @@ export async function callApi<Name extends EndpointName>(
   if (endpoint === null) return refuse("UNAVAILABLE");
   const caller = useWallet.getState().account?.address ?? null;
   const { method, path, headers, body } = requestFor(endpoint, input as CallInput<Endpoint>, caller);
-  const answer = await send(path, { method, headers, body });
+  const answer = await sendRequest(path, { method, headers, body });
   if (!answer.ok) return answer;
   const reply = readReply(endpoint, answer.value.status, answer.value.json);
   // The session has ended meanwhile: the page has to find out that nobody is signed in any more.
@@ -43,7 +43,7 @@ async function endpointOf(name: EndpointName): Promise<Endpoint | null> {
   }
 }
 
-async function send(
+async function sendRequest(
   path: string,
   init: RequestInit,
 ): Promise<Result<{ readonly status: number; readonly json: unknown }, RefusalCode>> {

@@ -31,6 +31,6 @@ export function refusalText({ code, message }: Refused<RefusalCode>): string {
 export const isRefusedWith = (error: unknown, code: RefusalCode): boolean =>
   error instanceof CallRefused && error.code === code;
 
-/** Text for an error that came out of a call: its own when it is a refusal, else the fallback. */
+/** Text for an error that came out of a call: its own when it is a refusal, otherwise the fallback. */
 export const errorText = (error: unknown, fallback: string): string =>
   error instanceof CallRefused && error.code !== "INTERNAL_ERROR" ? refusalText(error.refused) : fallback;

@@ -5,7 +5,7 @@ class ChainNodeError extends Error {
   override readonly name = "ChainNodeError";
 }
 
-async function call(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const reply = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -20,7 +20,7 @@ async function call(url: string, method: string, params: readonly unknown[]): Pr
 
 /** An account's confirmed balance, asked of the node directly. */
 export async function chainBalance(url: string, address: string): Promise<Lamports> {
-  const result = (await call(url, "getBalance", [address, { commitment: "confirmed" }])) as {
+  const result = (await callNode(url, "getBalance", [address, { commitment: "confirmed" }])) as {
     value?: unknown;
   };
   if (typeof result.value !== "number") throw new ChainNodeError("getBalance: no number came back");
@@ -29,9 +29,9 @@ export async function chainBalance(url: string, address: string): Promise<Lampor
 
 /** Asks the local chain's faucet for SOL without value. Answers the signature. */
 export async function requestAirdrop(url: string, address: string, amount: Lamports): Promise<string> {
-  return String(await call(url, "requestAirdrop", [address, Number(amount)]));
+  return String(await callNode(url, "requestAirdrop", [address, Number(amount)]));
 }
 
 export async function genesisHash(url: string): Promise<string> {
-  return String(await call(url, "getGenesisHash", []));
+  return String(await callNode(url, "getGenesisHash", []));
 }

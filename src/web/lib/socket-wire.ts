@@ -42,7 +42,7 @@ export function createWire(identity: Identity | null, listener: Listener): Wire 
     autoConnect: false,
   });
   for (const name of Object.keys(socketEvents) as SocketEventName[]) {
-    socket.on(name, (wire: unknown) => deliver(name, wire, listener));
+    socket.on(name, (wire: unknown) => deliverEvent(name, wire, listener));
   }
   return {
     socket,
@@ -60,7 +60,7 @@ function readAcknowledgement(wire: unknown): Result<undefined, RefusalCode> {
   return refuse(code, { message, ...(field !== undefined && { field }) });
 }
 
-function deliver(name: SocketEventName, wire: unknown, listener: Listener): void {
+function deliverEvent(name: SocketEventName, wire: unknown, listener: Listener): void {
   const payload = decodeSocketEvent(name, wire);
   if (payload === null) console.warn(`The event ${name} is not what the contract says.`, wire);
   else listener(name, payload);

@@ -21,7 +21,7 @@ let current: Connection | null = null;
  * Opens the socket as somebody, or as a visitor. The session's cookie is what counts; the query is for those
  * who read the wire. With another identity than before it reconnects.
  *
- * @param onConnected each time a connection stands: whatever was missed has to be fetched again, and rooms joined anew
+ * @param onConnected each time a connection stands: whatever was missed has to be fetched again, and rooms joined again
  * @returns how to close it
  */
 export function openSocket(

@@ -30,7 +30,7 @@ interface RaceNotice {
 
 /**
  * Everything the page knows of the race at hand. Times are the server's, in ms. Freezes, overlays and retries
- * are times in this state, not timers beside it: see `race-view.ts` for what follows from them.
+ * are times in this state, not timers beside it: see `race-phase.ts` for what follows from them.
  */
 export interface RaceState {
   readonly now: number;
@@ -85,18 +85,18 @@ export const initialRaceState: RaceState = {
 
 /** The one way in which the race on the page changes. `now` is the server's time in ms. */
 export function reduceRace(state: RaceState, event: RaceEvent, now: number): RaceState {
-  return change(expire(state, now), event, now);
+  return applyEvent(dropElapsed(state, now), event, now);
 }
 
 /** Moves the clock and drops what has run out. */
-function expire(state: RaceState, now: number): RaceState {
+function dropElapsed(state: RaceState, now: number): RaceState {
   const frozenPool = state.frozenPool !== null && state.frozenPool.until <= now ? null : state.frozenPool;
   const result = state.result !== null && state.result.showUntil <= now ? null : state.result;
   const nextRaceAt = state.nextRaceAt !== null && state.nextRaceAt <= now ? null : state.nextRaceAt;
   return { ...state, now, frozenPool, result, nextRaceAt };
 }
 
-function change(state: RaceState, event: RaceEvent, now: number): RaceState {
+function applyEvent(state: RaceState, event: RaceEvent, now: number): RaceState {
   switch (event.type) {
     case "tick":
       return state;
@@ -110,7 +110,7 @@ function change(state: RaceState, event: RaceEvent, now: number): RaceState {
         ? state
         : withRace(state, event.race, ownBetFor(state, event.race), now);
     case "created":
-      return noted(
+      return withNotice(
         { ...withRace(state, event.race, null, now), nextRaceAt: null },
         { type: "new-race", message: event.message, at: now },
       );
@@ -119,13 +119,17 @@ function change(state: RaceState, event: RaceEvent, now: number): RaceState {
         race: { ...race, status: "countdown", countdownEndsAt: event.endsAt },
       }));
     case "started":
-      return noted(started(state, event), { type: "race-start", message: event.message, at: now });
+      return withNotice(withStart(state, event), { type: "race-start", message: event.message, at: now });
     case "revealed":
       return inRace(state, event.raceId, (race) => ({ race: { ...race, places: event.places } }));
     case "completed":
-      return noted(completed(state, event, now), { type: "race-complete", message: event.message, at: now });
+      return withNotice(withCompletion(state, event, now), {
+        type: "race-complete",
+        message: event.message,
+        at: now,
+      });
     case "notified":
-      return noted(
+      return withNotice(
         {
           ...state,
           nextRaceAt: event.nextRaceIn === null ? state.nextRaceAt : now + event.nextRaceIn * 1000,
@@ -214,7 +218,7 @@ function inRace(
   return state.race?.id === raceId ? { ...state, ...change(state.race) } : state;
 }
 
-function started(state: RaceState, event: Extract<RaceEvent, { type: "started" }>): RaceState {
+function withStart(state: RaceState, event: Extract<RaceEvent, { type: "started" }>): RaceState {
   const { raceId, startsAt, durationMs, motionSeed } = event;
   return inRace(state, raceId, (race) => ({
     race: { ...race, status: "active", startsAt, durationMs, motionSeed },
@@ -222,7 +226,7 @@ function started(state: RaceState, event: Extract<RaceEvent, { type: "started" }
   }));
 }
 
-function completed(
+function withCompletion(
   state: RaceState,
   event: Extract<RaceEvent, { type: "completed" }>,
   now: number,
@@ -247,7 +251,7 @@ function completed(
   return questFor({ ...state, race, result, frozenPool: null }, race, now);
 }
 
-const noted = (state: RaceState, notice: RaceNotice): RaceState => ({
+const withNotice = (state: RaceState, notice: RaceNotice): RaceState => ({
   ...state,
   notices: [notice, ...state.notices].slice(0, KEPT_NOTICES),
 });

@@ -10,7 +10,6 @@ import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { closeDialog } from "../lib/dialogs.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { createProfile } from "./create-profile.ts";
 import { REFERRER } from "./referrer.ts";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
@@ -25,7 +24,9 @@ export function CreateProfileDialog() {
 
   const create = useMutation({
     mutationFn: (name: string) =>
-      createProfile(fetchApi, { walletAddress: address, username: name, referrer: readStored(REFERRER) }),
+      fetchApi("createUser", {
+        body: { walletAddress: address, username: name, referrer: readStored(REFERRER) },
+      }),
     onSuccess: ({ user }) => {
       writeStored(REFERRER, null);
       writeStored("username", user.username);

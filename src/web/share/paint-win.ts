@@ -110,24 +110,24 @@ function paintWords(ctx: Ctx, ink: PictureInk, { winner }: WinFacts, words: Pict
   const { left, right } = WORDS;
   const { race, pays, odds, whoWon, won, unit, moneyNote } = words;
   ctx.textAlign = "left";
-  fit(ctx, race, ink.ui, 27, right - left);
-  write(ctx, race, left, 96, ink.muted);
-  fit(ctx, winner.name, ink.display, 76, right - left);
-  write(ctx, winner.name, left, 178, ink.text);
+  fitText(ctx, race, ink.ui, 27, right - left);
+  writeText(ctx, race, left, 96, ink.muted);
+  fitText(ctx, winner.name, ink.display, 76, right - left);
+  writeText(ctx, winner.name, left, 178, ink.text);
 
-  write(ctx, pays, left, 252, ink.muted, fontOf(ink.ui, 27));
-  fit(ctx, odds, ink.display, 116, 290);
-  write(ctx, odds, left, 360, ink.bright);
+  writeText(ctx, pays, left, 252, ink.muted, fontOf(ink.ui, 27));
+  fitText(ctx, odds, ink.display, 116, 290);
+  writeText(ctx, odds, left, 360, ink.bright);
 
   const column = left + 320;
-  fit(ctx, whoWon, ink.ui, 27, right - column);
-  write(ctx, whoWon, column, 252, ink.muted);
-  fit(ctx, won, ink.display, 74, right - column);
-  write(ctx, won, column, 330, ink.good);
-  write(ctx, unit, column, 368, ink.muted, fontOf(ink.ui, 27));
+  fitText(ctx, whoWon, ink.ui, 27, right - column);
+  writeText(ctx, whoWon, column, 252, ink.muted);
+  fitText(ctx, won, ink.display, 74, right - column);
+  writeText(ctx, won, column, 330, ink.good);
+  writeText(ctx, unit, column, 368, ink.muted, fontOf(ink.ui, 27));
   if (moneyNote !== null) {
     const at = column + ctx.measureText(`${unit} `).width;
-    write(ctx, `· ${moneyNote}`, at, 368, ink.info, fontOf(ink.ui, 22));
+    writeText(ctx, `· ${moneyNote}`, at, 368, ink.info, fontOf(ink.ui, 22));
   }
 }
 
@@ -144,7 +144,14 @@ function paintOrder(ctx: Ctx, ink: PictureInk, { order }: WinFacts): void {
     ctx.stroke();
     drawSilk(ctx, ink, runner, { x: x + 40, y: 424, size: 54 });
     ctx.textAlign = "left";
-    write(ctx, String(place + 1), x + 15, 463, place === 0 ? ink.bright : ink.muted, fontOf(ink.display, 32));
+    writeText(
+      ctx,
+      String(place + 1),
+      x + 15,
+      463,
+      place === 0 ? ink.bright : ink.muted,
+      fontOf(ink.display, 32),
+    );
   }
 }
 
@@ -157,10 +164,10 @@ function paintFoot(ctx: Ctx, ink: PictureInk, { link }: PictureWords): void {
   ctx.stroke();
   paintMark(ctx, ink, 56, 542);
   ctx.textAlign = "left";
-  write(ctx, "Furlong", 122, 583, ink.text, fontOf(ink.display, 38));
+  writeText(ctx, "Furlong", 122, 583, ink.text, fontOf(ink.display, 38));
   ctx.textAlign = "right";
-  fit(ctx, link, ink.ui, 25, 640);
-  write(ctx, link, 1144, 580, ink.muted);
+  fitText(ctx, link, ink.ui, 25, 640);
+  writeText(ctx, link, 1144, 580, ink.muted);
 }
 
 function paintMark(ctx: Ctx, ink: PictureInk, x: number, y: number): void {
@@ -180,13 +187,13 @@ function paintMark(ctx: Ctx, ink: PictureInk, x: number, y: number): void {
 }
 
 /** Sets the face at the largest size, at most `size`, at which the text is no wider than `width`. */
-function fit(ctx: Ctx, text: string, face: PictureInk["ui"], size: number, width: number): void {
+function fitText(ctx: Ctx, text: string, face: PictureInk["ui"], size: number, width: number): void {
   ctx.font = fontOf(face, size);
   const wide = ctx.measureText(text).width;
   if (wide > width) ctx.font = fontOf(face, Math.floor((size * width) / wide));
 }
 
-function write(ctx: Ctx, text: string, x: number, y: number, color: string, font = ctx.font): void {
+function writeText(ctx: Ctx, text: string, x: number, y: number, color: string, font = ctx.font): void {
   ctx.font = font;
   ctx.fillStyle = color;
   ctx.fillText(text, x, y);

@@ -146,7 +146,7 @@ function Actions({ win, disabled, picture }: ActionsProps) {
           className="min-h-[54px] flex-1"
           onClick={attempt(async () => {
             const text = t("horsePays", { horse: win.winner.name, odds: odds(win.multiplier) });
-            await send(await picture(), win, text);
+            await sharePicture(await picture(), win, text);
           }, t("shareFailed"))}
         >
           <Share2 aria-hidden size={18} />
@@ -182,7 +182,7 @@ const canShareFiles = (): boolean =>
   typeof navigator.canShare === "function" &&
   navigator.canShare({ files: [new File([], "win.png", { type: "image/png" })] });
 
-async function send(picture: Blob, win: WinFacts, text: string): Promise<void> {
+async function sharePicture(picture: Blob, win: WinFacts, text: string): Promise<void> {
   await navigator.share({
     files: [new File([picture], fileName(win), { type: "image/png" })],
     title: "Furlong",

@@ -44,25 +44,25 @@ export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound
     laidTo = null;
   };
 
-  const lay = (cue: Cue, at: number) => {
+  const scheduleCue = (cue: Cue, at: number) => {
     const source = sourceFor(ctx, cue, instruments, output);
     source.start(at);
     playing.push({ source, from: at });
   };
 
   /** Nothing runs: the crowd falls silent, and after a while the loudspeaker is given back. */
-  const rest = () => {
+  const fallSilent = () => {
     crowd.gain.setTargetAtTime(0, ctx.currentTime, 0.3);
     laidTo = null;
     quietRounds += 1;
     if (quietRounds * ROUND_MS > REST_AFTER_MS && ctx.state === "running") void ctx.suspend();
   };
 
-  const round = () => {
+  const scheduleNext = () => {
     const rate = race?.run?.playback?.rate ?? 1;
     const elapsed = race === null || race.run === null ? null : elapsedAt({ ...silentLooks, ...race }, now());
     if (document.hidden || plan === null || elapsed === null || rate <= 0) {
-      rest();
+      fallSilent();
       return;
     }
     quietRounds = 0;
@@ -70,7 +70,7 @@ export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound
     const from = laidTo === null ? beginningOf(race, elapsed) : Math.max(laidTo, elapsed);
     const to = elapsed + AHEAD_MS * rate;
     for (const cue of cuesBetween(plan, from, to))
-      lay(cue, ctx.currentTime + Math.max(0, cue.atMs - elapsed) / 1000 / rate);
+      scheduleCue(cue, ctx.currentTime + Math.max(0, cue.atMs - elapsed) / 1000 / rate);
     laidTo = Math.max(from, to);
     playing = playing.filter((sound) => sound.from > ctx.currentTime);
     crowd.gain.setTargetAtTime(crowdAt(plan, elapsed) * CROWD_GAIN, ctx.currentTime, 0.18);
@@ -81,14 +81,14 @@ export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound
     void (document.hidden ? ctx.suspend() : ctx.resume());
   };
   document.addEventListener("visibilitychange", followVisibility);
-  const timer = setInterval(round, ROUND_MS);
+  const timer = setInterval(scheduleNext, ROUND_MS);
 
   return {
     set(next) {
       if (keyOf(race) !== keyOf(next)) forgetAhead();
       race = next;
       plan = next.run === null ? null : planRace({ ...next.run, durationMs: next.durationMs });
-      round();
+      scheduleNext();
     },
     stop() {
       clearInterval(timer);

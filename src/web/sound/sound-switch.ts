@@ -18,8 +18,8 @@ export function toggleSound(): void {
   const on = !useSwitch.getState().on;
   useSwitch.setState({ on });
   writeStored(STORED_SOUND, on ? "on" : null);
-  if (on) start();
-  else stop();
+  if (on) startSound();
+  else stopSound();
 }
 
 /** The race to be heard, or none. */
@@ -30,7 +30,7 @@ export function hearRace(race: HeardRace | null): void {
 
 const NOTHING: HeardRace = { durationMs: 1, run: null };
 
-/** Sound that was on at the last visit comes back with the first gesture. Answers how to stop waiting. */
+/** Sound that was on at the last visit comes back with the first gesture. Returns how to stop waiting. */
 export function awaitGesture(): () => void {
   const events = ["pointerdown", "keydown"] as const;
   const forget = () => {
@@ -38,13 +38,13 @@ export function awaitGesture(): () => void {
   };
   const begin = () => {
     forget();
-    if (useSwitch.getState().on) start();
+    if (useSwitch.getState().on) startSound();
   };
   for (const name of events) document.addEventListener(name, begin);
   return forget;
 }
 
-function start(): void {
+function startSound(): void {
   if (sound !== null) return;
   // Opened within the gesture itself; the instruments may come later.
   const ctx = new AudioContext();
@@ -60,7 +60,7 @@ function start(): void {
   });
 }
 
-function stop(): void {
+function stopSound(): void {
   void sound?.then((playing) => playing.stop());
   sound = null;
 }

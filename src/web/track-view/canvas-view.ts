@@ -21,7 +21,7 @@ type Send = (message: PageMessage) => void;
 /**
  * Draws a race within an element for as long as it is not destroyed: in a worker, or on this thread once the
  * worker has failed. Where the horses are follows from the state and `now`, the server's time, alone: a late joiner sees
- * what everybody sees. The element is `aria-busy` until what it was last told is to be seen.
+ * what everybody sees. The element is `aria-busy` until the state that was set last is drawn.
  */
 export const createTrackView = (parent: HTMLElement, now: () => number): TrackView =>
   createCanvasView<TrackState>(parent, "track", now, (state) => ({ type: "track", state }));
@@ -87,7 +87,7 @@ function createCanvasView<State>(
   };
 }
 
-/** A canvas and whoever draws on it. */
+/** A canvas and the thread that draws on it. */
 interface Surface {
   readonly id: number;
   readonly send: Send;

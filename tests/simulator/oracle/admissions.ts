@@ -31,10 +31,19 @@ export function mustBeBet({ must, mirror }: Ports, { deposit, landed, into }: Co
   must(amount(bet, "stake") === into[0]?.lamports, `BET-2 ${signature} does not pay the stake of ${id}`);
   must(bet["wallet"] === into[0]?.from, `BET-2 ${signature} was paid by another wallet`);
   must(bet["signature"] === signature, `BET-3 ${id} was paid by another transaction`);
-  const isOpen = race["status"] === "pending" || race["status"] === "countdown";
   must(
-    isOpen && isSet(race, "betting_opens_at"),
+    isOpenFor(race, deposit),
     `RACE-11 ${id} is admitted while ${text(race, "id")} is ${text(race, "status")}`,
+  );
+}
+
+/** Whether the race took bets at the moment when the payment was counted. */
+function isOpenFor(race: Row, deposit: Row): boolean {
+  if (!isSet(race, "betting_opens_at")) return false;
+  if (race["status"] === "pending") return true;
+  return (
+    race["status"] === "countdown" &&
+    Date.parse(text(deposit, "seen_at")) < Date.parse(text(race, "closes_at"))
   );
 }
 
@@ -49,9 +58,7 @@ export function mustBeCredit({ must, mirror }: Ports, { deposit, landed, into }:
     must(bet?.["wallet"] !== deposit["payer"], "BET-8 the bet was the payer's own");
   if (reason === "BETTING_CLOSED" && bet) {
     const race = mirror.races.get(text(bet, "race_id"));
-    const isOpen =
-      race && ["pending", "countdown"].includes(text(race, "status")) && isSet(race, "betting_opens_at");
-    must(!isOpen, `BET-8 ${text(bet, "id")} came in time`);
+    must(!race || !isOpenFor(race, deposit), `BET-8 ${text(bet, "id")} came in time`);
   }
   must(reason !== null, `BET-8 ${text(deposit, "signature")} is credited without a reason`);
   if (into.length !== 1) must(reason === "NOT_A_BET", "BET-8 several transfers became more than a credit");

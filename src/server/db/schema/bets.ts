@@ -40,6 +40,10 @@ export const bets = pgTable(
       .on(t.raceId, t.wallet)
       .where(sql`status = 'confirmed' and (result is null or result <> 'refunded')`),
     index("bets_by_race").on(t.raceId, t.status),
+    // The newest bets of a race, and those of its last seconds, without reading the others.
+    index("bets_by_confirmation")
+      .on(t.raceId, t.confirmedAt, t.id)
+      .where(sql`status = 'confirmed'`),
     index("bets_by_wallet").on(t.wallet, t.preparedAt),
     index("bets_prepared")
       .on(t.lastValidBlockHeight)

@@ -115,6 +115,20 @@ export const raceHorses = pgTable(
   (t) => [primaryKey({ columns: [t.raceId, t.number] }), index("race_horses_by_horse").on(t.horseId)],
 );
 
+/** Live bets and their stakes on each horse of a race, kept by the database with every bet. */
+export const raceTotals = pgTable(
+  "race_totals",
+  {
+    raceId: text("race_id")
+      .notNull()
+      .references(() => races.id),
+    horseNumber: smallint("horse_number").notNull(),
+    bets: integer("bets").notNull(),
+    stakes: lamports("stakes").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.raceId, t.horseNumber] })],
+);
+
 export const specialRaces = pgTable("special_races", {
   id: text("id").primaryKey(),
   raceType: text("race_type", { enum: raceTypes }).notNull(),

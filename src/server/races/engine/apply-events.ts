@@ -51,11 +51,13 @@ export async function applyEvents(
   const effects: RaceEffect[] = [];
   const notices: Notice[] = [];
   for (const event of events) {
-    const done = step(race, event, ports.clock.now());
+    // One moment for the state and for the rows that follow from it: bets carry their race's settlement time.
+    const at = new Date(ports.clock.now());
+    const done = step(race, event, at.getTime());
     refused = done.refused;
     if (done.race === race) continue;
     race = done.race;
-    const performed = await performEffects(tx, ports, { row, race, effects: done.effects });
+    const performed = await performEffects(tx, ports, { row, race, at, effects: done.effects });
     row = await storeRace(tx, race, performed.findings);
     effects.push(...done.effects);
     notices.push(...performed.notices);
@@ -70,6 +72,7 @@ interface Changed {
   /** As it was before the step. */
   readonly row: RaceRow;
   readonly race: RaceState;
+  readonly at: Date;
   readonly effects: readonly RaceEffect[];
 }
 
@@ -92,10 +95,9 @@ async function performEffects(tx: Tx, ports: StepPorts, changed: Changed): Promi
 async function performEffect(
   tx: Tx,
   ports: StepPorts,
-  { row, race, effect }: Omit<Changed, "effects"> & { readonly effect: RaceEffect },
+  { row, race, at, effect }: Omit<Changed, "effects"> & { readonly effect: RaceEffect },
 ): Promise<Partial<Performed>> {
   const { seeds } = ports;
-  const at = new Date(ports.clock.now());
   switch (effect.type) {
     case "countdown":
       return {};
@@ -108,7 +110,7 @@ async function performEffect(
     case "refund":
       return { findings: await revealSeedOnce(tx, { seeds, row, at }) };
     case "settle": {
-      const { findings, notices } = await moveMoney(tx, ports, { row, race });
+      const { findings, notices } = await moveMoney(tx, ports, { row, race, at });
       // A race that an earlier version refunded may wait for its bets with its seed still sealed.
       return { findings: { ...(await revealSeedOnce(tx, { seeds, row, at })), ...findings }, notices };
     }
@@ -121,10 +123,10 @@ const revealSeedOnce = async (tx: Tx, refunded: Parameters<typeof revealSeed>[1]
 /** Pays the winners or gives everything back, as the step decided, and counts the race in the horses' records. */
 async function moveMoney(
   tx: Tx,
-  { clock, log }: StepPorts,
-  { row, race }: Pick<Changed, "row" | "race">,
+  { log }: StepPorts,
+  { row, race, at }: Omit<Changed, "effects">,
 ): Promise<Performed> {
-  const settled = await settleRace(tx, row, new Date(clock.now()));
+  const settled = await settleRace(tx, row, at);
   const kind = race.phase === "refunded" ? "refunded" : "paid";
   if (settled?.kind !== kind) {
     throw new Error(`Race ${row.id} is to be ${kind}, its bets say ${settled?.kind ?? "not yet"}`);

@@ -84,7 +84,7 @@ async function readFacts(q: Queryable, row: RaceRow, race: RaceState): Promise<F
           ${row.commitPaymentId}::text is null or exists (
             select 1 from payments where id = ${row.commitPaymentId} and confirmed_at is not null
           ) as is_anchored,
-          (select count(*)::int from bets where race_id = ${row.id} and ${isLiveBet}) as bet_count,
+          (select coalesce(sum(bets), 0)::int from race_totals where race_id = ${row.id}) as bet_count,
           array(
             select (extract(epoch from confirmed_at) * 1000)::float8 from bets
              where race_id = ${row.id} and confirmed_at > ${after}::timestamptz and ${isLiveBet} order by 1

@@ -102,6 +102,25 @@ describe("a race from its creation to its payouts", () => {
     await room.runToEnd(id);
   });
 
+  it("RACE-5 a bet that is committed after a later one still lifts the time left", async () => {
+    const { id } = await room.openRace();
+    await twoBets(id);
+    await room.round();
+    const closesAt = (await room.race(id)).closesAt!.getTime();
+    await room.clock.advance(closesAt - room.clock.now() - 9_000);
+    await room.bet(id, "first", { horse: 1, stake: 10_000_000n });
+    await room.round();
+    expect((await room.race(id)).closesAt!.getTime()).toBe(closesAt + 1_000);
+    await room.clock.advance(4_000);
+    const late = await room.bet(id, "late", { horse: 1, stake: 10_000_000n });
+    await room.db.execute(
+      sql`update bets set confirmed_at = confirmed_at - interval '3 seconds' where id = ${late}`,
+    );
+    await room.round();
+    expect((await room.race(id)).closesAt!.getTime()).toBe(closesAt + 2_000);
+    await room.runToEnd(id);
+  });
+
   it("RACE-5 a bet that arrives while the engine is about to lock counts first", async () => {
     const { id } = await room.openRace();
     await twoBets(id);

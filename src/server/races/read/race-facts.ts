@@ -1,14 +1,14 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { MAX_RACE_BETS } from "../../../contract/races/race-shape.ts";
 import { type Lamports, lamports } from "../../../domain/lamports.ts";
 import { type Account, playerOf } from "../../../domain/ledger.ts";
 import { balanceOf } from "../../books/ledger.ts";
 import { type Queryable, rowsOf } from "../../db/database.ts";
-import { type RaceRow, confirmedBetOf, findNewestRace, findRace } from "../race-rows.ts";
-import { bets } from "../../db/schema/bets.ts";
+import { type RaceRow, findNewestRace, findRace } from "../race-rows.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { users } from "../../db/schema/players.ts";
 import { horses, raceHorses } from "../../db/schema/races.ts";
+import { type BetFacts, readRaceBets } from "./race-bets.ts";
 import { type HorseRecord, recordColumns, recordOf } from "../settle/horse-records.ts";
 
 export interface HorseFacts {
@@ -18,16 +18,6 @@ export interface HorseFacts {
   readonly color: string;
   readonly description: string;
   readonly record: HorseRecord;
-}
-
-interface BetFacts {
-  readonly id: string;
-  readonly wallet: string;
-  readonly username: string | null;
-  readonly horseId: number;
-  readonly stake: Lamports;
-  /** A streamer who keeps amounts private. */
-  readonly isPrivate: boolean;
 }
 
 interface AwardFacts {
@@ -40,7 +30,7 @@ interface AwardFacts {
 export interface RaceFacts {
   readonly row: RaceRow;
   readonly horses: readonly HorseFacts[];
-  /** Bets and stakes by the horse's number. */
+  /** Live bets and their stakes by the horse's number. */
   readonly onHorses: ReadonlyMap<number, { readonly bets: number; readonly stakes: Lamports }>;
   /** The newest, at most `MAX_RACE_BETS`. */
   readonly newestBets: readonly BetFacts[];
@@ -65,7 +55,7 @@ async function factsOf(q: Queryable, row: RaceRow): Promise<RaceFacts> {
     row,
     horses: await readHorses(q, row.id),
     onHorses: await readTotals(q, row),
-    newestBets: await readNewestBets(q, row),
+    newestBets: await readRaceBets(q, row, { limit: MAX_RACE_BETS }),
     commitSignature: await signatureOf(q, row.commitPaymentId),
     resultSignature: await signatureOf(q, row.resultPaymentId),
     bonusFund: await balanceOf(q, "bonus"),
@@ -98,36 +88,16 @@ async function readHorses(q: Queryable, raceId: string): Promise<HorseFacts[]> {
 }
 
 async function readTotals(q: Queryable, row: RaceRow) {
-  const totals = await rowsOf<{ horse_number: number; bets: bigint; stakes: bigint }>(
+  const totals = await rowsOf<{ horse_number: number; bets: number; stakes: bigint }>(
     q,
-    sql`select horse_number, count(*) as bets, sum(stake)::bigint as stakes
-          from bets where ${confirmedBetOf(row)} group by horse_number`,
+    sql`select horse_number, bets, stakes from race_totals where race_id = ${row.id} and bets > 0`,
   );
   return new Map(
-    totals.map((total) => [total.horse_number, { bets: Number(total.bets), stakes: lamports(total.stakes) }]),
+    totals.map(({ horse_number, bets: count, stakes }) => [
+      horse_number,
+      { bets: count, stakes: lamports(stakes) },
+    ]),
   );
-}
-
-async function readNewestBets(q: Queryable, row: RaceRow): Promise<BetFacts[]> {
-  const rows = await q
-    .select({
-      id: bets.id,
-      wallet: bets.wallet,
-      username: users.username,
-      horseId: bets.horseId,
-      stake: bets.stake,
-      isStreamer: users.isStreamer,
-      isPrivacyOn: users.streamerPrivacyEnabled,
-    })
-    .from(bets)
-    .leftJoin(users, eq(users.wallet, bets.wallet))
-    .where(confirmedBetOf(row))
-    .orderBy(desc(bets.confirmedAt), desc(bets.id))
-    .limit(MAX_RACE_BETS);
-  return rows.map(({ isStreamer, isPrivacyOn, ...bet }) => ({
-    ...bet,
-    isPrivate: isStreamer === true && isPrivacyOn === true,
-  }));
 }
 
 export async function signatureOf(q: Queryable, paymentId: string | null): Promise<string | null> {

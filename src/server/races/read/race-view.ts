@@ -7,6 +7,7 @@ import { NO_BEACON, NOBODY_WON } from "../../../domain/race.ts";
 import type { RaceSettings } from "../../../domain/race-settings.ts";
 import { smallestStreakStake } from "../../../domain/streak.ts";
 import { type RaceRow, bettingWindowOf, settingsOf } from "../race-rows.ts";
+import { publicBets } from "./race-bets.ts";
 import type { HorseFacts, RaceFacts } from "./race-facts.ts";
 
 interface Viewing {
@@ -34,7 +35,7 @@ export function raceView(facts: RaceFacts, { nowMs, viewer }: Viewing): Race {
     netPool: netOf(pool, settings),
     ...termsOf(settings, betCount),
     betCount,
-    bets: betsView(facts, isHidden),
+    bets: publicBets(facts.newestBets, isHidden),
     horses: horses.map((horse) => horseView(horse, { facts, pool, settings, isHidden })),
     everybodyOnOneHorse: !isHidden && onHorses.size === 1,
     winning_horse_id: winner?.id ?? null,
@@ -102,15 +103,6 @@ function refundReasonOf({ refundReason }: RaceRow): RefundReason | null {
   if (refundReason === NO_BEACON) return "no_beacon";
   return refundReason === NOBODY_WON ? "no_winning_bet" : "by_admin";
 }
-
-const betsView = ({ newestBets }: RaceFacts, isHidden: boolean) =>
-  newestBets.map(({ id, wallet, username, horseId, stake, isPrivate }) => ({
-    id,
-    user_wallet: wallet,
-    username,
-    horse_id: isHidden ? null : horseId,
-    bet_amount: isHidden || isPrivate ? null : stake,
-  }));
 
 interface HorseViewing {
   readonly facts: RaceFacts;

@@ -91,11 +91,8 @@ async function readWinners(q: Queryable, raceIds: readonly string[]): Promise<Re
 async function readTotals(q: Queryable, raceIds: readonly string[]): Promise<ReadonlyMap<string, Totals>> {
   const rows = await rowsOf<{ race_id: string; bets: bigint; stakes: bigint }>(
     q,
-    sql`select bets.race_id, count(*) as bets, sum(stake)::bigint as stakes
-          from bets join races on races.id = bets.race_id
-         where bets.race_id = any(${sql.param([...raceIds])}::text[]) and bets.status = 'confirmed'
-           and (bets.result is distinct from 'refunded' or bets.settled_at = races.settled_at)
-         group by bets.race_id`,
+    sql`select race_id, sum(bets) as bets, sum(stakes)::bigint as stakes from race_totals
+         where race_id = any(${sql.param([...raceIds])}::text[]) group by race_id`,
   );
   return new Map(rows.map((row) => [row.race_id, { bets: Number(row.bets), stakes: lamports(row.stakes) }]));
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-const handlers = () => raceHandlers({ db: room.db, reader: room.reader });
+const handlers = () => raceHandlers(room);
 const caller = () => ({ wallet: walletOf("alice"), isAdmin: false, isModerator: false });
 const nobody = { wallet: null, isAdmin: false, isModerator: false };
 const of = (id: string) => ({ params: { id }, query: {}, body: {} });
@@ -150,4 +150,49 @@ it("horses carry the record of the races that are over", async () => {
   const won = (number: number) => past.filter(({ winningNumber }) => winningNumber === number).length;
   for (const horse of horses) expect(horse).toMatchObject({ races: 3, wins: won(horse.number) });
   expect(horses.reduce((sum, { pick_rate }) => sum + pick_rate, 0)).toBeCloseTo(100, 0);
+});
+
+it("the bets of a race come page by page, newest first, and none twice", async () => {
+  const race = await room.openRace();
+  for (let bet = 0; bet < 7; bet++) {
+    await room.bet(race.id, `punter-${bet}`, { horse: 1 + (bet % 6), stake: SOL });
+    // Several at the same moment too.
+    if (bet % 3 === 0) await room.clock.advance(10);
+  }
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await handlers().getRaceBets({
+      params: { id: race.id },
+      query: { limit: 3, cursor },
+      body: {},
+    });
+    if (!page.ok) throw new Error(page.code);
+    pages.push(page.value.bets.map(({ user_wallet }) => user_wallet));
+    cursor = page.value.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(pages.map(({ length }) => length)).toEqual([3, 3, 1]);
+  const all = [6, 5, 4, 3, 2, 1, 0].map((bet) => walletOf(`punter-${bet}`));
+  expect(pages.flat().toSorted()).toEqual(all.toSorted());
+  expect(pages[0]![0]).toBe(all[0]);
+  expect(pages[2]).toEqual([all[6]]);
+  const wrong = { params: { id: race.id }, query: { cursor: "1.<>" }, body: {} };
+  expect(await handlers().getRaceBets(wrong)).toMatchObject({ code: "INVALID_INPUT", field: "cursor" });
+  const unknown = { params: { id: "race-99" }, query: {}, body: {} };
+  expect(await handlers().getRaceBets(unknown)).toMatchObject({ code: "RACE_NOT_FOUND" });
+});
+
+it("RACE-6 a page of bets hides horses and amounts in the last seconds too", async () => {
+  const [id] = await room.openIds();
+  const page = async () => {
+    const answer = await handlers().getRaceBets(of(id!));
+    return answer.ok ? answer.value.bets : [];
+  };
+  await room.round();
+  expect((await page()).every((bet) => bet.horse_id !== null && bet.bet_amount !== null)).toBe(true);
+  const { closesAt } = await room.race(id!);
+  await room.clock.advance(closesAt!.getTime() - room.clock.now() - 5_000);
+  const hidden = await page();
+  expect(hidden).toHaveLength(7);
+  expect(hidden.every((bet) => bet.horse_id === null && bet.bet_amount === null)).toBe(true);
 });

@@ -25,7 +25,7 @@ async function wire<Name extends keyof Api>(name: Name, answer: Promise<Result<R
 
 /** Every reply about the race. */
 async function replies(id: string) {
-  const handlers = raceHandlers({ db: room.db, reader: room.reader });
+  const handlers = raceHandlers(room);
   const input = { params: { id, wallet: walletOf("alice") }, query: {}, body: {} };
   return {
     active: await wire("getActiveRace", handlers.getActiveRace(input, caller())),

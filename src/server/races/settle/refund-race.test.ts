@@ -141,6 +141,19 @@ it("RACE-1 an old race that is refunded says nothing of the next one, which is o
   expect(refundNews()).toHaveLength(1);
 });
 
+it("RACE-1 a refunded race still shows what was staked, by a clock that never stands still", async () => {
+  const { id } = await room.openRace();
+  await twoBets(id);
+  let passedMs = 0;
+  const clock = { ...room.clock, now: () => room.clock.now() + passedMs++ };
+  await refundRace({ ...room.ports(), clock }, { raceId: id, reason: "Asked for" });
+  expect(await room.reader.fresh(id)).toMatchObject({
+    status: "refunded",
+    totalPool: 1_000_000_001n,
+    betCount: 2,
+  });
+});
+
 it("MONEY-3 a refund that nobody can be told of is done all the same", async () => {
   const { id } = await room.openRace();
   await twoBets(id);

@@ -1,0 +1,95 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { hidesAmounts } from "../../../domain/betting-window.ts";
+import type { Lamports } from "../../../domain/lamports.ts";
+import { type Result, ok, refuse } from "../../../domain/result.ts";
+import type { Queryable } from "../../db/database.ts";
+import { bets } from "../../db/schema/bets.ts";
+import { users } from "../../db/schema/players.ts";
+import { type RaceRow, bettingWindowOf, confirmedBetOf, findRace } from "../race-rows.ts";
+
+type BetPage = Reply<Api["getRaceBets"]>;
+
+export interface BetFacts {
+  readonly id: string;
+  readonly wallet: string;
+  readonly username: string | null;
+  readonly horseId: number;
+  readonly stake: Lamports;
+  readonly confirmedAt: Date;
+  /** A streamer who keeps amounts private. */
+  readonly isPrivate: boolean;
+}
+
+interface Place {
+  readonly confirmedAt: Date;
+  readonly id: string;
+}
+
+/** Bets of a race, newest first, at most `limit`; those before a place in that order, if one is given. */
+export async function readRaceBets(
+  q: Queryable,
+  race: Pick<RaceRow, "id" | "status" | "settledAt">,
+  { limit, before = null }: { readonly limit: number; readonly before?: Place | null },
+): Promise<BetFacts[]> {
+  const isOlder =
+    before &&
+    sql`(${bets.confirmedAt}, ${bets.id}) < (${before.confirmedAt.toISOString()}::timestamptz, ${before.id})`;
+  const rows = await q
+    .select({
+      id: bets.id,
+      wallet: bets.wallet,
+      username: users.username,
+      horseId: bets.horseId,
+      stake: bets.stake,
+      confirmedAt: sql<Date>`${bets.confirmedAt}`.mapWith(bets.confirmedAt),
+      isStreamer: users.isStreamer,
+      isPrivacyOn: users.streamerPrivacyEnabled,
+    })
+    .from(bets)
+    .leftJoin(users, eq(users.wallet, bets.wallet))
+    .where(isOlder === null ? confirmedBetOf(race) : and(confirmedBetOf(race), isOlder))
+    .orderBy(desc(bets.confirmedAt), desc(bets.id))
+    .limit(limit);
+  return rows.map(({ isStreamer, isPrivacyOn, ...bet }) => ({
+    ...bet,
+    isPrivate: isStreamer === true && isPrivacyOn === true,
+  }));
+}
+
+/** Bets as everybody sees them; shortly before the close without horse and amount (rule RACE-6). */
+export const publicBets = (found: readonly BetFacts[], isHidden: boolean): BetPage["bets"] =>
+  found.map(({ id, wallet, username, horseId, stake, isPrivate }) => ({
+    id,
+    user_wallet: wallet,
+    username,
+    horse_id: isHidden ? null : horseId,
+    bet_amount: isHidden || isPrivate ? null : stake,
+  }));
+
+interface Page {
+  readonly raceId: string;
+  readonly nowMs: number;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of a race's bets. The cursor is the time and the id of the last bet shown. */
+export async function listRaceBets(
+  q: Queryable,
+  { raceId, nowMs, limit, cursor }: Page,
+): Promise<Result<BetPage, "RACE_NOT_FOUND" | "INVALID_INPUT">> {
+  const [, ms = "", id = ""] = /^(\d{1,13})\.([0-9A-Za-z-]+)$/.exec(cursor ?? "") ?? [];
+  if (cursor !== undefined && id === "") return refuse("INVALID_INPUT", { field: "cursor" });
+  const row = await findRace(q, raceId);
+  if (row === null) return refuse("RACE_NOT_FOUND");
+  const before = cursor === undefined ? null : { confirmedAt: new Date(Number(ms)), id };
+  const found = await readRaceBets(q, row, { limit: limit + 1, before });
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return ok({
+    bets: publicBets(shown, hidesAmounts(bettingWindowOf(row), nowMs)),
+    nextCursor: found.length > limit && last ? `${last.confirmedAt.getTime()}.${last.id}` : null,
+  });
+}
