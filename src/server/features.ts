@@ -22,6 +22,7 @@ import { openSettings } from "./settings/open-settings.ts";
 import { readSettings } from "./settings/stored-settings.ts";
 import { listAdminWallets } from "./sign-in/list-admin-wallets.ts";
 import { openSignIn } from "./sign-in/open-sign-in.ts";
+import { openSolvency } from "./solvency/open-solvency.ts";
 import { openTitles } from "./titles/open-titles.ts";
 
 export interface FeaturePorts {
@@ -52,7 +53,8 @@ export function openFeatures(ports: FeaturePorts) {
     openPlayers(ports),
     races,
     bets,
-    openPayouts({
+    openPayouts(ports),
+    openSolvency({
       ...ports,
       readDeposits: bets.watchDeposits,
       adminWallets: () => listAdminWallets(db, ports.adminWallets),

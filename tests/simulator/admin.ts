@@ -107,11 +107,11 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
     case "refunds a race": {
       const race = openRace(environment) ?? [...oracle.mirror.races.values()].at(-1);
       if (!race || !server) return;
-      const wish = { raceId: text(race, "id"), reason: "an admin's wish" };
+      const request = { raceId: text(race, "id"), reason: "an admin's wish" };
       const second = cluster.any() ?? server;
       await Promise.allSettled([
-        server.call(() => server.use.refundRace(wish)),
-        second.call(() => second.use.refundRace(wish)),
+        server.call(() => server.use.refundRace(request)),
+        second.call(() => second.use.refundRace(request)),
       ]);
       return;
     }
@@ -167,6 +167,6 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
     case "reads":
       if (!server) return;
       await server.call(() => server.use.activeRace(random.pick(players).pair.address));
-      await server.call(() => server.use.takeStock());
+      await server.call(() => server.use.readSolvency());
   }
 }

@@ -65,8 +65,8 @@ export async function prepare(
   const horses = environment.oracle.mirror.horsesOf(raceId);
   const horseId = Number(horses[terms.horse ?? random.below(horses.length)]?.["horse_id"]);
   const stake = terms.stake ?? stakeOf(context, player);
-  const wish = { raceId, wallet: player.pair.address, isAdmin: false, horseId, stake: lamports(stake) };
-  const prepared = await call(context, (server) => server.use.prepare(wish));
+  const request = { raceId, wallet: player.pair.address, isAdmin: false, horseId, stake: lamports(stake) };
+  const prepared = await call(context, (server) => server.use.prepare(request));
   note(context, player, "prepare", prepared);
   if (!prepared.ok) return null;
   const { betId, payment } = prepared.value;
@@ -138,8 +138,8 @@ export async function pay(context: PlayerContext, player: Player, bet: Bet): Pro
   if (context.random.chance(0.5)) await transmit(context, player, signed);
   else {
     const signedTransaction = Buffer.from(signed.wire).toString("base64");
-    const wish = { raceId: bet.raceId, betId: bet.betId, wallet: player.pair.address, signedTransaction };
-    note(context, player, "submit", await call(context, (server) => server.use.submit(wish)));
+    const request = { raceId: bet.raceId, betId: bet.betId, wallet: player.pair.address, signedTransaction };
+    note(context, player, "submit", await call(context, (server) => server.use.submit(request)));
     context.seen.push(signed.signature);
   }
   return signed;

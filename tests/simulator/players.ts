@@ -106,9 +106,9 @@ async function withdrawIfRich(context: PlayerContext, player: Player): Promise<v
   const balance = environment.oracle.balance(`user:${player.pair.address}`);
   if (balance < LEAST || !random.chance(0.25)) return;
   const wanted = lamports(random.chance(0.7) ? balance : LEAST);
-  const wish = { wallet: player.pair.address, amount: wanted, isAdmin: false };
+  const request = { wallet: player.pair.address, amount: wanted, isAdmin: false };
   const clicks = Array.from({ length: random.between(1, 3) }, async () => {
-    note(context, player, "withdraw", await call(context, (server) => server.use.withdraw(wish)));
+    note(context, player, "withdraw", await call(context, (server) => server.use.withdraw(request)));
   });
   await Promise.allSettled(clicks);
 }

@@ -14,10 +14,11 @@ import { ok } from "../../src/domain/result.ts";
 import type { HouseKeys } from "../../src/server/house-keys.ts";
 import type { Logger } from "../../src/server/log.ts";
 import { paymentJobs } from "../../src/server/payouts/open-payouts.ts";
-import { reconciler } from "../../src/server/payouts/reconcile.ts";
-import { resumePayments } from "../../src/server/payouts/resume-payments.ts";
+import { reconciler } from "../../src/server/solvency/reconcile.ts";
+import { solvencyJobs } from "../../src/server/solvency/open-solvency.ts";
+import { resumePayments } from "../../src/server/solvency/resume-payments.ts";
 import { retryPayment } from "../../src/server/payouts/retry-payment.ts";
-import { takeStock } from "../../src/server/payouts/take-stock.ts";
+import { readSolvency } from "../../src/server/solvency/read-solvency.ts";
 import { withdraw } from "../../src/server/payouts/withdraw.ts";
 import type { Broadcast, Clock, Entropy } from "../../src/server/ports.ts";
 import { lead } from "../../src/server/races/engine/lead.ts";
@@ -75,10 +76,10 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses };
   const depositProcessor = openDepositProcessor({ ...money, houseSources: environment.houseSources });
   const watchDeposits = depositWatcher({ ...money, depositProcessor });
-  const stockPorts = { db, clock, chain, readDeposits: watchDeposits };
+  const solvencyPorts = { db, clock, chain, readDeposits: watchDeposits };
   const seeds = seedVault({ clock, entropy, seedKey: SEED_KEY, chainLength: environment.seedChainLength });
   const reconcile = reconciler({
-    ...stockPorts,
+    ...solvencyPorts,
     entropy,
     broadcast,
     log,
@@ -93,14 +94,15 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const jobs = [
     ...raceJobs(parts),
     ...depositJobs({ watchDeposits: seldom(watchDeposits) }),
-    ...paymentJobs({ ...parts, beginReconciling: () => seldom(reconcile) }),
+    ...paymentJobs(parts),
+    ...solvencyJobs({ beginReconciling: () => seldom(reconcile) }),
   ];
   void lead({ db, clock, log }, { holder: name, signal, isAlone }, (leadership) =>
     runLeaderJobs(jobs, { clock, ...leadership }),
   );
 
   const server = {
-    use: useCases({ ...money, depositProcessor, vault, seeds, log, reader, stockPorts }),
+    use: useCases({ ...money, depositProcessor, vault, seeds, log, reader, solvencyPorts }),
     stop: () => stopping.abort(),
     call: <T>(work: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -127,24 +129,24 @@ interface UsedPorts
     Omit<Parameters<typeof retryPayment>[0], "db" | "clock" | "entropy" | "chain"> {
   readonly reader: ReturnType<typeof raceReader>;
   readonly seeds: ReturnType<typeof seedVault>;
-  readonly stockPorts: Parameters<typeof takeStock>[0];
+  readonly solvencyPorts: Parameters<typeof readSolvency>[0];
   readonly chain: Parameters<typeof retryPayment>[0]["chain"];
 }
 
 /** The doors that players and admins come in by, behind HTTP. */
 const useCases = (ports: UsedPorts) => ({
-  prepare: (wish: Parameters<typeof prepareBet>[1]) => prepareBet(ports, wish),
+  prepare: (request: Parameters<typeof prepareBet>[1]) => prepareBet(ports, request),
   submit: (bet: Parameters<typeof submitBet>[1]) => submitBet(ports, bet),
   confirm: (confirmation: Parameters<typeof confirmBet>[1]) => confirmBet(ports, confirmation),
-  withdraw: (wish: Parameters<typeof withdraw>[1]) => withdraw(ports, wish),
-  refundRace: (wish: Parameters<typeof refundRace>[1]) => refundRace(ports, wish),
+  withdraw: (request: Parameters<typeof withdraw>[1]) => withdraw(ports, request),
+  refundRace: (request: Parameters<typeof refundRace>[1]) => refundRace(ports, request),
   changeSetting: (change: Parameters<typeof changeSetting>[1]) => changeSetting(ports, change),
   retryPayment: (paymentId: string) => retryPayment(ports, paymentId),
   activeRace: (viewer: string | null) => ports.reader.active(viewer),
-  takeStock: () => takeStock(ports.stockPorts),
+  readSolvency: () => readSolvency(ports.solvencyPorts),
   resumePayments: () =>
     resumePayments(
-      { ...ports.stockPorts, entropy: ports.entropy, vault: { check: () => Promise.resolve(ok()) } },
+      { ...ports.solvencyPorts, entropy: ports.entropy, vault: { check: () => Promise.resolve(ok()) } },
       { masterPassword: "", reason: null, by: ADMIN },
     ),
 });

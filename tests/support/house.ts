@@ -15,7 +15,7 @@ import { horses, raceHorses, races, seedChains } from "../../src/server/db/schem
 import { initialiseHouse } from "../../src/server/house-wallets/initialise.ts";
 import { openVault, type Vault } from "../../src/server/house-wallets/vault.ts";
 import type { Logger } from "../../src/server/log.ts";
-import { takeStock } from "../../src/server/payouts/take-stock.ts";
+import { readSolvency } from "../../src/server/solvency/read-solvency.ts";
 import type { Broadcast, Chain, Entropy } from "../../src/server/ports.ts";
 import { mustBeSound } from "./books.ts";
 import { openTestChain, type TestChain } from "./chain.ts";
@@ -222,8 +222,8 @@ export async function openTestHouse({
     checkBooks: () => mustBeSound(db),
 
     async checkSolvency() {
-      const stock = await takeStock({ db, clock, chain: testChain.chain, readDeposits: watch });
-      expect(stock.difference).toBe(0n);
+      const snapshot = await readSolvency({ db, clock, chain: testChain.chain, readDeposits: watch });
+      expect(snapshot.difference).toBe(0n);
     },
 
     async close() {

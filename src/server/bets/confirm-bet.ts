@@ -32,13 +32,13 @@ export type ConfirmRefusal =
   | "BET_CREDITED"
   | "CHAIN_UNAVAILABLE";
 
-const patienceMs = 6_000;
-const pollEveryMs = 400;
+const PATIENCE_MS = 6_000;
+const POLL_EVERY_MS = 400;
 
 /**
- * Confirms a paid bet: reads the payment from the chain at `confirmed` and admits it (rules BET-2 to BET-6).
+ * Confirms a paid bet: reads the payment from the chain at `confirmed` and has it counted (rules BET-2 to BET-6).
  * The same call again answers the same. A payment that is not seen within a few seconds is not lost: the
- * deposit watcher admits it (rule BET-7).
+ * deposit watcher counts it (rule BET-7).
  */
 export async function confirmBet(
   ports: ConfirmPorts,
@@ -64,7 +64,7 @@ export async function confirmBet(
 }
 
 /** Each says that the money is safe; the catalogue's text is for what comes too late. */
-const creditTexts: Partial<Record<CreditReason, string>> = {
+const CREDIT_TEXTS: Partial<Record<CreditReason, string>> = {
   WRONG_AMOUNT: "The payment is not of the prepared amount and was credited to your balance",
   FOREIGN_BET: "The payment names another player's bet and was credited to its payer's balance",
   ALREADY_BET: "You have already placed a bet on this race; the payment was credited to your balance",
@@ -73,7 +73,7 @@ const creditTexts: Partial<Record<CreditReason, string>> = {
 };
 
 function refuseCredited(reason: CreditReason | null): Refused<"BET_CREDITED"> {
-  const message = reason === null ? undefined : creditTexts[reason];
+  const message = reason === null ? undefined : CREDIT_TEXTS[reason];
   return refuse("BET_CREDITED", message === undefined ? {} : { message });
 }
 
@@ -81,7 +81,7 @@ async function findTransaction(
   { chain, clock }: ConfirmPorts,
   signature: string,
 ): Promise<Result<ChainTransaction, "PAYMENT_NOT_SEEN" | "CHAIN_UNAVAILABLE">> {
-  const until = clock.now() + patienceMs;
+  const until = clock.now() + PATIENCE_MS;
   for (;;) {
     try {
       const transaction = await chain.transaction(signature, "confirmed");
@@ -91,7 +91,7 @@ async function findTransaction(
       throw error;
     }
     if (clock.now() >= until) return refuse("PAYMENT_NOT_SEEN");
-    await clock.sleep(pollEveryMs);
+    await clock.sleep(POLL_EVERY_MS);
   }
 }
 

@@ -3,7 +3,7 @@ import { isBettingOpen } from "../../domain/betting-window.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { userAccount } from "../../domain/ledger.ts";
 import { betConfirmed, playMinted } from "../../domain/postings.ts";
-import { loadRaceSettings, type StoredRaceSettings } from "../../domain/race-settings.ts";
+import { loadRaceSettings } from "../../domain/race-settings.ts";
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 import { type BettingSituation, findPreparedBet, readBettingSituation } from "./queries.ts";
@@ -28,7 +28,7 @@ export interface PreparePorts {
   readonly raceChanged: (raceId: string) => void;
 }
 
-export interface BetWish {
+export interface BetRequest {
   readonly raceId: string;
   readonly wallet: string;
   readonly isAdmin: boolean;
@@ -62,14 +62,14 @@ export interface PreparedBet {
 }
 
 /** A bet that passed every check, on its horse's number. */
-interface AcceptedWish extends BetWish {
+interface AcceptedBet extends BetRequest {
   readonly horseNumber: number;
   readonly horseName: string;
   readonly at: Date;
 }
 
 /** Half of a blockhash's life: a prepared bet with less than that left is prepared anew. */
-const reusableForBlocks = 75n;
+const REUSABLE_FOR_BLOCKS = 75n;
 
 /**
  * Prepares a bet: checks that it would be taken now and hands out the transaction that pays for it (rule
@@ -79,21 +79,21 @@ const reusableForBlocks = 75n;
  */
 export async function prepareBet(
   ports: PreparePorts,
-  wish: BetWish,
+  request: BetRequest,
 ): Promise<Result<PreparedBet, PrepareRefusal>> {
   const at = new Date(ports.clock.now());
   const { maintenance } = await readSettings(ports.db);
-  const situation = await readBettingSituation(ports.db, { ...wish, at });
-  const refused = refusalOf({ ...wish, at }, situation, maintenance);
+  const situation = await readBettingSituation(ports.db, { ...request, at });
+  const refused = refusalOf({ ...request, at }, situation, maintenance);
   if (refused) return refused;
   const { horse_number: horseNumber, horse_name: horseName } = situation;
   if (horseNumber === null || horseName === null) return refuse("HORSE_NOT_IN_RACE", { field: "horseId" });
-  const accepted = { ...wish, horseNumber, horseName, at };
+  const accepted = { ...request, horseNumber, horseName, at };
   return situation.ledger === "play" ? placePlayBet(ports, accepted) : preparePayment(ports, accepted);
 }
 
 function refusalOf(
-  { isAdmin, stake, at }: BetWish & { readonly at: Date },
+  { isAdmin, stake, at }: BetRequest & { readonly at: Date },
   situation: BettingSituation,
   maintenance: boolean,
 ): Refused<PrepareRefusal> | null {
@@ -104,7 +104,7 @@ function refusalOf(
   const { race_status: status, betting_opens_at: bettingOpensAt, closes_at: closesAt } = situation;
   if (!isBettingOpen({ status, bettingOpensAt, closesAt }, at.getTime())) return refuse("BETTING_CLOSED");
   if (situation.has_live_bet) return refuse("ALREADY_BET");
-  const { minBet, maxBet } = loadRaceSettings(situation.race_settings as StoredRaceSettings);
+  const { minBet, maxBet } = loadRaceSettings(situation.race_settings);
   if (stake < minBet) {
     return refuse("BET_TOO_SMALL", {
       field: "amount",
@@ -122,7 +122,7 @@ function refusalOf(
 
 async function preparePayment(
   { db, chain, entropy, vault, depositProcessor }: PreparePorts,
-  { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedWish,
+  { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedBet,
 ): Promise<Result<PreparedBet, "NOT_READY" | "CHAIN_UNAVAILABLE">> {
   const depositAddress = await vault.address("deposit");
   if (!depositAddress) return refuse("NOT_READY");
@@ -135,7 +135,7 @@ async function preparePayment(
     earlier.horseId === horseId &&
     earlier.stake === stake &&
     earlier.lastValidBlockHeight !== null &&
-    earlier.lastValidBlockHeight + reusableForBlocks >= lifetime.lastValidBlockHeight
+    earlier.lastValidBlockHeight + REUSABLE_FOR_BLOCKS >= lifetime.lastValidBlockHeight
   ) {
     const { id: betId, lastValidBlockHeight } = earlier;
     return ok({
@@ -157,24 +157,24 @@ async function preparePayment(
 /** In play money, made for the bet where the player has too little of it (rule BET-10). */
 async function placePlayBet(
   { db, entropy, raceChanged }: PreparePorts,
-  wish: AcceptedWish,
+  request: AcceptedBet,
 ): Promise<Result<PreparedBet, "BETTING_CLOSED" | "ALREADY_BET">> {
   const betId = newBetId(entropy);
   try {
-    const isIn = await inTransaction(db, (tx) => storePlayBet(tx, betId, wish));
+    const isIn = await inTransaction(db, (tx) => storePlayBet(tx, betId, request));
     if (!isIn) return refuse("BETTING_CLOSED");
   } catch (error) {
-    if (sqlState(error) === uniqueViolation) return refuse("ALREADY_BET");
+    if (sqlState(error) === UNIQUE_VIOLATION) return refuse("ALREADY_BET");
     throw error;
   }
-  raceChanged(wish.raceId);
-  return ok({ betId, stake: wish.stake, payment: null });
+  raceChanged(request.raceId);
+  return ok({ betId, stake: request.stake, payment: null });
 }
 
 async function storePlayBet(
   tx: Tx,
   betId: string,
-  { raceId, wallet, horseId, horseNumber, stake, at }: AcceptedWish,
+  { raceId, wallet, horseId, horseNumber, stake, at }: AcceptedBet,
 ): Promise<boolean> {
   const open = await rowsOf(
     tx,
@@ -203,6 +203,6 @@ async function storePlayBet(
   return true;
 }
 
-const uniqueViolation = "23505";
+const UNIQUE_VIOLATION = "23505";
 
 const newBetId = (entropy: Entropy): string => `b-${Buffer.from(entropy.bytes(12)).toString("hex")}`;

@@ -74,15 +74,15 @@ function decodeSigned(signedTransaction: string, wallet: string) {
 }
 
 /** What precedes the 32 bytes of an ed25519 public key in its SPKI form. */
-const spkiPrefix = Buffer.from("302a300506032b6570032100", "hex");
+const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
 function isSignedBy(wallet: string, message: Uint8Array, signature: Uint8Array): boolean {
-  const key = Buffer.concat([spkiPrefix, new Uint8Array(getBase58Encoder().encode(wallet))]);
+  const key = Buffer.concat([SPKI_PREFIX, new Uint8Array(getBase58Encoder().encode(wallet))]);
   return verify(null, message, createPublicKey({ key, format: "der", type: "spki" }), signature);
 }
 
 /**
- * The same rules that admit a payment from the chain, held against a message that is not on it yet. Nothing else
+ * The same rules by which a deposit becomes a bet, applied to a message that is not on the chain yet. Nothing else
  * may move the signer's SOL: a page that was tampered with could add that, and the house must not send it.
  */
 function paysFor(bet: BetRow, messageBytes: Uint8Array, house: ReadonlyMap<string, string>): boolean {

@@ -272,8 +272,8 @@ describe("the deposit watcher", () => {
   it("BET-1 gives up a prepared bet that can no longer be paid, unless it was paid in time", async () => {
     const [paying, idle] = [await house.newPlayer(), await house.newPlayer()];
     const late = await pay(paying);
-    const wish = { raceId, wallet: idle.address, isAdmin: false, horseId: 1, stake: sol(0.1) };
-    const made = await prepareBet(house, wish);
+    const request = { raceId, wallet: idle.address, isAdmin: false, horseId: 1, stake: sol(0.1) };
+    const made = await prepareBet(house, request);
     const idleBet = made.ok ? made.value.betId : "";
     unreadable.add(late.signature);
     await house.testChain.advanceSlots(200);

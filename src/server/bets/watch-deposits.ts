@@ -41,7 +41,7 @@ export function depositWatcher(ports: Ports): () => Promise<DepositRound> {
 }
 
 /**
- * Reads what reached the house's wallets since the last round, at `confirmed`, and admits it (rule BET-7).
+ * Reads what reached the house's wallets since the last round, at `confirmed`, and counts it (rule BET-7).
  *
  * A wallet's cursor moves only over finalized transactions: what is not final may still change its order or
  * vanish, so it is read again each round. What was dealt with is remembered, and counting twice is impossible
@@ -90,11 +90,13 @@ async function watchAddress(
   for (let start = 0; start < fresh.length; start += PARALLEL_READS) {
     const part = fresh.slice(start, start + PARALLEL_READS);
     const done = await Promise.all(
-      part.map(async ({ signature }) => known.has(signature) || (await take(ports, house, signature))),
+      part.map(
+        async ({ signature }) => known.has(signature) || (await processSignature(ports, house, signature)),
+      ),
     );
     for (const [place, { signature }] of part.entries()) if (done[place]) dealtWith.add(signature);
   }
-  // One that cannot be read at the moment does not keep later ones from being admitted, but holds the cursor.
+  // One that cannot be read at the moment does not keep later ones from being counted, but holds the cursor.
   const firstOpen = history.findIndex(({ signature, error }) => error === null && !dealtWith.has(signature));
   const done = firstOpen === -1 ? history : history.slice(0, firstOpen);
   const last = done.findLast(({ slot }) => slot <= finalized);
@@ -172,7 +174,7 @@ async function findKnown(
 }
 
 /** False when the node does not give the transaction at the moment. */
-async function take(
+async function processSignature(
   { chain, depositProcessor }: Ports,
   house: ReadonlyMap<string, HouseWalletKind>,
   signature: string,

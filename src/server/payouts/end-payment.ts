@@ -93,12 +93,12 @@ export function failPayment(
   open: OpenPayment,
   { error, charged }: { readonly error: string; readonly charged: readonly ChargedAttempt[] },
 ): Promise<void> {
-  return giveBack(ports, open, { status: "failed", error, charged, notice: "payment_refused" });
+  return returnToOwner(ports, open, { status: "failed", error, charged, notice: "payment_refused" });
 }
 
 /** Nothing of it can land and it will not be sent: the money stays with its owner (rule MONEY-10). */
-export function keepAsBalance(ports: EndPorts, open: OpenPayment, error: string): Promise<void> {
-  return giveBack(ports, open, { status: "cancelled", error, charged: [], notice: "payment_too_small" });
+export function cancelOpenPayment(ports: EndPorts, open: OpenPayment, error: string): Promise<void> {
+  return returnToOwner(ports, open, { status: "cancelled", error, charged: [], notice: "payment_too_small" });
 }
 
 interface End {
@@ -109,7 +109,11 @@ interface End {
   readonly notice: "payment_refused" | "payment_too_small";
 }
 
-async function giveBack(ports: EndPorts, open: OpenPayment, { status, error, charged, notice: kind }: End) {
+async function returnToOwner(
+  ports: EndPorts,
+  open: OpenPayment,
+  { status, error, charged, notice: kind }: End,
+) {
   const notice = await inTransaction(ports.db, async (tx) => {
     const payment = await lockAsRead(tx, open);
     if (!payment) return null;

@@ -1,19 +1,19 @@
-import { sum } from "../../domain/lamports.ts";
-import { ok, refuse } from "../../domain/result.ts";
+import { ok } from "../../domain/result.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
-import { haltedBecause } from "./halt.ts";
-import { type ResumePorts, resumePayments } from "./resume-payments.ts";
-import type { Stock } from "./take-stock.ts";
 import { withdraw } from "./withdraw.ts";
 import { balanceOf } from "../books/ledger.ts";
+import type { Db } from "../db/database.ts";
+import type { Chain, Clock, Entropy } from "../ports.ts";
 import type { Handlers } from "../http/handler.ts";
 
-export interface PayoutPorts extends ResumePorts {
-  /** The latest comparison of books and chain; see payouts/recent-stock.ts. */
-  readonly stock: () => Promise<Stock>;
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly chain: Pick<Chain, "balance">;
 }
 
-export const payoutHandlers = (ports: PayoutPorts) =>
+export const payoutHandlers = (ports: Ports) =>
   ({
     async withdraw({ body }, { wallet, isAdmin }) {
       const queued = await withdraw(ports, { wallet, amount: body.amount, isAdmin });
@@ -36,23 +36,5 @@ export const payoutHandlers = (ports: PayoutPorts) =>
         balance: await balanceOf(ports.db, `user:${wallet}`),
         onchain_balance: await orUnavailable(ports.chain.balance(wallet, "confirmed")),
       });
-    },
-
-    async getSolvency() {
-      const stock = await orUnavailable(ports.stock());
-      if (!stock) return refuse("CHAIN_UNAVAILABLE");
-      return ok({
-        ...stock,
-        liabilities: [...stock.liabilities],
-        holdings: [...stock.holdings],
-        totalLiabilities: sum(stock.liabilities.map((one) => one.lamports)),
-        totalHoldings: sum(stock.holdings.map((one) => one.lamports)),
-        paymentsHalted: (await haltedBecause(ports.db)) !== null,
-      });
-    },
-
-    async resumePayments({ body: { masterPassword, reason = null } }, { wallet }) {
-      const resumed = await resumePayments(ports, { masterPassword, reason, by: wallet });
-      return resumed.ok ? ok({ paymentsHalted: false }) : resumed;
     },
   }) satisfies Partial<Handlers>;

@@ -14,10 +14,10 @@ export interface OpenPayment {
 
 // In words: given as values they would keep the plan from the index of open payments.
 export const isOpen = sql`${payments.status} in ('pending', 'sent', 'unknown')`;
-const anchorsFirst = [sql`${payments.kind} <> 'anchor'`, asc(payments.createdAt), asc(payments.id)] as const;
+const ANCHORS_FIRST = [sql`${payments.kind} <> 'anchor'`, asc(payments.createdAt), asc(payments.id)] as const;
 
-const inFlightAtOnce = 1_000;
-const unsentAtOnce = 256;
+const MOST_IN_FLIGHT = 1_000;
+const MOST_UNSENT = 256;
 
 /**
  * Payments that are not at their end: first those that may be on their way, then those to be signed. A payout
@@ -46,14 +46,14 @@ export async function readOpenPayments(db: Db): Promise<readonly OpenPayment[]> 
     .select()
     .from(payments)
     .where(and(isOpen, wasSigned))
-    .orderBy(...anchorsFirst)
-    .limit(inFlightAtOnce);
+    .orderBy(...ANCHORS_FIRST)
+    .limit(MOST_IN_FLIGHT);
   const unsent = await db
     .select()
     .from(payments)
     .where(and(isOpen, not(wasSigned), or(sql`${payments.kind} <> 'payout'`, notExists(hasOpenBets))))
-    .orderBy(...anchorsFirst)
-    .limit(unsentAtOnce);
+    .orderBy(...ANCHORS_FIRST)
+    .limit(MOST_UNSENT);
   return withAttempts(db, [...signed, ...unsent]);
 }
 

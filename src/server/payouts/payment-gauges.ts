@@ -2,32 +2,14 @@ import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
 import type { Gauge } from "../metrics.ts";
 import type { Clock } from "../ports.ts";
-import { orUnavailable } from "../chain/or-unavailable.ts";
-import { haltedBecause } from "./halt.ts";
-import type { Stock } from "./take-stock.ts";
 
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
-  /** The latest comparison of books and chain; see recent-stock.ts. */
-  readonly stock: () => Promise<Stock>;
 }
 
-/** What an operator is woken for (rule MONEY-20): a difference, a halt, payments that do not end. */
-export const paymentGauges = ({ db, clock, stock }: Ports): readonly Gauge[] => [
-  {
-    name: "furlong_solvency_difference_lamports",
-    help: "Chain less books; NaN while the chain does not answer",
-    async read() {
-      const latest = await orUnavailable(stock());
-      return latest === null ? Number.NaN : Number(latest.difference);
-    },
-  },
-  {
-    name: "furlong_payments_halted",
-    help: "1 while outgoing payments are halted",
-    read: async () => ((await haltedBecause(db)) === null ? 0 : 1),
-  },
+/** What an operator is woken for (rule INV-12): payments that do not end. */
+export const paymentGauges = ({ db, clock }: Ports): readonly Gauge[] => [
   {
     name: "furlong_payments_pending",
     help: "Outgoing payments that are not final yet",

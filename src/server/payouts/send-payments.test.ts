@@ -4,7 +4,7 @@ import { masterPassword, sol } from "../../../tests/support/house.ts";
 import { openPaying } from "../../../tests/support/paying.ts";
 import { queueAnchor } from "../books/payments.ts";
 import { bets } from "../db/schema/bets.ts";
-import { writeHalt } from "./halt.ts";
+import { writeHaltReason } from "../books/payment-halt.ts";
 import { retryPayment } from "./retry-payment.ts";
 
 const { house, faults, sends, step, finish, queue, newWallet, onChain, attemptsOf, paymentOf } =
@@ -189,7 +189,7 @@ it("BET-9 payouts of a race wait until all its bets are final", async () => {
 it("MONEY-20 while payments are halted nothing new is signed, anchors excepted", async () => {
   const id = await queue(await newWallet(), sol(0.1));
   const halt = (reason: string | null) =>
-    house.db.transaction((tx) => writeHalt(tx, reason, new Date(house.clock.now())));
+    house.db.transaction((tx) => writeHaltReason(tx, reason, new Date(house.clock.now())));
   await halt("difference");
   await anchor("commit-r-2");
   await step();

@@ -11,13 +11,13 @@ import {
   completePayment,
   type EndPorts,
   failPayment,
-  keepAsBalance,
+  cancelOpenPayment,
   lockAsRead,
 } from "./end-payment.ts";
-import { haltedBecause } from "./halt.ts";
+import { readHaltReason } from "../books/payment-halt.ts";
 import { inParallel } from "./in-parallel.ts";
 import { type AttemptRow, type OpenPayment, type PaymentRow, readOpenPayments } from "./open-payments.ts";
-import { type Affordable, chooseAffordable, RENT_EXEMPT_MINIMUM } from "./purse.ts";
+import { type Affordable, chooseAffordablePayments, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 import { requestSweep } from "./sweep.ts";
 
 export interface SendPorts extends EndPorts {
@@ -136,12 +136,12 @@ async function signAndSend(
   inFlight: readonly ClassifiedPayment[],
 ): Promise<void> {
   const { db, chain, vault } = ports;
-  const halted = await haltedBecause(db);
+  const halted = await readHaltReason(db);
   // An anchor moves no money; races go on while the books are checked.
   const allowed = halted === null ? unsigned : unsigned.filter(({ payment }) => payment.kind === "anchor");
   const sendable = await withoutDust(ports, allowed);
-  const { affordable, missingInHot } = await chooseAffordable({ chain, vault }, sendable, inFlight);
-  await dropVainSweeps(ports, sendable, affordable);
+  const { affordable, missingInHot } = await chooseAffordablePayments({ chain, vault }, sendable, inFlight);
+  await cancelUnaffordableSweeps(ports, sendable, affordable);
   if (missingInHot > 0n && halted === null) await requestSweep(ports, inFlight);
   const lifetime = await chain.latestBlockhash();
   const send = async ({ open, source }: Affordable) => {
@@ -177,17 +177,17 @@ async function withoutDust(ports: SendPorts, unsigned: readonly OpenPayment[]) {
     const { destination, lamports } = open.payment;
     const mayBeDust = destination !== null && lamports < RENT_EXEMPT_MINIMUM;
     if (mayBeDust && (await ports.chain.balance(destination, "confirmed")) + lamports < RENT_EXEMPT_MINIMUM) {
-      await keepAsBalance(ports, open, "It is too small for an empty wallet.");
+      await cancelOpenPayment(ports, open, "It is too small for an empty wallet.");
     } else kept.push(open);
   }
   return kept;
 }
 
 /**
- * A sweep that its wallet cannot pay for was asked for by what a node told that lags, before it knew of the last
- * sweep. It would wait for ever, and no other is asked for meanwhile.
+ * Cancels sweeps that their wallet cannot pay for: a node that lagged behind had told a balance from before the last
+ * sweep. Such a sweep would stay open, and no other is requested meanwhile.
  */
-async function dropVainSweeps(
+async function cancelUnaffordableSweeps(
   ports: SendPorts,
   wanted: readonly OpenPayment[],
   affordable: readonly Affordable[],
@@ -195,7 +195,7 @@ async function dropVainSweeps(
   const payable = new Set(affordable.map(({ open }) => open.payment.id));
   for (const open of wanted) {
     if (open.payment.kind !== "sweep" || payable.has(open.payment.id)) continue;
-    await keepAsBalance(ports, open, "The deposit wallet does not hold so much.");
+    await cancelOpenPayment(ports, open, "The deposit wallet does not hold so much.");
   }
 }
 

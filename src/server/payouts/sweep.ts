@@ -8,7 +8,7 @@ import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import type { ClassifiedPayment } from "./classify-payments.ts";
 import { isOpen } from "./open-payments.ts";
-import { FEE_RESERVE, leaving, RENT_EXEMPT_MINIMUM } from "./purse.ts";
+import { FEE_RESERVE, leaving, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 
 interface Ports {
   readonly db: Db;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
 import { payments } from "../db/schema/payments.ts";
 import { writeSetting } from "../settings/stored-settings.ts";
-import { writeHalt } from "./halt.ts";
+import { writeHaltReason } from "../books/payment-halt.ts";
 import { sendPayments } from "./send-payments.ts";
 import { withdraw } from "./withdraw.ts";
 
@@ -81,8 +81,8 @@ it("BET-11 MONEY-20 maintenance and halted payments stop withdrawals", async () 
   expect(await ask(player.address, sol(0.1))).toMatchObject({ code: "MAINTENANCE" });
   expect(await ask(player.address, sol(0.1), true)).toMatchObject({ ok: true });
   await maintenance("false");
-  await house.db.transaction((tx) => writeHalt(tx, "difference", at));
+  await house.db.transaction((tx) => writeHaltReason(tx, "difference", at));
   expect(await ask(player.address, sol(0.1))).toMatchObject({ code: "PAYMENTS_HALTED" });
-  await house.db.transaction((tx) => writeHalt(tx, null, at));
+  await house.db.transaction((tx) => writeHaltReason(tx, null, at));
   expect(await ask(player.address, sol(0.1))).toMatchObject({ ok: true });
 });

@@ -9,7 +9,7 @@ import { queuePayment } from "../books/payments.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
-import { haltedBecause } from "./halt.ts";
+import { readHaltReason } from "../books/payment-halt.ts";
 
 interface Ports {
   readonly db: Db;
@@ -45,7 +45,7 @@ export async function withdraw(
   if (amount < MINIMUM_WITHDRAWAL) return refuse("WITHDRAWAL_TOO_SMALL", { field: "amount" });
   const { maintenance } = await readSettings(db);
   if (maintenance && !isAdmin) return refuse("MAINTENANCE");
-  if ((await haltedBecause(db)) !== null) return refuse("PAYMENTS_HALTED");
+  if ((await readHaltReason(db)) !== null) return refuse("PAYMENTS_HALTED");
   const id = `withdrawal-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
   const createdAt = new Date(clock.now());
   return inTransaction(db, async (tx) => {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Coins, FlaskConical, TriangleAlert, WifiOff, Wrench } from "lucide-react";
-import type { ReactNode } from "react";
+import { Coins, FlaskConical, type LucideIcon, TriangleAlert, WifiOff, Wrench } from "lucide-react";
 import { genesisHash } from "../lib/chain-rpc.ts";
 import { rpcUrlOf, useRuntime, type Runtime } from "../lib/runtime.ts";
 import { useConnection } from "../lib/socket.ts";
@@ -13,77 +12,85 @@ export const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG
 
 /**
  * One line above everything else: what does not work right now, and what kind of money this is. It has its height from
- * the first paint on, whatever is to be said, so that no news moves the page. A phone has room for the first alone.
+ * the first paint on, whatever is to be said, so that no news moves the page. Where there is more to say than a phone
+ * has room for, it says each thing in a word or two.
  */
 export function Banners() {
   const runtime = useRuntime();
+  const isDevnet = useIsDevnet(runtime);
   const { t } = useWords(appWords);
   const isLost = useConnection((state) => state.status === "lost");
+  const { network, maintenance = false, testing = false } = runtime ?? {};
+  const banners: readonly (BannerProps | false)[] = [
+    isLost && { tone: "bad", icon: WifiOff, short: t("connectionLostShort"), text: t("connectionLost") },
+    maintenance && {
+      tone: "bad",
+      icon: Wrench,
+      short: t("maintenanceShort"),
+      text: t("maintenance"),
+      more: t("maintenancePromise"),
+    },
+    testing && { tone: "info", icon: FlaskConical, short: t("testingShort"), text: t("testingMode") },
+    network === "localnet" && {
+      tone: "info",
+      icon: FlaskConical,
+      short: t("localShort"),
+      text: t("localMode"),
+    },
+    isDevnet && { tone: "info", icon: TriangleAlert, short: t("devnetShort"), text: t("devnet") },
+    network === "mainnet-beta" &&
+      !testing && { tone: "quiet", icon: Coins, short: t("realMoneyShort"), text: t("realMoney") },
+  ];
+  const shown = banners.filter((banner) => banner !== false);
   return (
-    <output className="flex min-h-7 items-center justify-center gap-x-6 border-b border-divider bg-panel px-4 py-1 max-tablet:[&>*+*]:sr-only">
-      {isLost && (
-        <Banner tone="bad" icon={<WifiOff aria-hidden size={16} />}>
-          {t("connectionLost")}
-        </Banner>
-      )}
-      {runtime?.maintenance === true && (
-        <Banner tone="bad" icon={<Wrench aria-hidden size={16} />}>
-          {t("maintenance")}
-          <span className="max-tablet:hidden"> {t("maintenancePromise")}</span>
-        </Banner>
-      )}
-      {runtime?.testing === true && (
-        <Banner tone="info" icon={<FlaskConical aria-hidden size={16} />}>
-          {t("testingMode")}
-        </Banner>
-      )}
-      {runtime?.network === "localnet" && (
-        <Banner tone="info" icon={<FlaskConical aria-hidden size={16} />}>
-          {t("localMode")}
-        </Banner>
-      )}
-      {runtime !== undefined && <DevnetBanner runtime={runtime} />}
-      {runtime?.network === "mainnet-beta" && runtime.testing !== true && (
-        <Banner tone="quiet" icon={<Coins aria-hidden size={16} />}>
-          {t("realMoney")}
-        </Banner>
-      )}
+    <output className="flex min-h-7 flex-wrap items-center justify-center gap-x-6 border-b border-divider bg-panel px-4 py-1 max-tablet:gap-x-3 max-tablet:px-2">
+      {shown.map((banner) => (
+        <Banner key={banner.short} {...banner} isOnly={shown.length === 1} />
+      ))}
     </output>
   );
 }
 
-/** Shown when the chain that we are connected to turns out to be the test network. */
-function DevnetBanner({ runtime }: { readonly runtime: Runtime }) {
-  const { t } = useWords(appWords);
-  const rpcUrl = rpcUrlOf(runtime);
-  const isAsked = runtime.devnetBanner && runtime.network !== "localnet";
+/** Whether the chain that we are connected to turns out to be the test network. */
+function useIsDevnet(runtime: Runtime | undefined): boolean {
+  const rpcUrl = runtime === undefined ? null : rpcUrlOf(runtime);
+  const isAsked = runtime !== undefined && runtime.devnetBanner && runtime.network !== "localnet";
   const asked = useQuery({
     queryKey: queryKeys.genesisHash(rpcUrl),
     queryFn: () => genesisHash(rpcUrl ?? ""),
     enabled: isAsked && rpcUrl !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!isAsked || (asked.data ?? runtime.genesisHash) !== DEVNET_GENESIS_HASH) return null;
-  return (
-    <Banner tone="info" icon={<TriangleAlert aria-hidden size={16} />}>
-      {t("devnet")}
-    </Banner>
-  );
+  return isAsked && (asked.data ?? runtime.genesisHash) === DEVNET_GENESIS_HASH;
 }
 
 interface BannerProps {
   readonly tone: keyof typeof tones;
-  readonly icon: ReactNode;
-  readonly children: ReactNode;
+  readonly icon: LucideIcon;
+  readonly text: string;
+  /** Where there is room for it. */
+  readonly more?: string;
+  /** The same in a word or two. */
+  readonly short: string;
 }
 
 const tones = { info: "text-info", bad: "text-bad", quiet: "text-muted" } as const;
 
-function Banner({ tone, icon, children }: BannerProps) {
+function Banner({ tone, icon: Icon, text, more, short, isOnly }: BannerProps & { readonly isOnly: boolean }) {
   return (
-    <p className={`flex min-w-0 items-center gap-2 text-sm font-bold ${tones[tone]}`}>
-      <span className="shrink-0">{icon}</span>
-      <span className="truncate max-tablet:text-xs">{children}</span>
+    <p
+      className={`flex min-w-0 items-center gap-2 text-sm font-bold max-tablet:gap-1.5 max-tablet:text-xs ${tones[tone]}`}
+    >
+      <Icon aria-hidden size={16} className="shrink-0" />
+      <span className={isOnly ? "truncate" : "truncate max-tablet:sr-only"}>
+        {text}
+        {more !== undefined && <span className="max-tablet:hidden"> {more}</span>}
+      </span>
+      {!isOnly && (
+        <span aria-hidden className="tablet:hidden">
+          {short}
+        </span>
+      )}
     </p>
   );
 }

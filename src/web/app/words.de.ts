@@ -2,8 +2,10 @@ import type { Translation } from "../words/words.ts";
 import type { appWords } from "./words.en.ts";
 
 export const german: Translation<typeof appWords> = {
+  connectionLostShort: "Verbindung weg",
   connectionLost: "Live-Verbindung verloren. Neuer Versuch…",
   dashboard: "Übersicht",
+  devnetShort: "Devnet-SOL",
   devnet: "Devnet: Test-SOL haben keinen Wert.",
   fair: "Fair",
   jackpot: "Jackpot",
@@ -19,15 +21,19 @@ export const german: Translation<typeof appWords> = {
   keySeek: "Wiederholung: eine Sekunde zurück oder vor",
   keySound: "Ton an oder aus",
   language: "Sprache",
+  localShort: "Lokale SOL",
   localMode: "Lokaler Modus. Lokale SOL haben keinen Wert.",
   main: "Hauptmenü",
+  maintenanceShort: "Wartung",
   maintenance: "Wartung: Wetten und Auszahlungen pausieren.",
   maintenancePromise: "Laufende Rennen werden zu Ende gebracht und ausgezahlt.",
   motionReduced: "Bewegung ist reduziert",
   places: "Bereiche",
   race: "Rennen",
+  realMoneyShort: "Echte SOL",
   realMoney: "Echte SOL. Setze nur, was du entbehren kannst.",
   settings: "Einstellungen",
   shortcutsOn: "Tastenkürzel sind an",
+  testingShort: "Spielgeld",
   testingMode: "Testmodus: Gewettet wird mit Spielgeld.",
 };

@@ -2,8 +2,10 @@ import { words } from "../words/words.ts";
 
 /** What stands around every page: header, banners, menus, tabs, settings. */
 export const appWords = words("app", {
+  connectionLostShort: "Connection lost",
   connectionLost: "The live connection is lost. Reconnecting…",
   dashboard: "Dashboard",
+  devnetShort: "Devnet SOL",
   devnet: "Devnet: test SOL has no value.",
   fair: "Fair",
   jackpot: "Jackpot",
@@ -19,15 +21,19 @@ export const appWords = words("app", {
   keySeek: "Replay: a second back or on",
   keySound: "Sound on or off",
   language: "Language",
+  localShort: "Local SOL",
   localMode: "Local mode. Local SOL has no value.",
   main: "Main",
+  maintenanceShort: "Maintenance",
   maintenance: "Maintenance: new bets and withdrawals are paused.",
   maintenancePromise: "Races under way are finished and paid.",
   motionReduced: "Motion is reduced",
   places: "Places",
   race: "Race",
+  realMoneyShort: "Real SOL",
   realMoney: "Real SOL. Bet what you can spare.",
   settings: "Settings",
   shortcutsOn: "Keyboard shortcuts are on",
+  testingShort: "Play money",
   testingMode: "Testing mode: bets are play money.",
 });

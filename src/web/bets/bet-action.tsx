@@ -33,6 +33,8 @@ export function BetAction({ className, betLabel }: BetActionProps) {
         return openDialog("connect");
       case "create profile":
         return openDialog("profile");
+      case "ask again":
+        return player.kind === "unknown" ? player.retry() : undefined;
       case "bet":
         return place();
       case "look again":
@@ -48,6 +50,7 @@ export function BetAction({ className, betLabel }: BetActionProps) {
       onClick={press}
       className={`${className ?? ""} ${yourBet === null ? "" : "disabled:opacity-100 disabled:saturate-100"}`}
       data-bet-action={action ?? "none"}
+      data-early={action === "connect" ? "connect" : undefined}
     >
       {action === "bet" && betLabel !== undefined ? betLabel : label}
     </Button>

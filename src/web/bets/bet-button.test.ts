@@ -28,6 +28,10 @@ describe("the bet button", () => {
     expect(button({ ...open, player: { kind: "newcomer", address: "me" } })).toMatchObject({
       action: "create profile",
     });
+    const retry = () => {};
+    expect(button({ ...open, player: { kind: "unknown", address: "me", retry } })).toMatchObject({
+      action: "ask again",
+    });
     expect(button(open)).toEqual({ label: "Place Bet", action: "bet" });
   });
 

@@ -10,7 +10,7 @@ type BetLanguage = TranslatorOf<typeof betWords>;
 export interface BetButton {
   readonly label: string;
   /** What a press does; null when the button is off. */
-  readonly action: "connect" | "create profile" | "bet" | "look again" | null;
+  readonly action: "connect" | "create profile" | "ask again" | "bet" | "look again" | null;
 }
 
 interface Situation {
@@ -39,6 +39,8 @@ export function betButton(
       return { label: t("connecting"), action: null };
     case "unproven":
       return { label: t("signIn"), action: "connect" };
+    case "unknown":
+      return { label: t("tryAgain"), action: "ask again" };
     case "newcomer":
       return { label: t("createProfile"), action: "create profile" };
     case "player":

@@ -15,14 +15,11 @@ export function MobileBetBar() {
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
   const { t } = useWords(betWords);
-  const inProgress = useBetSlip(({ step }) => step !== null);
   return (
     <section aria-label={t("bet")} className="px-3 pt-2.5">
-      {inProgress && (
-        <div className="mb-2.5">
-          <BetStatus />
-        </div>
-      )}
+      <div className="mb-2.5 empty:hidden">
+        <BetStatus />
+      </div>
       <div className="flex gap-2">
         <AmountField
           label={t("amountInSol")}

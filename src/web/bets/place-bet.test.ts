@@ -90,11 +90,45 @@ describe("placing a bet", () => {
     expect((await run({ prepareBet }, signedLocally)).last).toMatchObject({ kind: "failed", text });
   });
 
-  it("says that nothing was sent when the player declines", async () => {
-    const declined = () => Promise.reject(new WalletFailure(Object.assign(new Error("no"), { code: 4001 })));
-    const { last } = await run({ prepareBet: [ok(prepared)] }, declined);
-    expect(last).toMatchObject({ kind: "failed", text: "Wallet failed to send transaction" });
-    expect(last).toMatchObject({ hint: expect.stringContaining("declined") });
+  it.each([
+    ["a player who declines", { code: 4001 }, {}, "You declined to sign the bet", /^Nothing was sent/],
+    ["a wallet that fails", "invalid account", {}, "Wallet failed to send transaction", /^Nothing was sent/],
+    [
+      "a wallet that fails while it sends",
+      "timed out",
+      { maySend: true },
+      "Wallet failed to send transaction",
+      /^If your wallet has paid/,
+    ],
+    [
+      "a player who declines to send",
+      "User rejected",
+      { maySend: true },
+      "You declined to sign the bet",
+      /^Nothing/,
+    ],
+  ])("tells %s", async (_, thrown, request, text, hint) => {
+    const fail = () => Promise.reject(new WalletFailure(thrown, request));
+    const { last } = await run({ prepareBet: [ok(prepared)] }, fail);
+    expect(last).toMatchObject({ kind: "failed", text, hint: expect.stringMatching(hint) });
+  });
+
+  it.each([
+    ["submitBet", signedLocally, "Wallet failed to send transaction"],
+    ["confirmBet", sentByWallet, "Bet confirmation failed"],
+  ] as const)("shows the step's text when %s breaks in the server", async (name, sign, text) => {
+    const broken = refuse("INTERNAL_ERROR", { message: "Something went wrong" });
+    const { last } = await run({ prepareBet: [ok(prepared)], [name]: [broken] }, sign);
+    expect(last).toMatchObject({ kind: "failed", text });
+  });
+
+  it.each(["preparing", "signing", "sent"])("ends with a failure when it breaks while %s", async (at) => {
+    const { call } = scripted({ prepareBet: [ok(prepared)] });
+    const breaksAt = ({ kind }: BetStep) => {
+      if (kind === at) throw new TypeError("A bug");
+    };
+    const last = await placeBet({ call, sign: sentByWallet, wait: async () => undefined }, order, breaksAt);
+    expect(last).toMatchObject({ kind: "failed", text: "Failed to place bet" });
   });
 
   it("BET-8 says so when a payment was credited in place of a bet", async () => {

@@ -2,9 +2,9 @@ import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { Refused } from "../../domain/result.ts";
 import type { callApi, CallResult } from "../lib/api.ts";
-import { refusalText } from "../lib/call-refused.ts";
+import { hasOwnText, refusalText } from "../lib/call-refused.ts";
 import type { SignedPayment } from "../lib/wallet/sign-payment.ts";
-import { WalletFailure } from "../lib/wallet/wallet-failure.ts";
+import { isDeclinedByOwner, WalletFailure } from "../lib/wallet/wallet-failure.ts";
 import type { BetStep, SentPayment } from "../live/bet-slip.ts";
 import { translatorFor } from "../words/translate.ts";
 import { betWords } from "./words.en.ts";
@@ -26,19 +26,31 @@ interface Ports {
 const LOOK_EVERY_MS = 700;
 const LOOKS = 70;
 
-/** Takes a bet from the order to the confirmed bet; `show` gets each step, the last one is returned. */
-export async function placeBet(
-  ports: Ports,
-  order: BetOrder,
-  show: (step: BetStep) => void,
-): Promise<BetStep> {
+/**
+ * Takes a bet from the order to the confirmed bet; `show` is told each step, the last one is returned. What breaks on
+ * the way is such a last step as well, so that the slip never stands still.
+ */
+export const placeBet = (ports: Ports, order: BetOrder, show: (step: BetStep) => void): Promise<BetStep> =>
+  orFailure(() => takeSteps(ports, order, show));
+
+async function orFailure(run: () => Promise<BetStep>): Promise<BetStep> {
+  try {
+    return await run();
+  } catch (error) {
+    console.error("The bet broke off.", error);
+    return failure("placeFailed", "hintUnavailable");
+  }
+}
+
+async function takeSteps(ports: Ports, order: BetOrder, show: (step: BetStep) => void): Promise<BetStep> {
   const { raceId, horseId, amount, wallet } = order;
   show({ kind: "preparing" });
   const prepared = await ports.call("prepareBet", {
     params: { id: raceId },
     body: { walletAddress: wallet, horseId, amount },
   });
-  if (!prepared.ok) return failed(prepared, "prepareFailed");
+  if (!prepared.ok)
+    return hasOwnText(prepared) ? failed(prepared) : failure("prepareFailed", "hintNothingSent");
   const { betId, serializedTransaction, testing } = prepared.value;
   if (testing) return { kind: "in", bet: null };
   if (serializedTransaction === null) {
@@ -51,16 +63,17 @@ export async function placeBet(
   const sent = await broadcast(ports, order, betId, signed);
   if (sent.kind !== "sent") return sent;
   show(sent);
-  return awaitBet(ports, sent.payment);
+  return findBet(ports, sent.payment);
 }
 
 async function sign(ports: Ports, serializedTransaction: string): Promise<SignedPayment | FailedStep> {
   try {
     return await ports.sign(serializedTransaction);
   } catch (error) {
-    const declined = error instanceof WalletFailure && error.declined;
     console.info("The wallet did not sign.", error);
-    return failure("walletFailed", declined ? "hintDeclined" : "hintNothingSent");
+    if (isDeclinedByOwner(error)) return failure("walletDeclined", "hintDeclined");
+    const mayHaveSent = error instanceof WalletFailure && error.mayHaveSent;
+    return failure("walletFailed", mayHaveSent ? "hintUnavailable" : "hintNothingSent");
   }
 }
 
@@ -80,11 +93,17 @@ async function broadcast(
   if (signed.kind === "sent") return sent(signed.signature);
   const body = { betId, signedTransaction: signed.signedTransaction, walletAddress: wallet };
   const submitted = await ports.call("submitBet", { params: { id: raceId }, body });
-  return submitted.ok ? sent(submitted.value.signature) : failed(submitted, "walletFailed");
+  if (submitted.ok) return sent(submitted.value.signature);
+  return hasOwnText(submitted) ? failed(submitted) : failure("walletFailed", "hintUnavailable");
 }
 
 /** Asks the server until it has seen the payment, or a minute has gone by. */
-export async function awaitBet(ports: Pick<Ports, "call" | "wait">, payment: SentPayment): Promise<BetStep> {
+export const awaitBet = (ports: FindPorts, payment: SentPayment): Promise<BetStep> =>
+  orFailure(() => findBet(ports, payment));
+
+type FindPorts = Pick<Ports, "call" | "wait">;
+
+async function findBet(ports: FindPorts, payment: SentPayment): Promise<BetStep> {
   const { raceId, betId, wallet, horseId, signature } = payment;
   for (let look = 0; look < LOOKS; look += 1) {
     const confirmed: CallResult<"confirmBet"> = await ports.call("confirmBet", {
@@ -92,7 +111,8 @@ export async function awaitBet(ports: Pick<Ports, "call" | "wait">, payment: Sen
       body: { betId, walletAddress: wallet, horseId, txSignature: signature },
     });
     if (confirmed.ok) return { kind: "in", bet: confirmed.value.bet };
-    if (!isWorthAnotherLook(confirmed.code)) return failed(confirmed, "confirmFailed");
+    if (!isWorthAnotherLook(confirmed.code))
+      return hasOwnText(confirmed) ? failed(confirmed) : failure("confirmFailed", "hintUnavailable");
     await ports.wait(LOOK_EVERY_MS);
   }
   return { kind: "unseen", payment };
@@ -105,7 +125,7 @@ const isWorthAnotherLook = (code: RefusalCode): boolean =>
   code === "RATE_LIMITED";
 
 type BetText = keyof typeof betWords.english;
-type Failure = Extract<BetText, `${string}Failed` | "noTransaction">;
+type Failure = Extract<BetText, `${string}Failed` | "noTransaction" | "walletDeclined">;
 type Hint = Extract<BetText, `hint${string}`>;
 
 function failure(text: Failure, hint: Hint): FailedStep {
@@ -113,15 +133,13 @@ function failure(text: Failure, hint: Hint): FailedStep {
   return { kind: "failed", text: t(text), hint: t(hint) };
 }
 
-/** The server's text when it has one of its own, else the step's. */
-function failed(refused: Refused<RefusalCode>, fallback: Failure): FailedStep {
-  const { t } = translatorFor(betWords);
-  const isVague = refused.code === "INTERNAL_ERROR" || refused.code === "UNAVAILABLE";
+/** The server's own text. */
+function failed(refused: Refused<RefusalCode>): FailedStep {
   const hint = hints[refused.code];
   return {
     kind: "failed",
-    text: isVague ? t(fallback) : refusalText(refused),
-    hint: hint === undefined ? null : t(hint),
+    text: refusalText(refused),
+    hint: hint === undefined ? null : translatorFor(betWords).t(hint),
   };
 }
 

@@ -9,7 +9,14 @@ import { refetchRace } from "../live/race-feed.ts";
 import { currentRace, dispatchRace } from "../live/race-store.ts";
 import { takesBets } from "../live/race-phase.ts";
 import { checkBet } from "./bet-amount.ts";
-import { clearBetSlip, isOnItsWay, showBetStep, useBetSlip, type BetStep } from "../live/bet-slip.ts";
+import {
+  clearBetSlip,
+  isOnItsWay,
+  showBetStep,
+  useBetSlip,
+  type BetStep,
+  type SentPayment,
+} from "../live/bet-slip.ts";
 import { awaitBet, placeBet } from "./place-bet.ts";
 import { refusalText } from "../lib/call-refused.ts";
 import { translatorFor } from "../words/translate.ts";
@@ -39,7 +46,8 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
       wait,
       sign: (transaction: string) => signPayment(wallet, account, network, transaction),
     };
-    void placeBet(ports, order, stepShower(race.id)).then((last) => finishBet(race.id, last));
+    const bet = { raceId: race.id, wallet: account.address };
+    void placeBet(ports, order, (step) => showStep(bet, step)).then((last) => finishBet(bet, last));
   }, [network]);
 
   const lookAgain = useCallback(() => {
@@ -47,25 +55,32 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     if (step?.kind !== "unseen") return;
     const { payment } = step;
     showBetStep({ kind: "sent", payment });
-    void awaitBet({ call: callApi, wait }, payment).then((last) => finishBet(payment.raceId, last));
+    void awaitBet({ call: callApi, wait }, payment).then((last) => finishBet(payment, last));
   }, []);
 
   return { place, lookAgain };
 }
 
-/** Steps of a race that has given way to the next one are no longer shown in the slip. */
-const stepShower = (raceId: string) => (step: BetStep) => {
-  if (useBetSlip.getState().raceId === raceId) showBetStep(step);
-};
+type PlacedBet = Pick<SentPayment, "raceId" | "wallet">;
 
-async function finishBet(raceId: string, last: BetStep): Promise<void> {
-  const isCurrent = () => useBetSlip.getState().raceId === raceId;
-  if (last.kind === "failed" && !isCurrent()) toast.bad(last.text);
-  else stepShower(raceId)(last);
+/** The player may have gone meanwhile; nothing of the bet is then told to whoever is there instead. */
+const isOwnBet = ({ wallet }: PlacedBet): boolean => useWallet.getState().account?.address === wallet;
+
+/** Steps of a race that has given way to the next one are no longer shown in the slip. */
+const isInSlip = (bet: PlacedBet): boolean => isOwnBet(bet) && useBetSlip.getState().raceId === bet.raceId;
+
+function showStep(bet: PlacedBet, step: BetStep): void {
+  if (isInSlip(bet)) showBetStep(step);
+}
+
+async function finishBet(bet: PlacedBet, last: BetStep): Promise<void> {
+  if (!isOwnBet(bet)) return;
+  if (last.kind === "failed" && !isInSlip(bet)) toast.bad(last.text);
+  else showStep(bet, last);
   if (last.kind === "in") {
     toast.good(translatorFor(betWords).t("betSuccess"));
     if (last.bet !== null) dispatchRace({ type: "bet in", bet: last.bet });
   }
   await Promise.all([refetchRace(), refetchBalance()]);
-  if (last.kind === "in" && isCurrent()) clearBetSlip();
+  if (last.kind === "in" && isInSlip(bet)) clearBetSlip();
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { createServer, type Plugin, type ResolvedConfig } from "vite";
 import { gameApi } from "../../contract/game-api.ts";
 import { requestFor } from "../../contract/wire/client.ts";
@@ -52,12 +53,17 @@ const firstCalls: Readonly<Record<Place, readonly string[]>> = (() => {
  */
 export function emitPages(): Plugin {
   let config: ResolvedConfig;
+  let earlyPress: string;
   return {
     name: "furlong:pages",
     apply: "build",
     enforce: "post",
     configResolved(resolved) {
       config = resolved;
+    },
+    buildStart() {
+      const id = fileURLToPath(new URL("../app/early-press.ts", import.meta.url));
+      earlyPress = this.emitFile({ type: "chunk", id, name: "early-press" });
     },
     async generateBundle(_options, bundle) {
       const index = bundle["index.html"];
@@ -67,7 +73,12 @@ export function emitPages(): Plugin {
       await withShells(config, async (shellOf) => {
         for (const kind of kinds) {
           const shell = await shellOf(paths[kind.place], kind);
-          const source = pageOf(html, { kind, shell, preloads: preloads(files, kind) });
+          const source = pageOf(html, {
+            kind,
+            shell,
+            preloads: preloads(files, kind),
+            earlyPress: this.getFileName(earlyPress),
+          });
           this.emitFile({ type: "asset", fileName: pageFile(kind), source });
         }
       });
@@ -113,9 +124,14 @@ interface Own {
   readonly kind: PageKind;
   readonly shell: string;
   readonly preloads: string;
+  /** The script that remembers what is pressed before the others are there. */
+  readonly earlyPress: string;
 }
 
-function pageOf(html: string, { kind: { theme, language }, shell, preloads: links }: Own): string {
+function pageOf(
+  html: string,
+  { kind: { theme, language }, shell, preloads: links, earlyPress }: Own,
+): string {
   if (/\sstyle="/.test(shell)) throw new Error("The policy of the pages forbids style attributes in HTML.");
   const changes: readonly (readonly [from: string, to: string])[] = [
     [OWN_THEME, `data-theme="${theme}"`],
@@ -123,7 +139,10 @@ function pageOf(html: string, { kind: { theme, language }, shell, preloads: link
     [OWN_BAR, `content="${barColors[theme]}"`],
     // Half a page is not shown: its parts would move when the rest arrives.
     [OWN_ROOT, `<div id="root">${shell}</div>\n    <div id="shell-end"></div>`],
-    ["</head>", `  ${links}\n    <link rel="expect" href="#shell-end" blocking="render">\n  </head>`],
+    [
+      "</head>",
+      `  <script type="module" async src="/${earlyPress}"></script>\n    ${links}\n    <link rel="expect" href="#shell-end" blocking="render">\n  </head>`,
+    ],
   ];
   return changes.reduce((page, [from, to]) => {
     if (!page.includes(from)) throw new Error(`index.html has no ${from}.`);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { refuse } from "../../domain/result.ts";
 import { german } from "../words/german.ts";
 import { useLanguage } from "../words/language.ts";
-import { refusalText } from "./call-refused.ts";
+import { CallRefused, errorText, refusalText } from "./call-refused.ts";
 
 const english = { language: "en", translations: null } as const;
 afterEach(() => useLanguage.setState(english));
@@ -34,5 +34,21 @@ describe("a refusal as it is read", () => {
       "amount must be text",
       "Die Anfrage ist ungültig (amount must be text)",
     ]);
+  });
+});
+
+describe("the text of an action that failed", () => {
+  const textFor = (refused: Parameters<typeof refusalText>[0]) =>
+    errorText(new CallRefused(refused), "Failed to save");
+
+  it("is the server's where it has said something", () => {
+    expect(textFor(refuse("PRESETS_INVALID"))).toBe("All amounts must be positive numbers");
+    expect(textFor(refuse("UNAVAILABLE", { message: "The chain is busy" }))).toBe("The chain is busy");
+  });
+
+  it("is the action's own where the server does not answer, or broke", () => {
+    expect(textFor(refuse("UNAVAILABLE"))).toBe("Failed to save");
+    expect(textFor(refuse("INTERNAL_ERROR", { message: "Something went wrong" }))).toBe("Failed to save");
+    expect(errorText(new Error("A bug"), "Failed to save")).toBe("Failed to save");
   });
 });

@@ -31,6 +31,10 @@ export function refusalText({ code, message }: Refused<RefusalCode>): string {
 export const isRefusedWith = (error: unknown, code: RefusalCode): boolean =>
   error instanceof CallRefused && error.code === code;
 
-/** Text for an error that came out of a call: its own when it is a refusal, otherwise the fallback. */
+/** Whether a refusal says what happened. A server that does not answer, or broke, says nothing. */
+export const hasOwnText = ({ code, message }: Refused<RefusalCode>): boolean =>
+  code !== "INTERNAL_ERROR" && (code !== "UNAVAILABLE" || message !== undefined);
+
+/** Text for an error that came out of a call: its own when it has one, otherwise the fallback. */
 export const errorText = (error: unknown, fallback: string): string =>
-  error instanceof CallRefused && error.code !== "INTERNAL_ERROR" ? refusalText(error.refused) : fallback;
+  error instanceof CallRefused && hasOwnText(error.refused) ? refusalText(error.refused) : fallback;

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Api } from "../../contract/api.ts";
 import type { User } from "../../contract/players/players.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
 import { fetchApi } from "./api.ts";
 import { isRefusedWith } from "./call-refused.ts";
 import { queryClient } from "./query-client.ts";
@@ -12,18 +14,22 @@ export const sessionQuery = {
   staleTime: 60_000,
 } as const;
 
+export type Session = Reply<Api["getSession"]>;
+
 /**
  * Who is in front of the page.
  *
  * - `visitor`    no wallet connected
  * - `connecting` a wallet is being connected, or we wait for the server to say who is signed in
  * - `unproven`   connected, but the session is not this wallet's
+ * - `unknown`    connected, but the server does not say who is signed in, or with which profile
  * - `newcomer`   signed in, without a profile
  * - `player`     signed in, with a profile
  */
 export type Player =
   | { readonly kind: "visitor" | "connecting" }
   | { readonly kind: "unproven" | "newcomer"; readonly address: string }
+  | { readonly kind: "unknown"; readonly address: string; readonly retry: () => void }
   | { readonly kind: "player"; readonly address: string; readonly user: User; readonly isAdmin: boolean };
 
 export function usePlayer(): Player {
@@ -40,13 +46,26 @@ export function usePlayer(): Player {
 
   if (status === "connecting" || status === "restoring") return { kind: "connecting" };
   if (address === null) return { kind: "visitor" };
-  if (session.isPending) return { kind: "connecting" };
+  if (session.data === undefined && session.isFetching) return { kind: "connecting" };
+  if (session.data === undefined) return { kind: "unknown", address, retry: () => void session.refetch() };
   if (!isProven) return { kind: "unproven", address };
   if (user.data !== undefined) {
-    return { kind: "player", address, user: user.data.user, isAdmin: session.data?.isAdmin ?? false };
+    return { kind: "player", address, user: user.data.user, isAdmin: session.data.isAdmin };
   }
   if (isRefusedWith(user.error, "PROFILE_NOT_FOUND")) return { kind: "newcomer", address };
+  if (user.isError && !user.isFetching) return { kind: "unknown", address, retry: () => void user.refetch() };
   return { kind: "connecting" };
+}
+
+/**
+ * Whether what the server tells the session is for the one in front of the page. A wallet that is still being
+ * connected is taken for the session's own, as it mostly is.
+ */
+export function isOwnSession(): boolean {
+  const { status, account } = useWallet.getState();
+  if (status === "restoring" || status === "connecting") return true;
+  const session = queryClient.getQueryData<Session>(sessionQuery.queryKey);
+  return account !== null && session?.wallet === account.address;
 }
 
 /** Takes over a profile that a call has just answered. */

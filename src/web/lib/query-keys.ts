@@ -1,6 +1,9 @@
 import { queryClient } from "./query-client.ts";
 
-/** Everything that the page caches, by name. The name is the first part of a query's key; what follows tells its cases apart. */
+/**
+ * Everything that the page caches, by name. The name is the first part of a query's key; what follows tells its cases
+ * apart. What belongs to one player has the address among it, and goes with the account.
+ */
 export const queryKeys = {
   session: () => ["session"],
   runtime: () => ["runtime"],
@@ -18,15 +21,6 @@ export const queryKeys = {
 } as const satisfies Record<string, (...cases: never[]) => readonly [string, ...unknown[]]>;
 
 export type QueryName = ReturnType<(typeof queryKeys)[keyof typeof queryKeys]>[0];
-
-/** What belongs to one player and must not be seen by the next. */
-export const PLAYER_QUERIES = [
-  "user",
-  "balance",
-  "presets",
-  "notifications",
-  "history",
-] as const satisfies QueryName[];
 
 /** Marks queries stale, in all their cases: those that are shown are asked again at once. */
 export async function invalidateQueries(...names: readonly QueryName[]): Promise<void> {

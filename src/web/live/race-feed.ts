@@ -1,16 +1,24 @@
 import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import { callApi } from "../lib/api.ts";
+import { isOwnSession } from "../lib/player.ts";
 import { serverNow } from "../lib/server-clock.ts";
+import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { currentRace, dispatchRace } from "./race-store.ts";
 import { dueSeedPoll } from "./seed-poll.ts";
 
 const TICK_MS = 100;
 
-/** Fetches the race at hand with the caller's own bet. */
+/** Fetches the race at hand with the caller's own bet, which is for nobody else who is here when the answer comes. */
 export async function refetchRace(): Promise<void> {
+  const caller = connectedAddress();
   const answer = await callApi("getActiveRace", {});
-  dispatchRace(answer.ok ? { type: "fetched", ...answer.value } : { type: "fetch failed" });
+  if (!answer.ok) return dispatchRace({ type: "fetch failed" });
+  const { race, yourBet } = answer.value;
+  const isForCaller = isOwnSession() && (caller === null || caller === connectedAddress());
+  dispatchRace({ type: "fetched", race, yourBet: isForCaller ? yourBet : null });
 }
+
+const connectedAddress = (): string | null => useWallet.getState().account?.address ?? null;
 
 /** Hands what the socket says about races to the reducer. */
 export function feedRace<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void {

@@ -213,3 +213,38 @@ describe("the seed", () => {
     expect(play([0, fetched({ status: "refunded" })]).seedPoll).toMatchObject({ kind: "waiting" });
   });
 });
+
+describe("a page that is opened after the finish", () => {
+  const ended = {
+    status: "completed",
+    startsAt: new Date(T0 - 14_000),
+    completed_at: new Date(T0 - 2000),
+    motionSeed: "0123456789abcdef0123456789abcdef",
+    places: [4, 1, 2, 3, 5, 6],
+    winning_horse_id: 4,
+  } as const;
+
+  it("shows the result for as long as everybody else sees it", () => {
+    const seen = play([0, fetched(ended)]);
+    expect(shownResult(seen)?.places).toEqual([4, 1, 2, 3, 5, 6]);
+    const until = WINNER_OVERLAY_AFTER_MS + WINNER_OVERLAY_MS - 2000;
+    expect(shownResult(reduceRace(seen, tick, T0 + until - 1))).not.toBeNull();
+    expect(shownResult(reduceRace(seen, tick, T0 + until))).toBeNull();
+    expect(shownResult(play([until, fetched(ended)]))).toBeNull();
+  });
+
+  it("does not bring a result back that has been seen", () => {
+    const over = fetched({ ...ended, completed_at: new Date(T0 + 13_500), serverNow: new Date(T0 + 14_000) });
+    const seen = play([0, fetched()], [100, started], [13_500, completed], [14_000, over]);
+    const later = reduceRace(seen, tick, T0 + 60_000);
+    expect(reduceRace(later, over, T0 + 60_001).result).toBeNull();
+  });
+});
+
+it("forgets the player's own bet everywhere when the account has gone", () => {
+  const bet = betOn(4, "1");
+  const seen = play([0, fetched({}, bet)], [100, started], [13_500, completed]);
+  expect(seen.result?.yourBet).toEqual(bet);
+  const left = reduceRace(seen, { type: "signed out" }, T0 + 13_600);
+  expect([left.yourBet, left.result?.yourBet]).toEqual([null, null]);
+});

@@ -139,7 +139,7 @@ function applyEvent(state: RaceState, event: RaceEvent, now: number): RaceState 
     case "bet in":
       return inRace(state, event.bet.race_id, () => ({ yourBet: event.bet }));
     case "signed out":
-      return { ...state, yourBet: null };
+      return { ...state, yourBet: null, result: state.result && { ...state.result, yourBet: null } };
     case "seed requested":
       return state.seedPoll === null ? state : { ...state, seedPoll: seedRequested(state.seedPoll) };
     case "seed unavailable":
@@ -171,9 +171,40 @@ function withRace(state: RaceState, race: Race, yourBet: OwnBet | null, now: num
     race: sameRace ? keepKnown(state.race, race) : race,
     yourBet,
     frozenPool: sameRace ? state.frozenPool : null,
-    result: settledResult(state.result, race, yourBet),
+    result: settledResult(state.result, race, yourBet) ?? missedResult(state.race, race, yourBet, now),
   };
   return questFor(next, race, now);
+}
+
+/**
+ * The result of a race whose end was not seen, since the page was opened, or connected again, after it: shown as long as
+ * everybody else sees it.
+ */
+function missedResult(
+  before: Race | null,
+  race: Race,
+  yourBet: OwnBet | null,
+  now: number,
+): RaceResult | null {
+  const wasKnown = before?.id === race.id && isOver(before);
+  if (wasKnown || !isOver(race) || race.places === null || race.startsAt === null) return null;
+  const finishedAt = race.startsAt.getTime() + race.durationMs;
+  const winner = race.horses.find(({ id }) => id === race.winning_horse_id);
+  const result = resultFrom(race, yourBet, race.places, {
+    payoutPerStake: winner?.odds ?? null,
+    at: race.completed_at?.getTime() ?? finishedAt,
+  });
+  return result.showUntil > now ? result : null;
+}
+
+function resultFrom(
+  race: Race,
+  yourBet: OwnBet | null,
+  places: readonly number[],
+  { payoutPerStake, at }: { readonly payoutPerStake: number | null; readonly at: number },
+): RaceResult {
+  const showFrom = at + WINNER_OVERLAY_AFTER_MS;
+  return { race, yourBet, places, payoutPerStake, showFrom, showUntil: showFrom + WINNER_OVERLAY_MS };
 }
 
 /** What an event has told stays known when a picture drawn before that event arrives after it. */
@@ -240,14 +271,8 @@ function withCompletion(
     winning_horse_id: winning_horse.id,
     places,
   };
-  const result: RaceResult = {
-    race,
-    yourBet: state.yourBet,
-    places,
-    payoutPerStake: event.payoutPerWinningStake,
-    showFrom: now + WINNER_OVERLAY_AFTER_MS,
-    showUntil: now + WINNER_OVERLAY_AFTER_MS + WINNER_OVERLAY_MS,
-  };
+  const { payoutPerWinningStake: payoutPerStake } = event;
+  const result = resultFrom(race, state.yourBet, places, { payoutPerStake, at: now });
   return questFor({ ...state, race, result, frozenPool: null }, race, now);
 }
 

@@ -2,11 +2,16 @@ import { useEffect } from "react";
 import { isTransientKind } from "../../contract/notifications/catalogue.ts";
 import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import { callApi, fetchApi } from "../lib/api.ts";
-import { usePlayer } from "../lib/player.ts";
+import { closeDialog, useDialogs } from "../lib/dialogs.ts";
+import { isOwnSession, usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { syncServerClock } from "../lib/server-clock.ts";
+import { followAccount } from "../lib/session.ts";
 import { openSocket } from "../lib/socket.ts";
+import { writeStored } from "../lib/storage.ts";
 import { startWallets } from "../lib/wallet/wallet-store.ts";
+import { clearBetSlip } from "./bet-slip.ts";
+import { dispatchRace } from "./race-store.ts";
 import { feedRace, refetchRace, startRaceClock } from "./race-feed.ts";
 import { markStaleAfter } from "./stale-queries.ts";
 import { applyTheme } from "../lib/theme.ts";
@@ -43,7 +48,11 @@ function useServerClock(): void {
 
 function useWallets(): void {
   const isLocal = useRuntime()?.network === "localnet";
-  useEffect(startWallets, []);
+  useEffect(() => {
+    const stop = followAccount(forgetAccount);
+    startWallets();
+    return stop;
+  }, []);
   useEffect(() => {
     if (!isLocal) return;
     import("../lib/wallet/local-wallet.ts").then(
@@ -51,6 +60,15 @@ function useWallets(): void {
       (error: unknown) => console.warn("The local wallet did not load.", error),
     );
   }, [isLocal]);
+}
+
+/** Nothing of an account stays on the page when it has gone. */
+function forgetAccount(): void {
+  dispatchRace({ type: "signed out" });
+  clearBetSlip();
+  const { open } = useDialogs.getState();
+  if (open !== "connect" && open !== "help") closeDialog();
+  writeStored("username", null);
 }
 
 function useSocket(): void {
@@ -83,6 +101,7 @@ type Handlers = { readonly [Name in SocketEventName]?: (payload: SocketEventPayl
 const handlers: Handlers = {
   "theme-update": ({ theme }) => applyTheme(theme),
   "user-notification": ({ notification }) => {
+    if (!isOwnSession()) return;
     void refetchRace();
     if (notification.kind !== null && isTransientKind(notification.kind)) return;
     const { title, body } = notificationText(notification);

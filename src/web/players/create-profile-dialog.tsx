@@ -5,12 +5,12 @@ import { parseUsername } from "../../domain/username.ts";
 import { fetchApi } from "../lib/api.ts";
 import { errorText, refusalText } from "../lib/call-refused.ts";
 import { adoptUser } from "../lib/player.ts";
-import { readStored, writeStored } from "../lib/storage.ts";
+import { writeStored } from "../lib/storage.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { closeDialog } from "../lib/dialogs.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { REFERRER } from "./referrer.ts";
+import { forgetReferrer, readReferrer } from "./referrer.ts";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
 
@@ -25,10 +25,10 @@ export function CreateProfileDialog() {
   const create = useMutation({
     mutationFn: (name: string) =>
       fetchApi("createUser", {
-        body: { walletAddress: address, username: name, referrer: readStored(REFERRER) },
+        body: { walletAddress: address, username: name, referrer: readReferrer() },
       }),
     onSuccess: ({ user }) => {
-      writeStored(REFERRER, null);
+      forgetReferrer();
       writeStored("username", user.username);
       adoptUser(user);
       closeDialog();

@@ -3,6 +3,7 @@ import type { User } from "../../contract/players/players.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import { useBalance } from "../lib/balance.ts";
 import { usePlayer } from "../lib/player.ts";
+import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Skeleton, Spinner } from "../ui/skeleton.tsx";
 import { RecentRaces } from "./recent-races.tsx";
@@ -20,6 +21,8 @@ export function DashboardPage() {
     case "unproven":
     case "newcomer":
       return <Navigate to="/" replace />;
+    case "unknown":
+      return <ProfileUnknown retry={player.retry} />;
     case "player":
       return (
         <main className="mx-auto flex max-w-[880px] flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
@@ -33,6 +36,19 @@ export function DashboardPage() {
         </main>
       );
   }
+}
+
+/** The server does not say whose profile this is. */
+function ProfileUnknown({ retry }: { readonly retry: () => void }) {
+  const { t } = useWords(playerWords);
+  return (
+    <main className="grid min-h-[50dvh] place-items-center px-3">
+      <div className="panel flex max-w-md flex-col items-center gap-4 p-8 text-center text-balance">
+        <p role="alert">{t("profileUnknown")}</p>
+        <Button onClick={retry}>{t("tryAgain")}</Button>
+      </div>
+    </main>
+  );
 }
 
 function BalancePanel({ address }: { readonly address: string }) {

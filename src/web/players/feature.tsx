@@ -3,9 +3,8 @@ import { useParams } from "react-router";
 import { pagePaths } from "../../contract/pages.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
-import { writeStored } from "../lib/storage.ts";
 import type { Feature } from "../live/slots.tsx";
-import { REFERRER } from "./referrer.ts";
+import { keepReferrer } from "./referrer.ts";
 
 const CreateProfileDialog = lazy(async () => ({
   default: (await import("./create-profile-dialog.tsx")).CreateProfileDialog,
@@ -30,7 +29,7 @@ function NewProfile() {
 function Newcomers() {
   const { code } = useParams();
   useEffect(() => {
-    if (code !== undefined) writeStored(REFERRER, code);
+    if (code !== undefined) keepReferrer(code);
   }, [code]);
 
   const player = usePlayer();

@@ -1,2 +1,21 @@
+import { readStored, writeStored } from "../lib/storage.ts";
+
 /** Where the referral code of a link is kept until a profile is created. */
-export const REFERRER = "referrer";
+const REFERRER = "referrer";
+/** Longer than any username or address. */
+const MAX_LENGTH = 64;
+
+/** Keeps the code of a referral link; one that can be nobody's is left alone. */
+export function keepReferrer(code: string): void {
+  if (isPossible(code)) writeStored(REFERRER, code);
+}
+
+/** Whose link brought the player here; null for nobody's. */
+export function readReferrer(): string | null {
+  const code = readStored(REFERRER);
+  return code !== null && isPossible(code) ? code : null;
+}
+
+export const forgetReferrer = (): void => writeStored(REFERRER, null);
+
+const isPossible = (code: string): boolean => code.trim() !== "" && code.length <= MAX_LENGTH;

@@ -1,19 +1,21 @@
 import type { Wallet } from "@wallet-standard/base";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
+import type { Network } from "../../contract/settings/runtime.ts";
 import type { Refused, Result } from "../../domain/result.ts";
 import { shortAddress } from "../../domain/wallet-address.ts";
 import { useRuntime } from "../lib/runtime.ts";
-import { refusalText } from "../lib/call-refused.ts";
+import { hasOwnText, refusalText } from "../lib/call-refused.ts";
 import { connectAndSignIn, signIn, signOut, type SignInRefusal } from "../lib/session.ts";
 import { LOCAL_WALLET_NAME } from "../lib/wallet/local-wallet-name.ts";
-import { useWallet } from "../lib/wallet/wallet-store.ts";
+import { obstacleOf, solanaAccounts, type WalletObstacle } from "../lib/wallet/features.ts";
+import { abandonConnecting, adopt, useWallet } from "../lib/wallet/wallet-store.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { closeDialog } from "../lib/dialogs.ts";
+import { closeDialog, useDialogs } from "../lib/dialogs.ts";
+import { signInWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import type { TranslatorOf } from "../words/words.ts";
-import { signInWords } from "./words.en.ts";
 
 const knownWallets = [
   { name: "Phantom", url: "https://phantom.com/download" },
@@ -34,16 +36,21 @@ export function ConnectDialog() {
     setFailure(null);
     const result = await action();
     setBusy(false);
-    if (result.ok) closeDialog();
-    else setFailure(failureText(result, t));
+    if (!result.ok) setFailure(failureText(result, t));
+    else if (useDialogs.getState().open === "connect") closeDialog();
+  };
+  const close = () => {
+    abandonConnecting();
+    closeDialog();
   };
 
   return (
-    <Dialog open onClose={closeDialog} title={t(account === null ? "connectWallet" : "signIn")}>
+    <Dialog open onClose={close} title={t(account === null ? "connectWallet" : "signIn")}>
       {account === null ? (
         <WalletList busy={busy} onPick={(wallet) => void run(() => connectAndSignIn(wallet))} />
       ) : (
         <div className="flex flex-col gap-3">
+          <AccountChoice disabled={busy} />
           <p className="text-muted">{t("prove", { address: shortAddress(account.address, 6, 4) })}</p>
           <Button look="primary" disabled={busy} onClick={() => void run(signIn)}>
             {t(busy ? "waitingForWallet" : "signIn")}
@@ -62,38 +69,106 @@ export function ConnectDialog() {
   );
 }
 
-function failureText(refused: Refused<SignInRefusal>, t: TranslatorOf<typeof signInWords>["t"]): string {
-  if (refused.code === "CONNECT_FAILED") return t("connectFailed");
-  if (refused.code === "SIGN_IN_DECLINED") return t("declined");
-  return refusalText({ ...refused, code: refused.code });
+function failureText(
+  refused: Refused<SignInRefusal>,
+  t: TranslatorOf<typeof signInWords>["t"],
+): string | null {
+  const { code } = refused;
+  if (code === "ACCOUNT_NOT_CHOSEN") return null;
+  if (code === "CONNECT_FAILED") return t("connectFailed");
+  if (code === "CONNECT_DECLINED") return t("declinedConnection");
+  if (code === "SIGN_IN_DECLINED") return t("declined");
+  const ofServer = { ...refused, code };
+  return hasOwnText(ofServer) ? refusalText(ofServer) : t("connectFailed");
 }
 
-function WalletList({ busy, onPick }: { readonly busy: boolean; readonly onPick: (wallet: Wallet) => void }) {
+/** A wallet may have several accounts: one of them plays, and is remembered. */
+function AccountChoice({ disabled }: { readonly disabled: boolean }) {
+  const { wallet, account } = useWallet();
+  const { t } = useWords(signInWords);
+  const accounts = solanaAccounts(wallet?.accounts ?? []);
+  if (wallet === null || accounts.length < 2) return null;
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-2">
+      <legend className="mb-2 font-bold">{t("chooseAccount")}</legend>
+      {accounts.map((offered) => (
+        <label
+          key={offered.address}
+          className="flex min-h-11 items-center gap-3 rounded-m border border-control px-4 has-checked:border-accent"
+        >
+          <input
+            type="radio"
+            name="account"
+            checked={offered.address === account?.address}
+            onChange={() => adopt(wallet, offered)}
+            className="size-4 accent-(--accent)"
+          />
+          <span className="font-mono text-sm">{shortAddress(offered.address, 6, 4)}</span>
+          {offered.label !== undefined && <span className="truncate text-muted">{offered.label}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface WalletListProps {
+  readonly busy: boolean;
+  readonly onPick: (wallet: Wallet) => void;
+}
+
+/** The wallets of this browser; one that cannot bet here says why instead of being picked. */
+function WalletList({ busy, onPick }: WalletListProps) {
   const wallets = useWallet((state) => state.available);
   const connecting = useWallet((state) => (state.status === "connecting" ? state.wallet : null));
-  const isLocal = useRuntime()?.network === "localnet";
+  const network = useRuntime()?.network ?? null;
   const { t } = useWords(signInWords);
+  const hasOther = wallets.some(
+    (wallet) => wallet.name !== LOCAL_WALLET_NAME && obstacleOf(wallet, network) === null,
+  );
 
   return (
     <div className="flex flex-col gap-3">
-      {wallets.map((wallet) => (
-        <button
-          key={wallet.name}
-          type="button"
-          disabled={busy}
-          onClick={() => onPick(wallet)}
-          className="flex min-h-14 items-center gap-3 rounded-m border border-control bg-raised/80 px-4 text-left text-base font-bold transition hover:border-accent disabled:opacity-60"
-        >
-          <img src={wallet.icon} alt="" width={28} height={28} className="rounded-s" />
-          <span className="flex-1">{wallet.name}</span>
-          <span className="text-sm text-muted">
-            {t(walletRemark(wallet.name, busy && connecting?.name === wallet.name))}
-          </span>
-        </button>
-      ))}
-      {wallets.every(({ name }) => name === LOCAL_WALLET_NAME) && <NoWallet isLocal={isLocal} />}
+      {wallets.map((wallet) => {
+        const obstacle = obstacleOf(wallet, network);
+        return (
+          <button
+            key={wallet.name}
+            type="button"
+            disabled={busy || obstacle !== null}
+            onClick={() => onPick(wallet)}
+            className="flex min-h-14 items-center gap-x-3 rounded-m border border-control bg-raised/80 px-4 py-1 text-left text-base font-bold transition enabled:hover:border-accent disabled:text-muted"
+          >
+            <img src={wallet.icon} alt="" width={28} height={28} className="rounded-s" />
+            <span className="min-w-0 flex-1 truncate">{wallet.name}</span>
+            <span className="text-right text-sm text-muted">
+              {obstacle === null
+                ? t(walletRemark(wallet.name, busy && connecting === wallet))
+                : obstacleText(obstacle, network, t)}
+            </span>
+          </button>
+        );
+      })}
+      {!hasOther && <NoWallet isLocal={network === "localnet"} />}
     </div>
   );
+}
+
+/** Why a wallet cannot be picked. */
+function obstacleText(
+  obstacle: WalletObstacle,
+  network: Network | null,
+  t: TranslatorOf<typeof signInWords>["t"],
+): string {
+  switch (obstacle) {
+    case "lacksNetwork":
+      return t("lacksNetwork", { network: network ?? "" });
+    case "cannotConnect":
+      return t("cannotConnect");
+    case "cannotProve":
+      return t("cannotProve");
+    case "cannotSign":
+      return t("cannotSign");
+  }
 }
 
 function walletRemark(name: string, isConnecting: boolean) {

@@ -1,4 +1,5 @@
-import { lazy } from "react";
+import { lazy, useEffect } from "react";
+import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import type { Feature } from "../live/slots.tsx";
@@ -10,10 +11,23 @@ const ApprovalDialog = lazy(async () => ({
 
 export const signInFeature: Feature = {
   dialogs: { connect: lazy(async () => ({ default: (await import("./connect-dialog.tsx")).ConnectDialog })) },
-  slots: { page: LocalApproval, "header-player": () => <WalletButton player={usePlayer()} /> },
+  slots: { page: SignInPart, "header-player": () => <WalletButton player={usePlayer()} /> },
 };
 
 /** The local wallet has no window of its own to ask in. */
-function LocalApproval() {
+function SignInPart() {
+  useEarlyPress();
   return useRuntime()?.network === "localnet" ? <ApprovalDialog /> : null;
+}
+
+/** Follows a press on Connect Wallet from before the page came alive, once it is known who is here; see `early-press.ts`. */
+function useEarlyPress(): void {
+  const { kind } = usePlayer();
+  useEffect(() => {
+    if (kind === "connecting") return;
+    const { dataset } = document.documentElement;
+    const isMeant = dataset["pressed"] === "connect" && (kind === "visitor" || kind === "unproven");
+    delete dataset["pressed"];
+    if (isMeant) openDialog("connect");
+  }, [kind]);
 }

@@ -1,4 +1,4 @@
-import { Copy, Droplets, LayoutDashboard, LogOut } from "lucide-react";
+import { Copy, Droplets, LayoutDashboard, LogOut, RotateCw } from "lucide-react";
 import { useNavigate } from "react-router";
 import { shortAddress } from "../../domain/wallet-address.ts";
 import { useBalance } from "../lib/balance.ts";
@@ -17,26 +17,31 @@ export function WalletButton({ player }: { readonly player: Player }) {
   const { t } = useWords(signInWords);
   switch (player.kind) {
     case "visitor":
-      return <Button onClick={() => openDialog("connect")}>{t("connectWallet")}</Button>;
+      return (
+        <Button data-early="connect" onClick={() => openDialog("connect")}>
+          {t("connectWallet")}
+        </Button>
+      );
     case "connecting":
       return <Button disabled>{t("connecting")}</Button>;
+    case "unknown":
+      return <WalletMenu player={player} name={t("notLoaded")} />;
     case "unproven":
-      return <WalletMenu address={player.address} name={shortAddress(player.address, 4, 4)} proven={false} />;
     case "newcomer":
-      return <WalletMenu address={player.address} name={shortAddress(player.address, 4, 4)} proven />;
+      return <WalletMenu player={player} name={shortAddress(player.address, 4, 4)} />;
     case "player":
-      return <WalletMenu address={player.address} name={player.user.username} proven />;
+      return <WalletMenu player={player} name={player.user.username} />;
   }
 }
 
 interface WalletMenuProps {
-  readonly address: string;
+  readonly player: Exclude<Player, { readonly kind: "visitor" | "connecting" }>;
   readonly name: string;
-  /** Whether the session is this wallet's. */
-  readonly proven: boolean;
 }
 
-function WalletMenu({ address, name, proven }: WalletMenuProps) {
+function WalletMenu({ player, name }: WalletMenuProps) {
+  const { address } = player;
+  const proven = player.kind === "newcomer" || player.kind === "player";
   const navigate = useNavigate();
   const isLocal = useRuntime()?.network === "localnet";
   const balance = useBalance(proven ? address : null);
@@ -73,7 +78,17 @@ function WalletMenu({ address, name, proven }: WalletMenuProps) {
         };
         return (
           <>
-            {!proven && (
+            {player.kind === "unknown" && (
+              <>
+                <p role="alert" className="max-w-60 px-4 py-2 text-sm text-bad">
+                  {t("profileUnknown")}
+                </p>
+                <MenuItem icon={<RotateCw size={18} />} onSelect={then(player.retry)}>
+                  {t("tryAgain")}
+                </MenuItem>
+              </>
+            )}
+            {player.kind === "unproven" && (
               <MenuItem icon={<LogOut size={18} />} onSelect={then(() => openDialog("connect"))}>
                 {t("signIn")}
               </MenuItem>

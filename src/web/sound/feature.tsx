@@ -12,6 +12,7 @@ import { soundWords } from "./words.en.ts";
 export const soundFeature: Feature = {
   slots: {
     page: SoundKey,
+    // The header of a phone has no room for it: there it is among the settings.
     "header-switch": () => <SoundButton className="max-tablet:hidden" />,
     settings: SoundSetting,
     track: TrackSound,
@@ -55,8 +56,5 @@ function TrackSound({ race, playback }: SlotProps["track"]) {
     // The places come as a new list each time that the pool grows.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [startsAt, motionSeed, durationMs, places?.join(), playback]);
-  // The header of a phone has no room for it.
-  return (
-    <SoundButton className="absolute top-1.5 left-1/2 -translate-x-1/2 bg-black/55! text-white tablet:hidden" />
-  );
+  return null;
 }

@@ -17,8 +17,6 @@ export function LaneLabels({ race }: { readonly race: Race }) {
   const { t } = useWords(trackViewWords);
   const isRun = useRace((state) => state.result !== null);
   const hasStarted = isRun || phase === "racing" || phase === "finished";
-  // A phone has no room for the word beside the field or a card; the ring under the horse says it as well.
-  const isWordless = compact && (hasStarted || phase === "waiting");
   const collapsed = compact || hasStarted || phase === "post";
   return (
     <ol aria-label={t("lanes")} className="pointer-events-none absolute inset-y-0 left-0">
@@ -29,7 +27,7 @@ export function LaneLabels({ race }: { readonly race: Race }) {
           className={classNames(
             "absolute left-2 flex -translate-y-1/2 items-center gap-2 rounded-full border bg-black/55 py-0.5 pr-2.5 pl-1 whitespace-nowrap text-white",
             marked === id ? "border-accent ring-1 ring-accent" : "border-white/15",
-            collapsed && (marked !== id || isWordless) && "pr-1",
+            collapsed && marked !== id && "pr-1",
           )}
         >
           <Silk number={number} color={color} size={26} />
@@ -38,13 +36,7 @@ export function LaneLabels({ race }: { readonly race: Race }) {
             <span className="text-sm text-white/80">{t("betCount", { count: betCount })}</span>
           )}
           {marked === id && (
-            <span
-              className={
-                isWordless
-                  ? "sr-only"
-                  : "rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink"
-              }
-            >
+            <span className="rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink">
               {t("selected")}
             </span>
           )}

@@ -38,6 +38,12 @@ export function TopChips({ race, isReplay }: { readonly race: Race | null; reado
       ) : (
         <span className={chip}>{isReplay ? t("replay") : phaseChip(phase, t)}</span>
       )}
+      {/* The header of a phone has no room for it. */}
+      {race.isJackpotRace && (
+        <span className="flex min-h-8 items-center rounded-full bg-accent px-3 text-sm font-bold text-ink tablet:hidden">
+          {t("jackpot")}
+        </span>
+      )}
       {isLive && lead !== undefined && (
         <span className={`${chip} max-tablet:hidden`}>
           {t("lead", { horse: `${lead.number} ${lead.name}` })}

@@ -27,6 +27,7 @@ export const german: Translation<typeof trackViewWords> = {
   firstPlace: "1.",
   firstRaceToCome: "Das erste Rennen kommt noch.",
   go: "LOS!",
+  jackpot: "Jackpot",
   lanes: "Bahnen",
   lastWinners: "Letzte Sieger",
   laterPlace: "{place}.",

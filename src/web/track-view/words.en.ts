@@ -27,6 +27,7 @@ export const trackViewWords = words("track-view", {
   firstPlace: "1st",
   firstRaceToCome: "The first race is still to come.",
   go: "GO!",
+  jackpot: "Jackpot",
   lanes: "Lanes",
   lastWinners: "Last winners",
   laterPlace: "{place}th",

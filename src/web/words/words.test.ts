@@ -139,6 +139,7 @@ const notForReading = [
   "CallRefused",
   "ChainNodeError",
   "WalletFailure",
+  "WalletWindowClosedError",
   "The wallet gave no reason.",
   "Failed",
   "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG",

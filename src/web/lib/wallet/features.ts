@@ -10,13 +10,14 @@ import type {
   SolanaSignMessageFeature,
   SolanaSignTransactionFeature,
 } from "@solana/wallet-standard-features";
-import type { Wallet } from "@wallet-standard/base";
-import { StandardConnect, StandardEvents } from "@wallet-standard/features";
+import type { IdentifierString, Wallet, WalletAccount } from "@wallet-standard/base";
+import { StandardConnect } from "@wallet-standard/features";
 import type {
   StandardConnectFeature,
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from "@wallet-standard/features";
+import type { Network } from "../../../contract/settings/runtime.ts";
 
 /** Every Wallet Standard feature that the game uses; a wallet has some of them. */
 export type WalletFeatures = Partial<
@@ -32,14 +33,61 @@ export type WalletFeatures = Partial<
 /** The wallet's features by name. The standard fixes what stands behind each name. */
 export const featuresOf = (wallet: Wallet): WalletFeatures => wallet.features as WalletFeatures;
 
-/** Whether a wallet can do all that a bet needs: connect, prove its address, sign a Solana transaction. */
-export function isUsable(wallet: Wallet): boolean {
+/** A network by the name that wallets know. */
+export const chainOf: Readonly<Record<Network, IdentifierString>> = {
+  localnet: "solana:localnet",
+  devnet: "solana:devnet",
+  "mainnet-beta": "solana:mainnet",
+};
+
+const isSolana = (name: string): boolean => name.startsWith("solana:");
+
+/** Whether a wallet is for Solana at all. Wallets of several chains register one object for each. */
+export const isSolanaWallet = ({ chains, features }: Wallet): boolean =>
+  chains.some(isSolana) || Object.keys(features).some(isSolana);
+
+/** The accounts among a wallet's that are Solana's. */
+export const solanaAccounts = (accounts: readonly WalletAccount[]): readonly WalletAccount[] =>
+  accounts.filter(({ chains }) => chains.some(isSolana));
+
+/**
+ * The wallet's own object for an account. Some wallets compare accounts by identity, and give others' objects out
+ * or replace their own; so it is looked up by its address whenever the wallet is to be given one.
+ */
+export const ownAccount = (wallet: Wallet, account: WalletAccount): WalletAccount =>
+  wallet.accounts.find(({ address }) => address === account.address) ?? account;
+
+/** Why a wallet cannot be played with: it lacks the network, or a feature. */
+export type WalletObstacle = "lacksNetwork" | "cannotConnect" | "cannotProve" | "cannotSign";
+
+/** How a wallet pays: it sends the payment itself, or signs it for the server to send. */
+export type PaymentFeature =
+  | {
+      readonly kind: "send";
+      readonly feature: SolanaSignAndSendTransactionFeature[typeof SolanaSignAndSendTransaction];
+    }
+  | { readonly kind: "sign"; readonly feature: SolanaSignTransactionFeature[typeof SolanaSignTransaction] };
+
+/**
+ * The feature by which a wallet pays, or null where it has none for transactions of version 0. On a real cluster the
+ * wallet sends, since it knows its own node; the local chain is known to the server alone.
+ */
+export function paymentFeatureOf(wallet: Wallet, network: Network | null): PaymentFeature | null {
+  const { [SolanaSignAndSendTransaction]: sender, [SolanaSignTransaction]: signer } = featuresOf(wallet);
+  if (network !== "localnet" && sender?.supportedTransactionVersions.includes(0) === true)
+    return { kind: "send", feature: sender };
+  return signer?.supportedTransactionVersions.includes(0) === true ? { kind: "sign", feature: signer } : null;
+}
+
+/**
+ * What keeps a wallet from betting on a network, or null.
+ *
+ * @param network null while it is not known
+ */
+export function obstacleOf(wallet: Wallet, network: Network | null): WalletObstacle | null {
   const has = (feature: string) => Object.hasOwn(wallet.features, feature);
-  return (
-    wallet.chains.some((chain) => chain.startsWith("solana:")) &&
-    has(StandardConnect) &&
-    has(StandardEvents) &&
-    (has(SolanaSignIn) || has(SolanaSignMessage)) &&
-    (has(SolanaSignTransaction) || has(SolanaSignAndSendTransaction))
-  );
+  if (network !== null && !wallet.chains.includes(chainOf[network])) return "lacksNetwork";
+  if (!has(StandardConnect)) return "cannotConnect";
+  if (!has(SolanaSignIn) && !has(SolanaSignMessage)) return "cannotProve";
+  return paymentFeatureOf(wallet, network) === null ? "cannotSign" : null;
 }

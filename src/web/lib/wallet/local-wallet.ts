@@ -56,7 +56,8 @@ function createLocalWallet(): Wallet {
 
   const setAccounts = (next: readonly WalletAccount[]) => {
     accounts = next;
-    for (const listener of listeners) listener({ accounts });
+    // A listener may subscribe another while it is called.
+    for (const listener of Array.from(listeners)) listener({ accounts });
   };
 
   const open = async (): Promise<{ key: LocalKey; account: WalletAccount }> => {

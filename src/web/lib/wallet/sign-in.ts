@@ -3,11 +3,12 @@ import { createSignInMessageText } from "@solana/wallet-standard-util";
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import type { SignInInput } from "../../../contract/sign-in/sign-in.ts";
 import { toBase64 } from "../base64.ts";
-import { featuresOf } from "./features.ts";
+import { featuresOf, ownAccount } from "./features.ts";
 import { askWallet } from "./wallet-failure.ts";
 
 /** What the server checks: who says to be which address, and the signature over the very text. */
 export interface SignInProof {
+  /** The wallet's own object for the account that signed, which need not be the one that was asked for. */
   readonly account: WalletAccount;
   readonly address: string;
   readonly nonce: string;
@@ -37,12 +38,13 @@ export async function proveAddress(
       return proof;
     }
     const message = new TextEncoder().encode(createSignInMessageText(request));
-    const [signed] = (await messageFeature?.signMessage({ account, message })) ?? [];
+    const [signed] =
+      (await messageFeature?.signMessage({ account: ownAccount(wallet, account), message })) ?? [];
     return signed === undefined ? undefined : { ...signed, account };
   });
   if (output === undefined) throw new Error(`${wallet.name} signed nothing.`);
   return {
-    account: output.account,
+    account: ownAccount(wallet, output.account),
     address: output.account.address,
     nonce: input.nonce,
     signedMessage: toBase64(output.signedMessage),

@@ -3,12 +3,13 @@ import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { StandardConnect, StandardDisconnect, StandardEvents } from "@wallet-standard/features";
 import { create } from "zustand";
 import { readStored, writeStored } from "../storage.ts";
-import { featuresOf, isUsable } from "./features.ts";
+import { featuresOf, isSolanaWallet, ownAccount, solanaAccounts } from "./features.ts";
+import { askWallet } from "./wallet-failure.ts";
 
 interface WalletState {
-  /** `restoring`: a wallet is remembered and has not registered yet. */
+  /** `restoring`: a wallet is remembered and has not reconnected yet. */
   readonly status: "disconnected" | "restoring" | "connecting" | "connected";
-  /** Wallets in this browser that can play, in the order in which they registered. */
+  /** Solana's wallets in this browser, in the order in which they registered. */
   readonly available: readonly Wallet[];
   readonly wallet: Wallet | null;
   readonly account: WalletAccount | null;
@@ -16,33 +17,31 @@ interface WalletState {
 
 const REMEMBERED_WALLET = "walletName";
 const REMEMBERED_ADDRESS = "walletAddress";
-/** Wallets register within moments of the page's start. */
+/** Wallets register within moments of the page's start. One that does not answer by then is not waited for. */
 const RESTORE_PATIENCE_MS = 2500;
+
+const DISCONNECTED = { status: "disconnected", wallet: null, account: null } as const;
 
 /** Which wallets there are and which account of which is connected. */
 export const useWallet = create<WalletState>(() => ({
-  status: "disconnected",
+  ...DISCONNECTED,
+  status: readStored(REMEMBERED_WALLET) === null ? "disconnected" : "restoring",
   available: [],
-  wallet: null,
-  account: null,
 }));
 
-const disconnected = { status: "disconnected", wallet: null, account: null } as const;
-let stopListening: (() => void) | null = null;
-let started = false;
+/** A later attempt to connect, or the end of one, makes what an earlier one still brings worthless. */
+let latestAttempt = 0;
+let isStarted = false;
 
 /** Collects the wallets of this browser and reconnects the remembered one without asking. */
 export function startWallets(): void {
-  if (started) return;
-  started = true;
-  if (readStored(REMEMBERED_WALLET) !== null) {
-    useWallet.setState({ status: "restoring" });
-    setTimeout(giveUpRestoring, RESTORE_PATIENCE_MS);
-  }
+  if (isStarted) return;
+  isStarted = true;
+  if (useWallet.getState().status === "restoring") setTimeout(giveUpRestoring, RESTORE_PATIENCE_MS);
   const registry = getWallets();
   const refresh = () => {
-    useWallet.setState({ available: registry.get().filter(isUsable) });
-    void reconnect();
+    useWallet.setState({ available: registry.get().filter(isSolanaWallet) });
+    void restore();
   };
   registry.on("register", refresh);
   registry.on("unregister", refresh);
@@ -50,16 +49,21 @@ export function startWallets(): void {
 }
 
 function giveUpRestoring(): void {
-  if (useWallet.getState().status === "restoring") useWallet.setState(disconnected);
+  if (useWallet.getState().status === "restoring") abandonConnecting();
 }
 
-async function reconnect(): Promise<void> {
+/** Wallets whose silent connection has been tried: each once, when it registers. */
+const tried = new WeakSet<Wallet>();
+
+/** Reconnects the remembered wallet if it has registered by now. */
+async function restore(): Promise<void> {
   const { status, available } = useWallet.getState();
   const remembered = readStored(REMEMBERED_WALLET);
   const wallet = available.find(({ name }) => name === remembered);
-  if (status === "connecting" || status === "connected" || wallet === undefined) return;
+  if (status === "connecting" || status === "connected" || wallet === undefined || tried.has(wallet)) return;
+  tried.add(wallet);
   try {
-    await connectWallet(wallet, { silent: true });
+    await openAccount(wallet, { silent: true });
   } catch (error) {
     // Not an answer to anything the player did, so nothing is shown: the connect button stays.
     console.info(`${wallet.name} did not reconnect by itself.`, error);
@@ -67,43 +71,96 @@ async function reconnect(): Promise<void> {
 }
 
 /**
- * Connects a wallet's first Solana account. With `silent` the wallet must not ask its owner anything.
- * Rejects when the wallet or its owner refuses.
+ * Connects one Solana account of a wallet: the one chosen at the last visit if the wallet still has it, else its first.
+ * Resolves with null when the wallet has none or the attempt was abandoned. Rejects with a WalletFailure.
  */
-export async function connectWallet(wallet: Wallet, { silent = false } = {}): Promise<WalletAccount | null> {
+export async function connectWallet(wallet: Wallet): Promise<WalletAccount | null> {
+  useWallet.setState({ ...DISCONNECTED, status: "connecting", wallet });
+  return openAccount(wallet, { silent: false });
+}
+
+/** With `silent` the wallet must not ask its owner anything. */
+async function openAccount(
+  wallet: Wallet,
+  { silent }: { readonly silent: boolean },
+): Promise<WalletAccount | null> {
   const connect = featuresOf(wallet)[StandardConnect];
-  if (connect === undefined) throw new Error(`${wallet.name} cannot connect.`);
-  useWallet.setState({ status: "connecting", wallet });
+  latestAttempt += 1;
+  const attempt = latestAttempt;
   try {
-    const { accounts } = await connect.connect(silent ? { silent: true } : undefined);
-    const account = solanaAccount(accounts);
-    if (account === null) useWallet.setState(disconnected);
+    const output = await askWallet(async () => connect?.connect(silent ? { silent } : undefined));
+    if (attempt !== latestAttempt) return null;
+    const accounts = solanaAccounts(output?.accounts ?? []);
+    const account = rememberedAmong(accounts, wallet) ?? accounts[0] ?? null;
+    if (account === null) useWallet.setState(DISCONNECTED);
     else adopt(wallet, account);
     return account;
   } catch (error) {
-    useWallet.setState(disconnected);
+    if (attempt === latestAttempt) useWallet.setState(DISCONNECTED);
     throw error;
   }
 }
 
-/** Takes over an account that the wallet has just proven or connected. */
+function rememberedAmong(accounts: readonly WalletAccount[], { name }: Wallet): WalletAccount | undefined {
+  const address = readStored(REMEMBERED_WALLET) === name ? readStored(REMEMBERED_ADDRESS) : null;
+  return accounts.find((account) => account.address === address);
+}
+
+/** Waits no longer for a wallet; some never say that their owner has closed their window. */
+export function abandonConnecting(): void {
+  const { status } = useWallet.getState();
+  if (status !== "connecting" && status !== "restoring") return;
+  latestAttempt += 1;
+  useWallet.setState(DISCONNECTED);
+}
+
+/** Takes over an account that the wallet has just proven or connected, or that its owner has chosen. */
 export function adopt(wallet: Wallet, account: WalletAccount): void {
-  useWallet.setState({ status: "connected", wallet, account });
+  holdAccount(wallet, account);
+  const isListenedTo = listedFirst.has(wallet);
+  listedFirst.set(wallet, solanaAccounts(wallet.accounts)[0]?.address);
+  if (!isListenedTo) listenTo(wallet);
+}
+
+function holdAccount(wallet: Wallet, account: WalletAccount): void {
+  useWallet.setState({ status: "connected", wallet, account: ownAccount(wallet, account) });
   writeStored(REMEMBERED_WALLET, wallet.name);
   writeStored(REMEMBERED_ADDRESS, account.address);
-  stopListening?.();
-  stopListening =
-    featuresOf(wallet)[StandardEvents]?.on("change", ({ accounts }) => {
-      if (accounts === undefined) return;
-      const next = solanaAccount(accounts);
-      if (next === null) forget();
-      else adopt(wallet, next);
-    }) ?? null;
+}
+
+/** The account that each wallet listed first when it was last heard of. */
+const listedFirst = new WeakMap<Wallet, string | undefined>();
+
+/**
+ * Once a wallet, for as long as the page stands. A wallet may call its listeners while it goes through the very list
+ * that a new subscription would make longer.
+ */
+function listenTo(wallet: Wallet): void {
+  featuresOf(wallet)[StandardEvents]?.on("change", ({ accounts }) => {
+    if (accounts !== undefined) followAccounts(wallet, solanaAccounts(accounts));
+  });
+}
+
+/**
+ * The account at hand stays while the wallet lists it, unless another has come to the first place: so do wallets that
+ * list several accounts say which one their owner has switched to.
+ */
+function followAccounts(wallet: Wallet, accounts: readonly WalletAccount[]): void {
+  const [first] = accounts;
+  const isSwitched = first?.address !== listedFirst.get(wallet);
+  listedFirst.set(wallet, first?.address);
+  const { status, wallet: current, account } = useWallet.getState();
+  if (status !== "connected" || current !== wallet) return;
+  const same = accounts.find(({ address }) => address === account?.address);
+  const next = isSwitched ? first : (same ?? first);
+  if (next === undefined) forget();
+  else holdAccount(wallet, next);
 }
 
 /** Disconnects and forgets the wallet, so that it does not come back by itself. */
 export async function disconnectWallet(): Promise<void> {
   const { wallet } = useWallet.getState();
+  latestAttempt += 1;
   forget();
   if (wallet === null) return;
   try {
@@ -114,12 +171,7 @@ export async function disconnectWallet(): Promise<void> {
 }
 
 function forget(): void {
-  stopListening?.();
-  stopListening = null;
   writeStored(REMEMBERED_WALLET, null);
   writeStored(REMEMBERED_ADDRESS, null);
-  useWallet.setState(disconnected);
+  useWallet.setState(DISCONNECTED);
 }
-
-const solanaAccount = (accounts: readonly WalletAccount[]): WalletAccount | null =>
-  accounts.find(({ chains }) => chains.some((chain) => chain.startsWith("solana:"))) ?? null;

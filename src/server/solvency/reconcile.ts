@@ -6,10 +6,10 @@ import { notificationView, notifyAll } from "../notifications/stored-notificatio
 import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
 import { type Broadcast, ChainUnavailable, type Entropy } from "../ports.ts";
-import { haltedBecause, writeHalt } from "./halt.ts";
-import { type Stock, type StockPorts, takeStock } from "./take-stock.ts";
+import { readHaltReason, writeHaltReason } from "../books/payment-halt.ts";
+import { type SolvencySnapshot, type SolvencyPorts, readSolvency } from "./read-solvency.ts";
 
-export interface ReconcilePorts extends StockPorts {
+export interface ReconcilePorts extends SolvencyPorts {
   readonly db: Db;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
@@ -35,11 +35,11 @@ export function reconciler(ports: ReconcilePorts): () => Promise<void> {
     const sumsToo = round % ROUNDS_BETWEEN_SUMS === 0;
     round += 1;
     if (sumsToo) await checkSums(ports);
-    const stock = await takeStockIfPossible(ports);
-    if (!stock) return;
-    differences = stock.difference === 0n ? 0 : differences + 1;
+    const snapshot = await readSolvencyIfPossible(ports);
+    if (!snapshot) return;
+    differences = snapshot.difference === 0n ? 0 : differences + 1;
     if (differences >= DIFFERENCES_TO_HALT) {
-      await halt(ports, { kind: "payments_halted", params: { difference: stock.difference } });
+      await haltPayments(ports, { kind: "payments_halted", params: { difference: snapshot.difference } });
     }
   };
 }
@@ -47,14 +47,14 @@ export function reconciler(ports: ReconcilePorts): () => Promise<void> {
 async function checkSums(ports: ReconcilePorts) {
   const [wrong] = await wrongBalances(ports.db);
   if (wrong !== undefined) {
-    await halt(ports, { kind: "payments_halted_by_balance", params: { account: wrong } });
+    await haltPayments(ports, { kind: "payments_halted_by_balance", params: { account: wrong } });
   }
 }
 
 /** Silence of the node is no difference. */
-async function takeStockIfPossible(ports: ReconcilePorts): Promise<Stock | null> {
+async function readSolvencyIfPossible(ports: ReconcilePorts): Promise<SolvencySnapshot | null> {
   try {
-    return await takeStock(ports);
+    return await readSolvency(ports);
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     ports.log.warn({ err: error }, "books and chain could not be compared");
@@ -64,16 +64,16 @@ async function takeStockIfPossible(ports: ReconcilePorts): Promise<Stock | null>
 
 type HaltNotice = Extract<NotificationContent, { kind: `payments_halted${string}` }>;
 
-async function halt(
+async function haltPayments(
   { db, clock, entropy, broadcast, log, adminWallets }: ReconcilePorts,
   notice: HaltNotice,
 ) {
-  if ((await haltedBecause(db)) !== null) return;
+  if ((await readHaltReason(db)) !== null) return;
   const { body: reason } = notificationInEnglish(notice);
   log.error({ reason }, "the books do not agree: outgoing payments halt");
   const wallets = await adminWallets();
   const notices = await inTransaction(db, async (tx) => {
-    await writeHalt(tx, reason, new Date(clock.now()));
+    await writeHaltReason(tx, reason, new Date(clock.now()));
     return notifyAll(
       tx,
       { clock, entropy },

@@ -14,7 +14,7 @@ import { signerOf } from "../chain/compose-transaction.ts";
 import { searchLandings } from "../chain/search-landings.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 
-export interface StockPorts {
+export interface SolvencyPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly chain: Chain;
@@ -23,7 +23,7 @@ export interface StockPorts {
 }
 
 /** What the house holds against what it owes, at one finalized slot (rule INV-2). */
-export interface Stock {
+export interface SolvencySnapshot {
   readonly at: Date;
   readonly slot: bigint;
   readonly holdings: readonly {
@@ -42,14 +42,16 @@ export interface Stock {
   readonly difference: SignedLamports;
 }
 
-const liabilityKinds = ["user", "pool", "jackpot", "referral", "bonus"] as const;
+const LIABILITY_KINDS = ["user", "pool", "jackpot", "referral", "bonus"] as const;
 
 /**
  * Compares the books with the chain. Both move all the time, so everything is brought to the one slot at which
  * the holdings were read: what is booked and landed later is left out, what landed by then and is not booked
  * yet is counted.
+ *
+ * @throws ChainUnavailable when the node does not answer, or something finalized could not be read.
  */
-export async function takeStock(ports: StockPorts): Promise<Stock> {
+export async function readSolvency(ports: SolvencyPorts): Promise<SolvencySnapshot> {
   const at = new Date(ports.clock.now());
   const { slot, holdings } = await readHoldings(ports);
   // From here on the books know every deposit up to that slot.
@@ -63,7 +65,7 @@ export async function takeStock(ports: StockPorts): Promise<Stock> {
   });
   const inboundPending = await arrivingAfter(ports.chain, books.arrivals, slot);
   const gone = await goneAtSlot(ports.chain, books.attempts, slot);
-  const liabilities = liabilityKinds.map((kind) => ({
+  const liabilities = LIABILITY_KINDS.map((kind) => ({
     kind,
     lamports: lamports(books.byKind.get(kind) ?? 0n),
   }));
@@ -83,12 +85,12 @@ export async function takeStock(ports: StockPorts): Promise<Stock> {
   };
 }
 
-const readingAttempts = 5;
+const MOST_READINGS = 5;
 
 /** The house's balances, all of the same finalized slot. */
-async function readHoldings({ chain, db }: StockPorts) {
+async function readHoldings({ chain, db }: SolvencyPorts) {
   const house = await readHouseWallets(db);
-  for (let attempt = 1; attempt <= readingAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= MOST_READINGS; attempt += 1) {
     const slot = await chain.slot("finalized");
     const holdings = await Promise.all(
       Array.from(house, async ([address, kind]) => ({
@@ -123,7 +125,7 @@ interface BookedAttempt extends Record<string, unknown> {
 }
 
 /** Payments that ended this long before still count as possibly not seen by the node. */
-const marginMs = 120_000;
+const ENDED_MARGIN_MS = 120_000;
 
 async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date }) {
   const totals = await rowsOf<{ kind: string; total: bigint }>(
@@ -132,7 +134,7 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
           from ledger_accounts
          where balance <> 0 and account not like 'play:%' and account not like 'chain:%' group by 1`,
   );
-  const ended = new Date(since.getTime() - marginMs).toISOString();
+  const ended = new Date(since.getTime() - ENDED_MARGIN_MS).toISOString();
   const arrivals = await rowsOf<Arrival>(
     tx,
     sql`select signature, lamports, slot, house_address, finalized_at is not null as is_final from deposits

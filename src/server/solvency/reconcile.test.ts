@@ -8,11 +8,11 @@ import { posting } from "../../domain/ledger.ts";
 import { post } from "../books/ledger.ts";
 import { queuePayment } from "../books/payments.ts";
 import { type Chain, ChainUnavailable, type SignatureStatus } from "../ports.ts";
-import { haltedBecause, writeHalt } from "./halt.ts";
-import { recentStock } from "./recent-stock.ts";
+import { readHaltReason, writeHaltReason } from "../books/payment-halt.ts";
+import { cachedSolvency } from "./cached-solvency.ts";
 import { reconciler } from "./reconcile.ts";
-import { sendPayments } from "./send-payments.ts";
-import { takeStock } from "./take-stock.ts";
+import { sendPayments } from "../payouts/send-payments.ts";
+import { readSolvency } from "./read-solvency.ts";
 
 /** A payment into the house that a fork has dropped; with a status once it has landed again elsewhere. */
 interface Moved {
@@ -58,9 +58,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const stockPorts = () => ({ ...house, readDeposits: () => house.watch() });
+const solvencyPorts = () => ({ ...house, readDeposits: () => house.watch() });
 const admin = "admin-wallet";
-const reconcile = () => reconciler({ ...stockPorts(), adminWallets: async () => [admin] });
+const reconcile = () => reconciler({ ...solvencyPorts(), adminWallets: async () => [admin] });
 
 it("INV-2 books and chain agree at every moment of deposits and payments", async () => {
   const player = await house.newPlayer();
@@ -79,17 +79,17 @@ it("INV-2 books and chain agree at every moment of deposits and payments", async
   await sendPayments(house);
   const seen = [];
   for (let slot = 0; slot < 40; slot += 1) {
-    const stock = await takeStock(stockPorts());
-    expect(stock.difference).toBe(0n);
-    seen.push(`${stock.inboundPending}/${stock.outboundInFlight}`);
+    const snapshot = await readSolvency(solvencyPorts());
+    expect(snapshot.difference).toBe(0n);
+    seen.push(`${snapshot.inboundPending}/${snapshot.outboundInFlight}`);
     await house.testChain.advanceSlots(1);
     // The worker is late: the payment is final on the chain before it is booked.
     if (slot > 36) await sendPayments(house);
   }
   expect(new Set(seen)).toEqual(new Set(["0/500000000", "300000000/500000000", "0/-5000", "0/0"]));
-  const stock = await takeStock(stockPorts());
-  expect(stock.liabilities.find(({ kind }) => kind === "user")).toMatchObject({ lamports: sol(0.3) });
-  expect(stock.holdings.map(({ kind }) => kind).sort()).toEqual(["deposit", "hot", "treasury"]);
+  const snapshot = await readSolvency(solvencyPorts());
+  expect(snapshot.liabilities.find(({ kind }) => kind === "user")).toMatchObject({ lamports: sol(0.3) });
+  expect(snapshot.holdings.map(({ kind }) => kind).sort()).toEqual(["deposit", "hot", "treasury"]);
 });
 
 it("INV-2 a counted deposit that a fork drops, and that lands again later, is no difference", async () => {
@@ -101,7 +101,7 @@ it("INV-2 a counted deposit that a fork drops, and that lands again later, is no
   const differences: bigint[] = [];
   const look = async (moved: Moved | null) => {
     node.moved = moved;
-    const { difference, inboundPending } = await takeStock(stockPorts());
+    const { difference, inboundPending } = await readSolvency(solvencyPorts());
     differences.push(difference);
     return inboundPending;
   };
@@ -135,7 +135,7 @@ const differ = (lamports: bigint) =>
 it("MONEY-20 a difference in three comparisons in a row halts payments and tells the admins, once", async () => {
   const step = reconcile();
   await step();
-  expect(await haltedBecause(house.db)).toBeNull();
+  expect(await readHaltReason(house.db)).toBeNull();
   await house.db.transaction((tx) =>
     post(tx, houseFunded({ signature: "never-came", received: [{ kind: "deposit", lamports: sol(0.7) }] })),
   );
@@ -145,9 +145,9 @@ it("MONEY-20 a difference in three comparisons in a row halts payments and tells
   node.isDown = true;
   await step();
   node.isDown = false;
-  expect(await haltedBecause(house.db)).toBeNull();
+  expect(await readHaltReason(house.db)).toBeNull();
   await step();
-  expect(await haltedBecause(house.db)).toBe("Books and chain differ by -700000000 lamports");
+  expect(await readHaltReason(house.db)).toBe("Books and chain differ by -700000000 lamports");
   await step();
   expect(house.events.filter(({ wallet }) => wallet === admin)).toMatchObject([
     { payload: { notification: { type: "payments_halted" } } },
@@ -158,8 +158,8 @@ it("MONEY-20 payments stay halted when books and chain agree again: an admin has
   await differ(sol(0.7));
   const step = reconcile();
   for (let round = 0; round < 4; round += 1) await step();
-  expect(await haltedBecause(house.db)).not.toBeNull();
-  await house.db.transaction((tx) => writeHalt(tx, null, new Date(house.clock.now())));
+  expect(await readHaltReason(house.db)).not.toBeNull();
+  await house.db.transaction((tx) => writeHaltReason(tx, null, new Date(house.clock.now())));
 });
 
 it("MONEY-20 a difference that grows each round halts too; one that is gone in the third does not", async () => {
@@ -173,19 +173,19 @@ it("MONEY-20 a difference that grows each round halts too; one that is gone in t
   await step();
   await differ(1n);
   await step();
-  expect(await haltedBecause(house.db)).toBeNull();
+  expect(await readHaltReason(house.db)).toBeNull();
   await differ(3n);
   await step();
-  expect(await haltedBecause(house.db)).toBe("Books and chain differ by 7 lamports");
+  expect(await readHaltReason(house.db)).toBe("Books and chain differ by 7 lamports");
   await differ(-7n);
-  await house.db.transaction((tx) => writeHalt(tx, null, new Date(house.clock.now())));
+  await house.db.transaction((tx) => writeHaltReason(tx, null, new Date(house.clock.now())));
 });
 
 it("MONEY-20 a node that does not answer is no difference", async () => {
   node.isDown = true;
   const step = reconcile();
   for (let round = 0; round < 4; round += 1) await step();
-  expect(await haltedBecause(house.db)).toBeNull();
+  expect(await readHaltReason(house.db)).toBeNull();
   node.isDown = false;
 });
 
@@ -195,15 +195,15 @@ it("MONEY-20 a deposit that the node refuses to tell of is no difference, and ha
   await house.testChain.finalize();
   const step = reconcile();
   for (let round = 0; round < 4; round += 1) await step();
-  expect(await haltedBecause(house.db)).toBeNull();
-  await expect(takeStock(stockPorts())).rejects.toThrow(ChainUnavailable);
+  expect(await readHaltReason(house.db)).toBeNull();
+  await expect(readSolvency(solvencyPorts())).rejects.toThrow(ChainUnavailable);
   // Nor does what comes later, until it can be read.
   await house.testChain.sendTransfer(player, house.address.deposit, sol(0.1));
   await house.testChain.finalize();
   for (let round = 0; round < 4; round += 1) await step();
-  expect(await haltedBecause(house.db)).toBeNull();
+  expect(await readHaltReason(house.db)).toBeNull();
   node.unreadable = "";
-  expect((await takeStock(stockPorts())).difference).toBe(0n);
+  expect((await readSolvency(solvencyPorts())).difference).toBe(0n);
 });
 
 it("MONEY-20 a node that has forgotten what is final is no difference", async () => {
@@ -229,23 +229,23 @@ it("MONEY-20 a node that has forgotten what is final is no difference", async ()
   for (let round = 0; round < 4; round += 1) await step();
   await house.testChain.advanceSlots(200);
   for (let round = 0; round < 4; round += 1) await step();
-  expect(await haltedBecause(house.db)).toBeNull();
+  expect(await readHaltReason(house.db)).toBeNull();
   memory.firstSlot = 0n;
   await sendPayments(house);
-  expect((await takeStock(stockPorts())).difference).toBe(0n);
+  expect((await readSolvency(solvencyPorts())).difference).toBe(0n);
 });
 
 it("INV-2 however many ask for the comparison, the chain is asked once in five seconds", async () => {
-  const stock = recentStock(stockPorts());
+  const latest = cachedSolvency(solvencyPorts());
   node.asked = 0;
-  const [first, second] = await Promise.all([stock(), stock()]);
+  const [first, second] = await Promise.all([latest(), latest()]);
   expect(second).toBe(first);
   const askedOnce = node.asked;
   await house.clock.advance(4_999);
-  await stock();
+  await latest();
   expect(node.asked).toBe(askedOnce);
   await house.clock.advance(1);
-  await stock();
+  await latest();
   expect(node.asked).toBeGreaterThan(askedOnce);
 });
 
@@ -258,11 +258,11 @@ it("MONEY-20 INV-3 a balance that is not the sum of its entries halts outgoing p
       );
       await tx.execute(sql`alter table ledger_accounts enable trigger follows_entries`);
     });
-  const halted = await haltedBecause(house.db);
-  await house.db.transaction((tx) => writeHalt(tx, null, new Date(0)));
+  const halted = await readHaltReason(house.db);
+  await house.db.transaction((tx) => writeHaltReason(tx, null, new Date(0)));
   await setKept("1");
   await reconcile()();
-  expect(await haltedBecause(house.db)).toBe("The balance of equity is not the sum of its entries");
+  expect(await readHaltReason(house.db)).toBe("The balance of equity is not the sum of its entries");
   await setKept("-1");
-  await house.db.transaction((tx) => writeHalt(tx, halted, new Date(0)));
+  await house.db.transaction((tx) => writeHaltReason(tx, halted, new Date(0)));
 });

@@ -7,10 +7,10 @@ import { auditLog } from "../db/schema/admins.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Entropy } from "../ports.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
-import { lockHalt, writeHalt } from "./halt.ts";
-import { type StockPorts, takeStock } from "./take-stock.ts";
+import { lockHaltReason, writeHaltReason } from "../books/payment-halt.ts";
+import { type SolvencyPorts, readSolvency } from "./read-solvency.ts";
 
-export interface ResumePorts extends StockPorts {
+export interface ResumePorts extends SolvencyPorts {
   readonly entropy: Entropy;
   /** Proves the master password; see the vault. */
   readonly vault: { check(masterPassword: string): Promise<Result<undefined, PasswordRefusal>> };
@@ -18,7 +18,7 @@ export interface ResumePorts extends StockPorts {
 
 type PasswordRefusal = "HOUSE_NOT_INITIALIZED" | "MASTER_PASSWORD_WRONG" | "RATE_LIMITED";
 
-interface Wish {
+interface ResumeRequest {
   readonly masterPassword: string;
   /** What explains a difference; null where none is expected. */
   readonly reason: string | null;
@@ -35,22 +35,22 @@ export type ResumeRefusal = PasswordRefusal | "BOOKS_DIFFER" | "EQUITY_TOO_LOW" 
  */
 export async function resumePayments(
   ports: ResumePorts,
-  { masterPassword, reason, by }: Wish,
+  { masterPassword, reason, by }: ResumeRequest,
 ): Promise<Result<undefined, ResumeRefusal>> {
   const proven = await ports.vault.check(masterPassword);
   if (!proven.ok) return proven;
-  const stock = await orUnavailable(takeStock(ports));
-  if (stock === null) return refuse("CHAIN_UNAVAILABLE");
-  const { difference } = stock;
+  const snapshot = await orUnavailable(readSolvency(ports));
+  if (snapshot === null) return refuse("CHAIN_UNAVAILABLE");
+  const { difference } = snapshot;
   return inTransaction(ports.db, async (tx) => {
     const at = new Date(ports.clock.now());
-    const halted = await lockHalt(tx);
+    const halted = await lockHaltReason(tx);
     if (halted === null) return ok();
     if (difference !== ZERO) {
       const refused = await bookDifference(tx, { difference, reason, entropy: ports.entropy });
       if (refused) return refused;
     }
-    await writeHalt(tx, null, at);
+    await writeHaltReason(tx, null, at);
     const detail = { halted, difference: difference.toString(), reason };
     await tx.insert(auditLog).values({ at, actor: by, action: "payments.resume", detail });
     return ok();

@@ -26,7 +26,7 @@ export interface Affordable {
  * The payments that their house wallets can pay for now, in the order given, after what is already on its way;
  * and how much the hot wallet lacks for the rest.
  */
-export async function chooseAffordable(
+export async function chooseAffordablePayments(
   ports: Ports,
   payments: readonly OpenPayment[],
   inFlight: readonly ClassifiedPayment[],

@@ -5,10 +5,10 @@ import { post } from "../books/ledger.ts";
 import { queuePayment } from "../books/payments.ts";
 import { auditLog } from "../db/schema/admins.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
-import { haltedBecause, writeHalt } from "./halt.ts";
+import { readHaltReason, writeHaltReason } from "../books/payment-halt.ts";
 import { reconciler } from "./reconcile.ts";
 import { resumePayments } from "./resume-payments.ts";
-import { sendPayments } from "./send-payments.ts";
+import { sendPayments } from "../payouts/send-payments.ts";
 
 const node = { isDown: false };
 const watched = (chain: Chain): Chain => ({
@@ -29,7 +29,7 @@ const ports = () => ({ ...house, readDeposits: () => house.watch() });
 const resume = (reason: string | null = null, password = masterPassword) =>
   resumePayments(ports(), { masterPassword: password, reason, by: "admin-wallet" });
 const halt = () =>
-  house.db.transaction((tx) => writeHalt(tx, "Books and chain differ", new Date(house.clock.now())));
+  house.db.transaction((tx) => writeHaltReason(tx, "Books and chain differ", new Date(house.clock.now())));
 let audits = 0;
 /** The rows since the test began. */
 const audited = async () => (await house.db.select().from(auditLog).orderBy(auditLog.id)).slice(audits);
@@ -60,7 +60,7 @@ describe("resuming payments", () => {
 
   it("MONEY-20 an admin resumes them when books and chain agree, and an audit row says so", async () => {
     expect(await resume()).toEqual({ ok: true });
-    expect(await haltedBecause(house.db)).toBeNull();
+    expect(await readHaltReason(house.db)).toBeNull();
     expect(await audited()).toMatchObject([
       {
         actor: "admin-wallet",
@@ -75,7 +75,7 @@ describe("resuming payments", () => {
       ok: false,
       code: "MASTER_PASSWORD_WRONG",
     });
-    expect(await haltedBecause(house.db)).not.toBeNull();
+    expect(await readHaltReason(house.db)).not.toBeNull();
     expect(await audited()).toEqual([]);
     await house.clock.advance(60_000);
   });
@@ -85,7 +85,7 @@ describe("resuming payments", () => {
     async (reason) => {
       await differ(11n);
       expect(await resume(reason)).toMatchObject({ ok: false, code: "BOOKS_DIFFER", field: "reason" });
-      expect(await haltedBecause(house.db)).not.toBeNull();
+      expect(await readHaltReason(house.db)).not.toBeNull();
       await differ(-11n);
     },
   );
@@ -109,10 +109,10 @@ describe("resuming payments", () => {
       await house.checkSolvency();
       await house.checkBooks();
       for (let round = 0; round < 3; round += 1) await step();
-      expect(await haltedBecause(house.db)).toBeNull();
+      expect(await readHaltReason(house.db)).toBeNull();
       await differ(1n);
       for (let round = 0; round < 3; round += 1) await step();
-      expect(await haltedBecause(house.db)).not.toBeNull();
+      expect(await readHaltReason(house.db)).not.toBeNull();
       await differ(-1n);
     },
   );
@@ -148,7 +148,7 @@ describe("resuming payments", () => {
       ),
     );
     expect(await resume("lost")).toMatchObject({ ok: false, code: "EQUITY_TOO_LOW" });
-    expect(await haltedBecause(house.db)).not.toBeNull();
+    expect(await readHaltReason(house.db)).not.toBeNull();
     await house.db.transaction((tx) =>
       post(
         tx,
@@ -170,7 +170,7 @@ describe("resuming payments", () => {
     node.isDown = true;
     expect(await resume("fine")).toMatchObject({ ok: false, code: "CHAIN_UNAVAILABLE" });
     node.isDown = false;
-    expect(await haltedBecause(house.db)).not.toBeNull();
+    expect(await readHaltReason(house.db)).not.toBeNull();
   });
 
   it("MONEY-20 two admins resume at the same moment: one row, one booking", async () => {

@@ -1,0 +1,208 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser, visit } from "../support/browser.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
+import {
+  createThirdPartyWallet,
+  newThirdPartyKey,
+  type ThirdPartyControl,
+  type ThirdPartyOptions,
+} from "../support/third-party-wallet.ts";
+import { until } from "../support/until.ts";
+
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Puts a wallet into every page of a browser, as an extension does. */
+async function install(context: BrowserContext, options: ThirdPartyOptions): Promise<void> {
+  const content = `(() => {
+    const control = (${createThirdPartyWallet.toString()})(${JSON.stringify(options)});
+    (window.thirdParty ??= {})[control.wallet.name] = control;
+    const announce = (api) => api.register(control.wallet);
+    window.addEventListener("wallet-standard:app-ready", ({ detail }) => announce(detail));
+    const registered = new Event("wallet-standard:register-wallet");
+    Object.defineProperty(registered, "detail", { value: announce });
+    window.dispatchEvent(registered);
+  })()`;
+  await context.addInitScript({ content });
+}
+
+type Controls = { readonly thirdParty: Record<string, ThirdPartyControl> };
+
+const showAccounts = (page: Page, name: string, indexes: readonly number[]) =>
+  page.evaluate(
+    ([wallet, shown]) => (window as unknown as Controls).thirdParty[wallet]!.showAccounts(shown),
+    [name, indexes] as const,
+  );
+
+/** `error` travels as JSON: what other wallets throw need not be an Error. */
+const failNext = (
+  page: Page,
+  name: string,
+  request: "connect" | "signIn" | "signTransaction",
+  error: unknown,
+) =>
+  page.evaluate(
+    ([wallet, asked, thrown]) =>
+      (window as unknown as Controls).thirdParty[wallet]!.failNext(asked, JSON.parse(thrown)),
+    [name, request, JSON.stringify(error)] as const,
+  );
+
+/** A visitor whose browser has these wallets. */
+async function visitWith(...wallets: ThirdPartyOptions[]) {
+  const visitor = await visit(browser, { name: "guest", url: "about:blank" });
+  for (const wallet of wallets) await install(visitor.context, wallet);
+  await visitor.page.goto(server.url);
+  return visitor;
+}
+
+const header = (page: Page) => page.getByRole("banner");
+const openDialog = (page: Page) => header(page).getByRole("button", { name: "Connect Wallet" }).click();
+const pickWallet = async (page: Page, name: string) => {
+  await openDialog(page);
+  await page.getByRole("dialog").getByRole("button", { name }).click();
+};
+const shortOf = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
+const menuOf = (page: Page, name: string) =>
+  header(page).getByRole("button", { name: new RegExp(`Wallet of ${name}`) });
+
+async function createProfile(page: Page, username: string): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
+  await page.waitForURL("**/dashboard");
+}
+
+const sessionWallet = (page: Page): Promise<string | null> =>
+  page.evaluate(async () => (await (await fetch("/api/auth/session")).json()).wallet);
+
+it("bets with a wallet that compares accounts by identity, and forgets all of it on an account change", async () => {
+  const name = "Strict Wallet";
+  const keys = [newThirdPartyKey(), newThirdPartyKey()];
+  const { page, complaints } = await visitWith({
+    name,
+    keys,
+    comparesByIdentity: true,
+    hasLiveListeners: true,
+  });
+  await pickWallet(page, name);
+  await page.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
+  await createProfile(page, "strict");
+  await menuOf(page, "strict").click();
+  await page.getByRole("button", { name: "Get Local SOL" }).click();
+  await page.getByRole("button", { name: "5 SOL", exact: true }).click();
+  await menuOf(page, "strict, 5.00 SOL").waitFor();
+  await page.getByRole("link", { name: "Furlong" }).click();
+
+  const pick = page.getByRole("radio", { name: /^3 /, disabled: false });
+  await pick.check({ force: true });
+  await failNext(page, name, "signTransaction", "User rejected the request");
+  await page.getByRole("button", { name: "Place Bet" }).click();
+  await page.getByText("You declined to sign the bet").first().waitFor();
+  await failNext(page, name, "signTransaction", "invalid account");
+  await page.getByRole("button", { name: "Place Bet" }).click();
+  await page.getByText("Wallet failed to send transaction").first().waitFor();
+  await page.getByRole("button", { name: "Place Bet" }).click();
+  await page.getByRole("button", { name: /Bet placed · 0.1 SOL on 3/ }).waitFor({ timeout: 20_000 });
+
+  await showAccounts(page, name, [1]);
+  await menuOf(page, shortOf(keys[1]!.address)).waitFor();
+  expect(await page.getByText(/Bet placed/).count()).toBe(0);
+  expect(await page.getByText("SELECTED", { exact: true }).count()).toBe(0);
+  await until("the session to end", async () => (await sessionWallet(page)) === null);
+  expect(await page.evaluate(() => localStorage.getItem("walletAddress"))).toBe(keys[1]!.address);
+
+  // The bet stays the first account's, and comes back with it.
+  await showAccounts(page, name, [0, 1]);
+  await header(page)
+    .getByRole("button", { name: /Wallet of/ })
+    .click();
+  await header(page).getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: /Bet placed · 0.1 SOL on 3/ }).waitFor();
+
+  // So it does when the wallet disconnects by itself.
+  await showAccounts(page, name, []);
+  await header(page).getByRole("button", { name: "Connect Wallet" }).waitFor();
+  expect(await page.getByText(/Bet placed/).count()).toBe(0);
+  await until("the session to end", async () => (await sessionWallet(page)) === null);
+  expect(complaints).toEqual([]);
+});
+
+it("plays with the account that was chosen of several, after a reload too", async () => {
+  const name = "Many Accounts";
+  const keys = [newThirdPartyKey(), newThirdPartyKey(), newThirdPartyKey()];
+  const { page, complaints } = await visitWith({ name, keys });
+  await pickWallet(page, name);
+  await page.getByRole("radio", { name: new RegExp(`^${keys[1]!.address.slice(0, 6)}`) }).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
+  await createProfile(page, "second");
+  expect(await sessionWallet(page)).toBe(keys[1]!.address);
+  await page.reload();
+  await menuOf(page, "second").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it("says of a wallet that it cannot bet here before it is picked, and tells a no from a failure", async () => {
+  const keys = [newThirdPartyKey()];
+  const { page } = await visitWith(
+    { name: "Mainnet Only", keys, chains: ["solana:mainnet"] },
+    { name: "Sends Only", keys, features: ["solana:signIn", "solana:signAndSendTransaction"] },
+    { name: "Other Chain", keys, chains: ["sui:mainnet"], features: [] },
+    { name: "Good Wallet", keys },
+  );
+  await openDialog(page);
+  const dialog = page.getByRole("dialog");
+  const entry = (name: string) => dialog.getByRole("button", { name });
+  await dialog.getByText("Does not know localnet").waitFor();
+  expect(await entry("Mainnet Only").isDisabled()).toBe(true);
+  expect(await entry("Sends Only").textContent()).toContain("Cannot sign a bet here");
+  expect(await entry("Sends Only").isDisabled()).toBe(true);
+  expect(await entry("Other Chain").count()).toBe(0);
+
+  const alert = dialog.getByRole("alert");
+  const says = (text: string) => alert.filter({ hasText: text }).waitFor();
+  await failNext(page, "Good Wallet", "connect", { code: 4001, message: "User rejected the request." });
+  await entry("Good Wallet").click();
+  await says("You declined to connect your wallet.");
+  await failNext(page, "Good Wallet", "connect", "No network");
+  await entry("Good Wallet").click();
+  await says("Failed to connect wallet. Please try again.");
+  await failNext(page, "Good Wallet", "signIn", "Approval Denied");
+  await entry("Good Wallet").click();
+  await says("You declined to sign in.");
+  await page.route("**/api/auth/nonce", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await says("Failed to connect wallet. Please try again.");
+});
+
+it("does not wait for ever for a wallet that never answers, nor for a profile", async () => {
+  const [silent, good] = [newThirdPartyKey(), newThirdPartyKey()];
+  const { page } = await visitWith({ name: "Silent", keys: [silent] }, { name: "Good Wallet", keys: [good] });
+  await page.evaluate(() => (window as unknown as Controls).thirdParty["Silent"]!.hangOn("connect"));
+  await pickWallet(page, "Silent");
+  await page.getByRole("dialog").getByText("Waiting…").waitFor();
+  await page.keyboard.press("Escape");
+
+  let isBroken = true;
+  await page.route(`**/api/users/${good.address}`, (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { code: "INTERNAL_ERROR" } }) : route.continue(),
+  );
+  await pickWallet(page, "Good Wallet");
+  await menuOf(page, "Not loaded").click();
+  await page.getByText("Your profile cannot be loaded right now.").waitFor();
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await pickWallet(page, "Good Wallet");
+  await menuOf(page, "Not loaded").click();
+  isBroken = false;
+  await page.getByRole("button", { name: "Try again", exact: true }).click();
+  await page.getByRole("dialog").getByLabel("Username").waitFor();
+  expect(await header(page).getByText("Not loaded").count()).toBe(0);
+});
