@@ -44,7 +44,7 @@ const foundByGlob = (): readonly string[] =>
   sourcesIn("src/web").filter((path) => /\/(words\.\w+|feature)\.tsx?$/.test(path));
 
 /** Sources below a folder, tests left out. */
-export const sourcesIn = (folder: string): readonly string[] =>
+const sourcesIn = (folder: string): readonly string[] =>
   filesIn(folder).filter((path) => /\.tsx?$/.test(path) && !/\.(test|proof)\.tsx?$/.test(path));
 
 export const filesIn = (folder: string): readonly string[] =>
