@@ -114,7 +114,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
     limits: ports.limits,
     limiter,
   });
-  registerApiPages(app, { version: ports.version, cookies, siteOf });
+  registerApiPages(app, { version: ports.version, handlers: ports.handlers, cookies, siteOf });
   registerMetrics(app, ports.metrics, { isLocal: ports.isLocal, token: ports.config.metricsToken });
   await ports.mount?.(app);
   registerCrawlerFiles(app, siteOf);

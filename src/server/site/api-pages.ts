@@ -1,23 +1,32 @@
 import type { FastifyInstance } from "fastify";
-import { openApiDocument } from "../../contract/wire/openapi.ts";
+import { documentAt, openApiDocument } from "../../contract/openapi/document.ts";
 import { apiPage, apiPageStyle } from "./api-page.ts";
 import type { Cookies } from "../http/cookies.ts";
+import type { Handlers } from "../http/handler.ts";
+import { notBuilt } from "../http/not-built.ts";
 import type { SiteOf } from "../http/site.ts";
 
 interface Ports {
   readonly version: string;
+  readonly handlers: Handlers;
   readonly cookies: Cookies;
   readonly siteOf: SiteOf;
 }
 
 /** The wire as an OpenAPI document and as a page made from that document; neither loads anything from elsewhere. */
-export function registerApiPages(app: FastifyInstance, { version, cookies, siteOf }: Ports): void {
-  const options = { version, serverUrl: "/", sessionCookie: cookies.session };
-  const document = openApiDocument(options);
+export function registerApiPages(app: FastifyInstance, { version, handlers, cookies, siteOf }: Ports): void {
+  const document = openApiDocument({
+    version,
+    serverUrl: "/",
+    sessionCookie: cookies.session,
+    notBuilt: new Set(
+      Object.entries(handlers).flatMap(([name, handler]) => (handler === notBuilt ? [name] : [])),
+    ),
+  });
   const page = apiPage(document);
   app.get("/api/openapi.json", async (request, reply) => {
     const url = siteOf(request.raw)?.origin ?? "/";
-    return reply.header("cache-control", "no-cache").send({ ...document, servers: [{ url }] });
+    return reply.header("cache-control", "no-cache").send(documentAt(document, url));
   });
   app.get("/api/docs", async (_request, reply) =>
     reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page),

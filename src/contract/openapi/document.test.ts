@@ -1,16 +1,30 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { api } from "../api.ts";
-import { type Endpoint } from "./endpoint.ts";
-import { openApiDocument } from "./openapi.ts";
-import { refusals } from "./refusals.ts";
-import { clientEvents, socketEvents } from "./socket-events.ts";
+import { type Endpoint } from "../wire/endpoint.ts";
+import { openApiDocument } from "./document.ts";
+import { readInput } from "../wire/wire.ts";
+import { refusals } from "../wire/refusals.ts";
+import { clientEvents, socketEvents } from "../wire/socket-events.ts";
 
 interface Operation {
   readonly operationId: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
   readonly security?: readonly object[];
-  readonly parameters: readonly { name: string; in: string; required: boolean; schema: object }[];
-  readonly requestBody?: { content: Record<string, { schema: Schema }> };
-  readonly responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema }> }>;
+  readonly parameters?: readonly {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: object;
+    example?: unknown;
+  }[];
+  readonly requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
+  readonly responses: Record<
+    string,
+    { $ref?: string; description?: string; content?: Record<string, { schema: Schema; example?: unknown }> }
+  >;
 }
 interface Schema {
   readonly properties?: Record<string, object>;
@@ -53,8 +67,12 @@ describe("the document", () => {
       typeof value["$ref"] === "string" ? [value["$ref"]] : [],
     );
     const missing = targets.filter((target) => {
-      const [, section = "", name = ""] = /^#\/components\/(\w+)\/(\w+)$/.exec(target) ?? [];
-      return components[section]?.[name] === undefined;
+      const keys = target.replace("#/", "").split("/");
+      const found = keys.reduce(
+        (at: unknown, key) => (at as Record<string, unknown> | undefined)?.[key],
+        document,
+      );
+      return found === undefined;
     });
     expect(targets.length).toBeGreaterThan(100);
     expect(missing).toEqual([]);
@@ -79,15 +97,48 @@ describe("the document", () => {
     const amount = operationOf(api.prepareBet)?.requestBody?.content["application/json"]?.schema.properties?.[
       "amount"
     ];
-    expect(amount).toEqual({ type: ["number", "string"] });
+    expect(amount).toMatchObject({ type: ["number", "string"] });
   });
 
   it("LIMITS-2 lists every refusal under its status", () => {
     for (const [code, { status }] of Object.entries(refusals)) {
+      if (code === "METHOD_NOT_ALLOWED") continue;
       expect(components["responses"]?.[`Refused${status}`]).toMatchObject({
         description: expect.stringContaining(code),
       });
     }
+  });
+
+  it("describes every call, every parameter and every field", () => {
+    const undescribed = Object.values(paths).flatMap((path) =>
+      Object.values(path).flatMap(({ operationId, description, tags, parameters = [] }) => [
+        ...(description && tags.length === 1 ? [] : [operationId]),
+        ...parameters.filter((one) => !one.description).map(({ name }) => `${operationId}: ${name}`),
+      ]),
+    );
+    expect(undescribed).toEqual([]);
+    const fields = Array.from(walk(document)).flatMap(([at, value]) =>
+      /\/properties\/\w+$/.test(at) && value["description"] === undefined && !at.includes("handshake")
+        ? [at]
+        : [],
+    );
+    expect(fields).toEqual([]);
+  });
+
+  it("says 501 of the calls that are not built, and of no other", () => {
+    const options = { version: "1", serverUrl: "/", notBuilt: new Set(["getTitles"]) };
+    const built = openApiDocument(options)["paths"] as typeof paths;
+    const answering = Object.values(built)
+      .flatMap((path) => Object.values(path))
+      .filter(({ responses }) => "501" in responses);
+    expect(answering.map(({ operationId }) => operationId)).toEqual(["getTitles"]);
+  });
+
+  it("names the refusals that are a call's own", () => {
+    const responses = operationOf(api.prepareBet)?.responses;
+    expect(responses?.["409"]?.description).toBe("BETTING_CLOSED, ALREADY_BET");
+    expect(responses?.["404"]?.description).toBe("RACE_NOT_FOUND");
+    expect(operationOf(api.getLiveness)?.responses).not.toHaveProperty("409");
   });
 
   it("lists the socket's events", () => {
@@ -119,5 +170,25 @@ describe.each(Object.entries<Endpoint>(api))("%s", (name, endpoint) => {
     expect(inPath.every(({ required }) => required)).toBe(true);
     expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
     expect(parameters.map((parameter) => parameter.name)).not.toContain("masterPassword");
+  });
+
+  it("has examples that the contract takes", () => {
+    const { requestBody, responses, parameters = [] } = operation ?? {};
+    const reply = responses?.[endpoint.status ?? 200]?.content?.["application/json"]?.example;
+    const read = z.safeDecode<z.core.$ZodType>(endpoint.reply, reply as never);
+    expect(read.error?.issues ?? []).toEqual([]);
+    const given = (place: string) =>
+      Object.fromEntries(
+        parameters
+          .filter((one) => one.in === place && one.example !== undefined)
+          .map(({ name: field, example }) => [field, String(example)]),
+      );
+    const raw = {
+      params: given("path"),
+      query: given("query"),
+      headers: given("header"),
+      body: requestBody?.content["application/json"]?.example,
+    };
+    expect(readInput(endpoint, raw)).toMatchObject({ ok: true });
   });
 });

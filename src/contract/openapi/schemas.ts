@@ -21,12 +21,12 @@ import {
   sol,
   solFromLamports,
   wallet,
-} from "./codecs.ts";
+} from "../wire/codecs.ts";
 import { emote, emoteGroup } from "../emotes/emotes.ts";
 import { notification } from "../notifications/notifications.ts";
 import { raceReplay, raceSettlement, verifiedRace } from "../races/races.ts";
 import { referral } from "../referrals/referrals.ts";
-import { acknowledgement, refusalCode } from "./socket-events.ts";
+import { acknowledgement, refusalCode } from "../wire/socket-events.ts";
 import { title } from "../titles/titles.ts";
 import { user } from "../players/players.ts";
 import { withdrawal } from "../payouts/wallet.ts";
@@ -104,12 +104,14 @@ export interface SchemaWriter {
   readonly components: Record<string, JsonSchema>;
 }
 
-export function schemaWriter(): SchemaWriter {
+/** @param place where the named schemas will stand in the document */
+export function schemaWriter(place = "#/components/schemas/"): SchemaWriter {
   const components: Record<string, JsonSchema> = {};
   const gather = (schema: z.core.$ZodType, io: "input" | "output"): JsonSchema => {
     const { $schema: _, $defs, ...json } = z.toJSONSchema(schema, { io, metadata: named });
-    for (const [name, definition] of Object.entries($defs ?? {})) components[name] = settled(definition);
-    return settled(json);
+    for (const [name, definition] of Object.entries($defs ?? {}))
+      components[name] = settled(definition, place);
+    return settled(json, place);
   };
   return {
     write: (schema) => gather(schema, "input"),
@@ -118,21 +120,32 @@ export function schemaWriter(): SchemaWriter {
   };
 }
 
+/** A tuple of items that are all alike, as an array of so many: not every tool knows `prefixItems`. */
+function withoutTuple(schema: JsonSchema): JsonSchema {
+  const { prefixItems, ...rest } = schema;
+  if (!Array.isArray(prefixItems) || new Set(prefixItems.map((item) => JSON.stringify(item))).size !== 1) {
+    return schema;
+  }
+  const count = prefixItems.length;
+  return { ...rest, items: prefixItems[0] as unknown, minItems: count, maxItems: count };
+}
+
 /** Points references at the document's components and leaves out what only repeats a format. */
-function settled(schema: object): JsonSchema {
-  return Object.fromEntries(
+function settled(schema: object, place: string): JsonSchema {
+  const written = Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
       if (key === "$ref" && typeof value === "string") {
-        return [[key, value.replace("#/$defs/", "#/components/schemas/")]];
+        return [[key, value.replace("#/$defs/", place)]];
       }
       if (key === "pattern" && "format" in schema) return [];
       if (typeof value === "number" && Math.abs(value) === Number.MAX_SAFE_INTEGER) return [];
-      return [[key, settledValue(value)]];
+      return [[key, settledValue(value, place)]];
     }),
   );
+  return withoutTuple(written);
 }
 
-function settledValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(settledValue);
-  return typeof value === "object" && value !== null ? settled(value) : value;
+function settledValue(value: unknown, place: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => settledValue(item, place));
+  return typeof value === "object" && value !== null ? settled(value, place) : value;
 }

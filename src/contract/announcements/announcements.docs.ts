@@ -1,0 +1,26 @@
+import { featureDocs } from "../openapi/docs.ts";
+
+export const announcementsDocs = featureDocs({
+  description: "What the house tells its players.",
+  operations: {
+    getAnnouncements: { description: "Those that are active now and meant for the caller." },
+    listAnnouncements: { description: "Those that are over or switched off too." },
+    createAnnouncement: { description: "Without times it holds from now on until it is switched off." },
+    setAnnouncementActive: {
+      description: "Answers the announcement as it is now.",
+      refuses: ["ANNOUNCEMENT_NOT_FOUND"],
+    },
+    deleteAnnouncement: { description: "For good.", refuses: ["ANNOUNCEMENT_NOT_FOUND"] },
+  },
+  fields: {
+    active: "Whether it is switched on.",
+    announcement: "The announcement.",
+    announcements: "The announcements.",
+    body: { description: "Its text; null for none.", example: "A jackpot race starts at eight." },
+    ends_at: "When it ends; null for never.",
+    priority: "Higher comes first.",
+    segment: "Whom it is for.",
+    starts_at: "When it begins; null for at once.",
+    target_wallets: "For whom, when the segment is `specific`.",
+  },
+});

@@ -1,0 +1,51 @@
+import { featureDocs } from "../openapi/docs.ts";
+
+export const emotesDocs = featureDocs({
+  description: "Pictures for chat, in groups that are open to all or to some.",
+  operations: {
+    getEmoteManifest: { description: "Signed out, or of another wallet, only those that are open to all." },
+    listEmoteGroups: { description: "Those that are switched off too." },
+    createEmoteGroup: { description: "Empty at first.", refuses: ["EMOTE_GROUP_EXISTS"] },
+    setEmoteGroupActive: {
+      description: "Answers the group as it is now.",
+      refuses: ["EMOTE_GROUP_NOT_FOUND"],
+    },
+    assignEmoteGroup: {
+      description: "An assignment beats the scope of the group.",
+      refuses: ["EMOTE_GROUP_NOT_FOUND", "USER_NOT_FOUND"],
+    },
+    unassignEmoteGroup: {
+      description: "From then on the scope of the group decides.",
+      refuses: ["EMOTE_GROUP_NOT_FOUND", "USER_NOT_FOUND"],
+    },
+    listEmotes: { description: "Without a group all of them." },
+    uploadEmote: {
+      description: "The picture is bounded in pixels and frames.",
+      refuses: ["EMOTE_GROUP_NOT_FOUND", "EMOTE_EXISTS", "EMOTE_IMAGE_INVALID"],
+    },
+    bumpEmote: { description: "Answers the emote with its new version.", refuses: ["EMOTE_NOT_FOUND"] },
+    deleteEmote: {
+      description: "Messages show its shortcode as text from then on.",
+      refuses: ["EMOTE_NOT_FOUND"],
+    },
+  },
+  fields: {
+    dataUrl: {
+      description: "The picture as a data URL, png or webp.",
+      example: "data:image/png;base64,iVBORw0KGgo=",
+    },
+    emote: "The emote.",
+    emotes: "The emotes.",
+    fileName: {
+      description: "Name of the file that was chosen; the server gives it another.",
+      example: "horse.png",
+    },
+    file_path: { description: "Path of the picture on this server.", example: "/emotes/8f14e45f.webp" },
+    group: "The group.",
+    groupId: "Which group.",
+    group_id: "Which group.",
+    groups: "The groups.",
+    scope: "Who may use the group.",
+    shortcode: { description: "What is typed between two colons.", example: "gallop" },
+  },
+});

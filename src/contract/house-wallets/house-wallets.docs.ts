@@ -1,0 +1,84 @@
+import { featureDocs } from "../openapi/docs.ts";
+
+export const houseWalletsDocs = featureDocs({
+  description:
+    "The house's own wallets. Calls of access `house` want the master password in the body or in a header, never in the URL.",
+  operations: {
+    getHouseOverview: { description: "For the admin panel." },
+    getWithdrawalQueue: { description: "What is queued, sent, or not known to have landed." },
+    initializeHouse: {
+      description: "The password cannot be recovered.",
+      refuses: ["HOUSE_INITIALIZED", "MASTER_PASSWORD_WEAK", "PASSWORDS_DIFFER"],
+    },
+    unlockHouse: {
+      description: "Wrong passwords are counted and slowed down.",
+      refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
+    },
+    resumePayments: {
+      description: "Compares books and chain anew first.",
+      refuses: [
+        "BOOKS_DIFFER",
+        "EQUITY_TOO_LOW",
+        "MASTER_PASSWORD_WRONG",
+        "HOUSE_NOT_INITIALIZED",
+        "CHAIN_UNAVAILABLE",
+      ],
+    },
+    addPrivateKeys: {
+      description: "The keys never leave the server.",
+      refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
+    },
+    sweepHouse: {
+      description: "Answers the queued transactions.",
+      refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
+    },
+    processWithdrawals: {
+      description: "Never pays twice.",
+      refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED", "PAYMENTS_HALTED"],
+    },
+    transferManually: {
+      description: "Answers the queued transaction.",
+      refuses: ["TRANSFER_INPUT_MISSING", "MASTER_PASSWORD_WRONG", "EQUITY_TOO_LOW"],
+    },
+    getHouseWalletDetails: {
+      description: "The password comes in the header `x-master-password`.",
+      refuses: ["MASTER_PASSWORD_IN_URL", "MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
+    },
+  },
+  fields: {
+    added: "How many wallets were created.",
+    balanceMatch: "Whether the books and the chain agree.",
+    balances: "By kind of wallet.",
+    batchSize: "How many at once.",
+    confirmPassword: { description: "The same again.", example: "correct horse battery STAPLE 1!" },
+    createdAt: "When it was made.",
+    dbBalance: "What the books say.",
+    error: { description: "Why the chain was not read; null otherwise.", example: "The node did not answer" },
+    from_address: "Sending wallet; null before it is chosen.",
+    initialized: "Whether there are house wallets.",
+    isActive: "Whether new bets may go to it.",
+    locked: "Whether the keys are sealed.",
+    masterPassword: { description: "The master password.", example: "correct horse battery STAPLE 1!" },
+    onChainBalance: "What the chain says; null when it did not answer.",
+    playerWallet: {
+      description: "Who receives it.",
+      example: "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin",
+    },
+    privateKeyBase58: "Always null: no key leaves the server.",
+    processed: "How many took a step.",
+    recentTransactions: "Newest first.",
+    swept: "How many wallets were swept.",
+    totalAmount: "Sum of the amounts.",
+    total_balance: "Sum of the balances.",
+    total_received: "All that came in.",
+    total_sent: "All that went out.",
+    transaction: "The transaction.",
+    transaction_type: "What it is for.",
+    transactions: "The transactions.",
+    wallet_count: "How many there are.",
+    wallet_type: "Kind of wallet.",
+    wallets: "The wallets.",
+    withdrawals: "The withdrawals.",
+    "x-master-password": { description: "The master password.", example: "correct horse battery STAPLE 1!" },
+  },
+});

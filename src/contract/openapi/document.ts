@@ -1,0 +1,252 @@
+import type * as z from "zod/mini";
+import { api, type EndpointName } from "../api.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
+import { type Refusal, type RefusalCode, refusals, type RefusalStatus } from "../wire/refusals.ts";
+import { refusalCode } from "../wire/socket-events.ts";
+import { CLAIM_HEADER } from "../wire/wire.ts";
+import { describeFields } from "./describe-fields.ts";
+import { exampleOf } from "./examples.ts";
+import { featureOf, features, fieldDoc, operationDoc } from "./feature-docs.ts";
+import { otherPaths, SERVER_TAG } from "./other-paths.ts";
+import { type JsonSchema, type SchemaWriter, schemaWriter } from "./schemas.ts";
+import { socketListing } from "./socket-listing.ts";
+
+export interface ApiDocumentOptions {
+  readonly version: string;
+  /** Origin that serves the game, without a path. */
+  readonly serverUrl: string;
+  /** Name of the session's cookie; over https it carries the prefix `__Host-`. */
+  readonly sessionCookie?: string;
+  /** Calls that answer 501 to everybody. */
+  readonly notBuilt?: ReadonlySet<string>;
+}
+
+/**
+ * The whole wire as an OpenAPI 3.1 document, from the same data that server and clients are compiled against and from
+ * what the features say about it (`<feature>.docs.ts`). The socket, which OpenAPI does not know, stands under
+ * `x-socket-events`. For the server only: it holds every schema in full.
+ */
+export function openApiDocument({
+  version,
+  serverUrl,
+  sessionCookie = "furlong-session",
+  notBuilt = new Set(),
+}: ApiDocumentOptions): Record<string, unknown> {
+  const writer = schemaWriter();
+  const refusal = refusalSchema(writer);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
+    const path = `/api${endpoint.path.replaceAll(/:([A-Za-z]+)/g, "{$1}")}`;
+    const isBuilt = !notBuilt.has(name);
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation({ name, endpoint, isBuilt }, writer);
+  }
+  const schemas = describeFields({ ...writer.components, Refusal: refusal });
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Furlong",
+      version,
+      summary: "Provably fair pari-mutuel horse racing in SOL",
+      description: DESCRIPTION,
+      license: { name: "MIT", identifier: "MIT" },
+      contact: { name: "The operator of this server", url: serverUrl },
+    },
+    servers: [{ url: serverUrl }],
+    tags: [
+      ...Object.entries(features).map(([name, { description }]) => ({ name, description })),
+      { name: SERVER_TAG, description: "Beside the game: this document, metrics, the embedded chain." },
+    ],
+    paths: { ...paths, ...otherPaths },
+    components: {
+      schemas,
+      responses: refusalResponses(),
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookie,
+          description: "The cookie that `verifySignIn` sets.",
+        },
+        metricsToken: { type: "http", scheme: "bearer", description: "The operator's METRICS_TOKEN." },
+      },
+    },
+    "x-refusals": refusals,
+    "x-socket-events": socketListing(),
+  };
+}
+
+/** The document for those who reach the server by this origin. */
+export const documentAt = (document: ReturnType<typeof openApiDocument>, url: string): object => ({
+  ...document,
+  info: { ...(document["info"] as object), contact: { name: "The operator of this server", url } },
+  servers: [{ url }],
+});
+
+const DESCRIPTION = [
+  "Every answer is an object with `success`. A refusal has a stable `code`, a `message` for people and, for wrong input, the `field`; `x-refusals` lists them all.",
+  "Amounts are JSON numbers in SOL, exact to the lamport; times are ISO 8601 in UTC; lists that grow take `limit` and `cursor` and answer `nextCursor`.",
+  "Fields that name the caller (`x-claims`) must equal the session's wallet: no session 401, another wallet 403.",
+  "`x-access` is public, player, moderator, admin, or house: an admin who gives the master password.",
+  "What happens meanwhile arrives by Socket.IO: see `x-socket-events`.",
+].join("\n\n");
+
+interface Call {
+  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
+  readonly isBuilt: boolean;
+}
+
+function operation(call: Call, writer: SchemaWriter): Record<string, unknown> {
+  const { name, endpoint } = call;
+  const { summary, access, claims = [], body, perMinute, bodyLimit } = endpoint;
+  return {
+    operationId: name,
+    summary,
+    description: operationDoc(name).description,
+    tags: [featureOf(name)],
+    security: access === "public" ? [{}, { session: [] }] : [{ session: [] }],
+    parameters: parameters(call, writer),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: described(name, writer.write(body), writer) } }),
+    responses: responses(call, writer),
+    "x-access": access,
+    "x-claims": claims,
+    ...(perMinute === undefined ? {} : { "x-calls-per-minute": perMinute }),
+    ...(body === undefined ? {} : { "x-body-limit": bodyLimit ?? 102_400 }),
+  };
+}
+
+/** A body with what its fields mean and an example of it. */
+const described = (owner: string, schema: JsonSchema, { components }: SchemaWriter) => ({
+  "application/json": {
+    schema: describeFields({ [owner]: schema })[owner],
+    example: exampleOf(schema, { owner, components }),
+  },
+});
+
+function parameters({ name, endpoint }: Call, writer: SchemaWriter): readonly object[] {
+  const claim = {
+    name: CLAIM_HEADER,
+    in: "header",
+    required: false,
+    description: "The caller's wallet, which must be the session's.",
+  };
+  return [
+    ...fields("path", endpoint.params, { name, writer }),
+    ...fields("query", endpoint.query, { name, writer }),
+    ...fields("header", endpoint.headers, { name, writer }),
+    ...(endpoint.claims?.includes("header") ? [{ ...claim, schema: { type: "string" } }] : []),
+  ];
+}
+
+function fields(
+  place: string,
+  schema: z.core.$ZodObject | undefined,
+  { name: owner, writer }: { name: EndpointName; writer: SchemaWriter },
+): readonly object[] {
+  return Object.entries(schema?._zod.def.shape ?? {}).flatMap(([name, field]) => {
+    const written = writer.writeText(field);
+    if (isForbidden(written)) return [];
+    const required = field._zod.optin !== "optional";
+    const example = exampleOf(written, { owner, components: writer.components, name });
+    return [
+      {
+        name,
+        in: place,
+        required,
+        description: fieldDoc(owner, name)?.description,
+        schema: written,
+        example,
+      },
+    ];
+  });
+}
+
+/** A field that is in the contract only so that sending it is refused. */
+const isForbidden = (schema: JsonSchema) => schema["not"] !== undefined;
+
+/** Which refusals a call has: those of its kind, and its own. */
+function refusalsOf({ name, endpoint, isBuilt }: Call): readonly RefusalCode[] {
+  const { access, claims = [], params, query, body } = endpoint;
+  const isNamed = access !== "public" || claims.length > 0;
+  const takesInput = params !== undefined || query !== undefined || body !== undefined;
+  const ofItsKind: readonly (readonly [RefusalCode, boolean])[] = [
+    ["INVALID_INPUT", takesInput],
+    ["INVALID_JSON", body !== undefined],
+    ["NOT_SIGNED_IN", isNamed],
+    ["WRONG_WALLET", isNamed],
+    ["NOT_MODERATOR", access === "moderator"],
+    ["NOT_ADMIN", access === "admin" || access === "house"],
+    ["REQUEST_TIMEOUT", body !== undefined],
+    ["TOO_LARGE", body !== undefined],
+    ["UNSUPPORTED_MEDIA_TYPE", body !== undefined],
+    ["RATE_LIMITED", true],
+    ["INTERNAL_ERROR", true],
+    ["NOT_BUILT", !isBuilt],
+    ["UNAVAILABLE", true],
+  ];
+  const common = ofItsKind.filter(([, applies]) => applies).map(([code]) => code);
+  return [...new Set([...common, ...(operationDoc(name).refuses ?? [])])];
+}
+
+function responses(call: Call, writer: SchemaWriter) {
+  const { name, endpoint } = call;
+  const own = new Map<RefusalStatus, string[]>();
+  for (const code of refusalsOf(call)) {
+    const { status } = refusals[code];
+    own.set(status, [...(own.get(status) ?? []), code]);
+  }
+  const refused = Array.from(own, ([status, codes]) => [
+    String(status),
+    { $ref: `#/components/responses/Refused${status}`, description: codes.join(", ") },
+  ]);
+  const content = described(name, successSchema(writer.write(endpoint.reply)), writer);
+  return { [endpoint.status ?? 200]: { description: "Success", content }, ...Object.fromEntries(refused) };
+}
+
+/** The reply with the `success: true` that every answer has. */
+function successSchema(reply: JsonSchema): JsonSchema {
+  const success = { success: { const: true, description: "Done" } };
+  const { properties, required, ...rest } = reply;
+  if (typeof properties !== "object") {
+    return { allOf: [{ type: "object", properties: success, required: ["success"] }, reply] };
+  }
+  const names = Array.isArray(required) ? required : [];
+  return { ...rest, properties: { ...success, ...properties }, required: ["success", ...names] };
+}
+
+/** One response for each status that a refusal has, naming its codes. */
+function refusalResponses(): Record<string, unknown> {
+  const codes = new Map<RefusalStatus, string[]>();
+  for (const [code, { status }] of Object.entries<Refusal>(refusals)) {
+    // No call of this document is made by a method that it has not.
+    if (status === 405) continue;
+    codes.set(status, [...(codes.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    Array.from(codes, ([status, names]) => [
+      `Refused${status}`,
+      {
+        description: names.join(", "),
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/Refusal" },
+            example: { success: false, code: names[0], message: refusals[names[0] as RefusalCode].text },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const refusalSchema = (writer: SchemaWriter): JsonSchema => ({
+  type: "object",
+  properties: {
+    success: { const: false, description: "Not done" },
+    code: { ...writer.write(refusalCode), description: "Stable: what a program goes by" },
+    message: { type: "string", description: "What people read" },
+    field: { type: "string", description: "The input field at fault" },
+  },
+  required: ["success", "code", "message"],
+});

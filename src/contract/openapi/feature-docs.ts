@@ -1,0 +1,85 @@
+import { announcementsDocs } from "../announcements/announcements.docs.ts";
+import { type EndpointName } from "../api.ts";
+import { betsDocs } from "../bets/bets.docs.ts";
+import { chatFields } from "../chat/chat.docs.ts";
+import { emotesDocs } from "../emotes/emotes.docs.ts";
+import { houseWalletsDocs } from "../house-wallets/house-wallets.docs.ts";
+import { notificationsDocs } from "../notifications/notifications.docs.ts";
+import { payoutsDocs } from "../payouts/payouts.docs.ts";
+import { playersDocs } from "../players/players.docs.ts";
+import { racesDocs } from "../races/races.docs.ts";
+import { referralsDocs } from "../referrals/referrals.docs.ts";
+import { settingsDocs } from "../settings/settings.docs.ts";
+import { signInDocs } from "../sign-in/sign-in.docs.ts";
+import { titlesDocs } from "../titles/titles.docs.ts";
+import { commonFields } from "./common-fields.ts";
+import type { FieldDoc, FieldName, OperationDoc } from "./docs.ts";
+
+/** The features in the order in which the document shows them, by the names of their folders. */
+export const features = {
+  "sign-in": signInDocs,
+  players: playersDocs,
+  races: racesDocs,
+  bets: betsDocs,
+  payouts: payoutsDocs,
+  notifications: notificationsDocs,
+  referrals: referralsDocs,
+  titles: titlesDocs,
+  announcements: announcementsDocs,
+  emotes: emotesDocs,
+  settings: settingsDocs,
+  "house-wallets": houseWalletsDocs,
+} as const;
+export type FeatureName = keyof typeof features;
+
+const operations: Readonly<Record<EndpointName, OperationDoc>> = {
+  ...signInDocs.operations,
+  ...playersDocs.operations,
+  ...racesDocs.operations,
+  ...betsDocs.operations,
+  ...payoutsDocs.operations,
+  ...notificationsDocs.operations,
+  ...referralsDocs.operations,
+  ...titlesDocs.operations,
+  ...announcementsDocs.operations,
+  ...emotesDocs.operations,
+  ...settingsDocs.operations,
+  ...houseWalletsDocs.operations,
+};
+
+const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, FieldDoc>> = {
+  ...commonFields,
+  ...chatFields,
+  ...signInDocs.fields,
+  ...playersDocs.fields,
+  ...racesDocs.fields,
+  ...betsDocs.fields,
+  ...payoutsDocs.fields,
+  ...notificationsDocs.fields,
+  ...referralsDocs.fields,
+  ...titlesDocs.fields,
+  ...announcementsDocs.fields,
+  ...emotesDocs.fields,
+  ...settingsDocs.fields,
+  ...houseWalletsDocs.fields,
+};
+
+export const operationDoc = (name: EndpointName): OperationDoc => operations[name];
+
+/** The feature that describes a call. */
+export function featureOf(name: EndpointName): FeatureName {
+  for (const [feature, docs] of Object.entries(features)) {
+    if (name in docs.operations) return feature as FeatureName;
+  }
+  throw new RangeError(`no feature describes ${name}`);
+}
+
+/** What is said of a field where it stands, `owner` being a named schema or a call. */
+export function fieldDoc(
+  owner: string,
+  name: string,
+): { readonly description: string; readonly example?: unknown } | null {
+  const doc = fields[`${owner}.${name}`] ?? fields[name];
+  if (doc === undefined) return null;
+  return typeof doc === "string" ? { description: doc } : doc;
+}

@@ -1,0 +1,71 @@
+/** The tag of what belongs to no feature. */
+export const SERVER_TAG = "server";
+
+const text = (type: string, example: string) => ({
+  200: { description: "Success", content: { [type]: { schema: { type: "string" }, example } } },
+});
+const json = (schema: object, example: object) => ({ "application/json": { schema, example } });
+const refused = (status: number) => ({ [status]: { $ref: `#/components/responses/Refused${status}` } });
+
+const rpcMessage = {
+  oneOf: [{ type: "object" }, { type: "array", items: { type: "object" } }],
+  description: "A JSON-RPC 2.0 message, or several",
+};
+
+/** What is served beside the contract's calls. */
+export const otherPaths = {
+  "/api/docs": {
+    get: {
+      operationId: "getApiPage",
+      tags: [SERVER_TAG],
+      summary: "This document as a page",
+      description: "For people: loads nothing from elsewhere.",
+      security: [],
+      responses: { ...text("text/html", "<!doctype html>"), ...refused(429) },
+    },
+  },
+  "/api/openapi.json": {
+    get: {
+      operationId: "getApiDocument",
+      tags: [SERVER_TAG],
+      summary: "This document",
+      description: "OpenAPI 3.1, made from the contract that the server is compiled against.",
+      security: [],
+      responses: {
+        200: { description: "Success", content: json({ type: "object" }, { openapi: "3.1.0" }) },
+        ...refused(429),
+      },
+    },
+  },
+  "/metrics": {
+    get: {
+      operationId: "getMetrics",
+      tags: [SERVER_TAG],
+      summary: "Prometheus metrics",
+      description:
+        "With the metrics token as bearer; in local mode on loopback without one too. Others get 404.",
+      security: [{ metricsToken: [] }, {}],
+      responses: { ...text("text/plain", "furlong_sockets 12"), ...refused(404), ...refused(429) },
+    },
+  },
+  "/rpc": {
+    post: {
+      operationId: "callLocalChain",
+      tags: [SERVER_TAG],
+      summary: "In local mode only: the embedded chain's Solana JSON-RPC",
+      description:
+        "Subscriptions go over a WebSocket on the same path. On devnet and mainnet there is no such path.",
+      security: [],
+      requestBody: {
+        required: true,
+        content: json(rpcMessage, { jsonrpc: "2.0", id: 1, method: "getSlot" }),
+      },
+      responses: {
+        200: { description: "Success", content: json(rpcMessage, { jsonrpc: "2.0", id: 1, result: 1234 }) },
+        ...refused(404),
+        ...refused(413),
+        ...refused(429),
+      },
+    },
+  },
+};

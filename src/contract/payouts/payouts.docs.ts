@@ -1,0 +1,48 @@
+import { featureDocs } from "../openapi/docs.ts";
+
+export const payoutsDocs = featureDocs({
+  description: "Server balance, withdrawals, and the payments that the house sends.",
+  operations: {
+    getWalletBalance: {
+      description: "Only credits whose payment is finalized can be withdrawn.",
+      refuses: ["CHAIN_UNAVAILABLE"],
+    },
+    withdraw: {
+      description:
+        "The amount leaves the balance at once and the chain follows; what cannot be sent comes back, with a notification.",
+      refuses: [
+        "WITHDRAWAL_TOO_SMALL",
+        "INSUFFICIENT_BALANCE",
+        "PAYMENTS_HALTED",
+        "MAINTENANCE",
+        "INVALID_AMOUNT",
+      ],
+    },
+    listPayouts: { description: "One page of the payments, with their attempts and errors." },
+    retryPayout: {
+      description:
+        "Asks for the step that would come anyway; a payment that is sent is not signed again before it has expired.",
+      refuses: ["PAYOUT_NOT_FOUND", "PAYOUT_COMPLETED", "INSUFFICIENT_BALANCE"],
+    },
+  },
+  fields: {
+    amount: "SOL.",
+    destination_address: "Where the SOL go.",
+    error_message: {
+      description: "Why it failed or was given up; null otherwise.",
+      example: "The network refused it",
+    },
+    houseLocked: "Whether payments wait because the hot wallet is locked.",
+    payout: "The payment.",
+    payouts: "Payments to players.",
+    paymentsHalted: "Whether outgoing payments are halted until an admin resumes them.",
+    processed_at: "When it came to its end; null before.",
+    retry_count: "Transactions signed beyond the first.",
+    solana_tx_signature: "The transaction that paid it; null before.",
+    state: "Where the payment is; `unknown` may or may not have landed.",
+    to_address: "Receiving wallet.",
+    tx: { description: "The beginning of a transaction's signature.", example: "5VERv8NM" },
+    withdrawal: "The queued withdrawal.",
+    status: "Where it is in its life.",
+  },
+});

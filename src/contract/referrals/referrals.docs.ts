@@ -1,0 +1,30 @@
+import { featureDocs } from "../openapi/docs.ts";
+
+export const referralsDocs = featureDocs({
+  description: "Commission for players whom a player referred.",
+  operations: {
+    getReferrals: { description: "Totals are over all of them, not over the page." },
+    getReferralSummary: { description: "Below `minPayout` nothing can be claimed." },
+    claimReferrals: {
+      description: "Sent through the withdrawal queue.",
+      refuses: ["NOTHING_TO_CLAIM", "PAYMENTS_HALTED", "MAINTENANCE"],
+    },
+    getReferralProfile: {
+      description: "For support: a player's referrals with their totals.",
+      refuses: ["USER_NOT_FOUND"],
+    },
+  },
+  fields: {
+    claimable: "What can be claimed now.",
+    identifier: { description: "A username or a wallet.", example: "silver_star" },
+    minPayout: "The least that is paid.",
+    referrals: "The players who were referred.",
+    referred_wallet: "Wallet of the player who was referred.",
+    totalEarnings: "Commission earned so far.",
+    totalReferredWager: "Stakes of all players who were referred.",
+    totalReferrals: "How many players were referred.",
+    total_earned: "Commission earned from this player.",
+    total_referred_wager: "Stakes of this player.",
+    totals: "Over all of them.",
+  },
+});

@@ -1,0 +1,57 @@
+import { featureDocs } from "../openapi/docs.ts";
+
+export const settingsDocs = featureDocs({
+  description: "Settings, what a page needs at start-up, and what a supervisor asks.",
+  operations: {
+    getRuntime: {
+      description: "RPC URLs are those that browsers may use; `serverNow` sets the page's clock.",
+    },
+    getPublicTheme: { description: "Changes arrive as the socket's `theme-update`." },
+    getReferralRate: { description: "Holds for bets settled from now on." },
+    getLiveness: { description: "Touches nothing but the process itself." },
+    getReadiness: {
+      description: "For a load balancer: an instance that is not ready gets no calls.",
+      refuses: ["NOT_READY"],
+    },
+    checkAdmin: { description: "Never refused: a visitor is told that it is no admin." },
+    listSettings: { description: "Values are texts, as they are stored." },
+    updateSetting: {
+      description:
+        "Each setting takes its listed choices or its range alone. Races that exist keep what they were created with.",
+      refuses: ["SETTING_UNKNOWN", "SETTING_INVALID", "SETTING_FIXED"],
+    },
+  },
+  fields: {
+    dependencies: "What the server depends on.",
+    devnetBanner: "Whether the page warns that SOL of this network has no value.",
+    genesisHash: {
+      description: "Genesis hash of the network; null when the chain did not answer.",
+      example: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG",
+    },
+    maintenance: "Whether new bets and withdrawals are paused.",
+    minWithdrawal: "Smallest withdrawal.",
+    network: "The network that the game runs on.",
+    ready: "Whether it answers.",
+    referralRate: "Percent.",
+    rpcDevnet: {
+      description: "RPC URL for browsers on devnet; null elsewhere.",
+      example: "https://api.devnet.solana.com",
+    },
+    rpcLocal: {
+      description: "RPC URL of the embedded chain; null elsewhere.",
+      example: "http://localhost:3000/rpc",
+    },
+    rpcMainnet: {
+      description: "RPC URL for browsers on mainnet; null elsewhere.",
+      example: "https://api.mainnet-beta.solana.com",
+    },
+    "getRuntime.version": { description: "Version of the server.", example: "0.1.0" },
+    setting: "The setting.",
+    settingKey: { description: "Name of the setting.", example: "min_bets" },
+    settingValue: { description: "Its new value.", example: "2" },
+    setting_key: { description: "Name of the setting.", example: "min_bets" },
+    setting_value: { description: "Its value as text.", example: "2" },
+    settings: "The settings.",
+    theme: "The theme that everybody sees.",
+  },
+});
