@@ -74,7 +74,8 @@ const REUSABLE_FOR_BLOCKS = 75n;
 /**
  * Prepares a bet: checks that it would be taken now and hands out the transaction that pays for it (rule
  * BET-1). The ledger is not touched; the bet counts once its payment is on the chain. Asking again for the
- * same bet gives the same transaction while it is fresh. In testing mode the bet is placed at once.
+ * same bet gives the same transaction while it is fresh. In testing mode the bet is placed at once. Maintenance refuses
+ * it (rule BET-11).
  */
 export async function prepareBet(
   ports: PreparePorts,

@@ -39,7 +39,7 @@ export interface PagePorts {
 
 /**
  * Serves the built web app: its files as they are, its pages at their paths. A file that there is not is 404, and so is
- * the page of a race that there is not; any other path leads to the race.
+ * the page of a race that there is not; any other path leads to the race (rule SITE-1).
  */
 export async function registerPages(app: FastifyInstance, ports: PagePorts): Promise<void> {
   const { webRoot } = ports;
