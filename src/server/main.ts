@@ -18,7 +18,7 @@ import { openHouse } from "./house-wallets/open-house.ts";
 import { openVault, wrongPasswordLimit } from "./house-wallets/vault.ts";
 import { mountLocalChain } from "./http/mount-local-chain.ts";
 import { openChain } from "./open-chain.ts";
-import { lead } from "./races/engine/lead.ts";
+import { ENGINE_LEASE, runWhileLeader } from "./leadership.ts";
 import { findRace } from "./races/race-rows.ts";
 import { seedVault } from "./races/seeds/seed-chain.ts";
 import { openWebServer } from "./open-web-server.ts";
@@ -92,8 +92,10 @@ async function main(): Promise<void> {
   const onJobError = (error: unknown, job: Job) => log.error({ err: error, job: job.name }, "a job failed");
   const running = [
     runInstanceJobs(jobs, { clock, signal, onError: onJobError }),
-    lead({ db, clock, log }, { holder, signal, isAlone: database.kind === "embedded" }, (leadership) =>
-      runLeaderJobs(jobs, { clock, ...leadership }),
+    runWhileLeader(
+      { db, clock, log },
+      { terms: ENGINE_LEASE, holder, signal, isAlone: database.kind === "embedded" },
+      (leadership) => runLeaderJobs(jobs, { clock, ...leadership }),
     ),
   ];
   onStop(async () => void (await Promise.all(running)));
