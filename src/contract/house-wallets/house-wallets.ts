@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
 import {
   instant,
   rowId,

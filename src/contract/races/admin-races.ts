@@ -11,7 +11,6 @@ import {
   page,
   raceId,
   rowId,
-  signedSol,
   sol,
   solInput,
   text,

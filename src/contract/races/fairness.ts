@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hex64, instant, lamportsText, signature, signedSol, sol, wallet } from "../wire/codecs.ts";
+import { hex64, instant, signature } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 const seedChain = z.object({
