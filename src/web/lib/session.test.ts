@@ -21,7 +21,7 @@ async function openPage(owner: string | null) {
   const { sessionQuery, isOwnSession } = await import("./player.ts");
   const { connectWallet } = await import("./wallet/wallet-store.ts");
   await queryClient.prefetchQuery(sessionQuery);
-  const left = vi.fn();
+  const left = vi.fn<() => void>();
   followAccount(left);
   const control = createThirdPartyWallet({ name: "Other Wallet", keys });
   const session = () => queryClient.getQueryData(sessionQuery.queryKey);
