@@ -41,7 +41,7 @@ describe("race settings", () => {
   });
 
   it("FAIR-12 have a hash that anyone can compute from the stored form", () => {
-    const stored: Record<string, unknown> = storeRaceSettings(classic);
+    const stored = storeRaceSettings(classic);
     const sorted = Object.fromEntries(
       Object.keys(stored)
         .toSorted()
@@ -63,6 +63,40 @@ describe("race settings", () => {
     const weights = { classic: 0, sprint: 0, endurance: 3 };
     expect(drawRaceType({ ...settings, raceTypeWeights: weights }, 0)).toBe("endurance");
     expect(() => drawRaceType({ ...settings, raceTypes: [] }, 0)).toThrow(RangeError);
+  });
+
+  const stored = storeRaceSettings(classic);
+  const { version, ...unversioned } = stored;
+
+  it("RACE-3 of a race from before versions are read as they are", () => {
+    expect(version).toBe(1);
+    expect(loadRaceSettings(unversioned)).toEqual(classic);
+  });
+
+  it("RACE-3 that came later are, for an older race, what it had instead: none of it", () => {
+    const { superfectaBonus: _bonus, bonusFundShareBps: _share, jackpot: _jackpot, ...older } = unversioned;
+    expect(loadRaceSettings(older)).toEqual({
+      ...classic,
+      superfectaBonus: 0n,
+      bonusFundShareBps: 0,
+      jackpot: 0n,
+    });
+  });
+
+  it("RACE-3 that are damaged, or of a later program, are not guessed", () => {
+    const { superfectaBonus: _, ...incomplete } = stored;
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [incomplete, "superfectaBonus"],
+      [{ ...stored, durationMs: "12000" }, "durationMs"],
+      [{ ...stored, houseEdgeBps: -1 }, "houseEdgeBps"],
+      [{ ...stored, minBet: 10_000_000 }, "minBet"],
+      [{ ...stored, maxBet: "1.5" }, "maxBet"],
+      [{ ...stored, ledger: "paper" }, "ledger"],
+      [{ ...stored, extendMs: null }, "extendMs"],
+      [{ ...stored, version: 2 }, "version 2, this program knows 1"],
+      [null, "raceType"],
+    ];
+    for (const [row, said] of wrong) expect(() => loadRaceSettings(row)).toThrow(said);
   });
 
   it("LIMITS-9 a special race is checked field by field", () => {

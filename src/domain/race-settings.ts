@@ -1,28 +1,84 @@
 import { sha256Hex } from "./fairness.ts";
-import { type Lamports, lamports } from "./lamports.ts";
-import type { LedgerName } from "./ledger.ts";
+import { type Lamports, ZERO, lamports } from "./lamports.ts";
+import { type RaceType, outcomeEntropies, raceTypes } from "./race-terms.ts";
 import { type Result, ok, refuse } from "./result.ts";
-import { type OutcomeEntropy, type RaceType, raceTypes } from "./race-terms.ts";
 import type { Settings } from "./settings.ts";
 
-/** What a race keeps of the settings from its creation to its end (rule RACE-3). */
-export interface RaceSettings {
-  readonly raceType: RaceType;
-  readonly durationMs: number;
-  readonly houseEdgeBps: number;
-  /** Distinct players with confirmed bets that start the countdown. */
-  readonly minBets: number;
-  readonly minBet: Lamports;
-  readonly maxBet: Lamports;
-  readonly countdownMs: number;
-  readonly extendMs: number;
-  readonly referralRateBps: number;
-  readonly bonusFundShareBps: number;
-  readonly superfectaBonus: Lamports;
-  readonly jackpot: Lamports;
-  readonly outcomeEntropy: OutcomeEntropy;
-  readonly ledger: LedgerName;
+/** Of the stored form. Goes up by one with each change of `fields`; rows from before versions have none and count as 0. */
+const VERSION = 1;
+
+/** How one setting is stored with a race. */
+interface Field<Value> {
+  /** Undefined for what is no value of this field. */
+  readonly read: (stored: unknown) => Value | undefined;
+  /** As JSON has it. */
+  readonly store: (value: Value) => unknown;
+  /** The first version that stores it. */
+  readonly since: number;
+  /** What it was for the races before that. */
+  readonly before: Value | undefined;
 }
+
+const field = <Value>(read: Field<Value>["read"], store: Field<Value>["store"]): Field<Value> => ({
+  read,
+  store,
+  since: 0,
+  before: undefined,
+});
+
+/** A field that was added when races were stored already, and what holds for those. */
+const added = <Value>(since: number, { read, store }: Field<Value>, before: Value): Field<Value> => ({
+  read,
+  store,
+  since,
+  before,
+});
+
+/** An integer from 0 up. */
+const whole = field(
+  (stored) =>
+    typeof stored === "number" && Number.isSafeInteger(stored) && stored >= 0 ? stored : undefined,
+  (value) => value,
+);
+
+/** Lamports, stored as decimal text. */
+const amount = field<Lamports>(
+  (stored) =>
+    typeof stored === "string" && /^\d{1,19}$/.test(stored) ? lamports(BigInt(stored)) : undefined,
+  String,
+);
+
+const oneOf = <const Word extends string>(words: readonly Word[]): Field<Word> =>
+  field(
+    (stored) => words.find((word) => word === stored),
+    (value) => value,
+  );
+
+/** Every setting that a race keeps. A new one is `added(VERSION, …)` with what the older races had instead. */
+const fields = {
+  raceType: oneOf(raceTypes),
+  durationMs: whole,
+  houseEdgeBps: whole,
+  /** Distinct players with confirmed bets that start the countdown. */
+  minBets: whole,
+  minBet: amount,
+  maxBet: amount,
+  countdownMs: whole,
+  extendMs: whole,
+  referralRateBps: added(1, whole, 0),
+  bonusFundShareBps: added(1, whole, 0),
+  superfectaBonus: added(1, amount, ZERO),
+  jackpot: added(1, amount, ZERO),
+  outcomeEntropy: oneOf(outcomeEntropies),
+  ledger: oneOf(["real", "play"]),
+};
+
+/** What a race keeps of the settings from its creation to its end (rule RACE-3). */
+export type RaceSettings = {
+  readonly [Name in keyof typeof fields]: (typeof fields)[Name] extends Field<infer Value> ? Value : never;
+};
+
+const names = Object.keys(fields) as (keyof RaceSettings)[];
 
 /** What the creator of a race decides; the rest comes from the settings. */
 export interface ChosenRace {
@@ -79,6 +135,42 @@ export function drawRaceType({ raceTypes: run, raceTypeWeights }: Settings, draw
   throw new RangeError(`draw ${draw} of weight ${total}`);
 }
 
+/** As a race's row and the anchored hash have them: JSON, with the version of the form. */
+export function storeRaceSettings(settings: RaceSettings): Readonly<Record<string, unknown>> {
+  const stored = names.map((name) => [name, (fields[name] as Field<unknown>).store(settings[name])] as const);
+  return { version: VERSION, ...Object.fromEntries(stored) };
+}
+
+/**
+ * Reads the settings of a race of any age: what a later version added has its value from before. Throws for a row
+ * that lacks what its version has or holds something else, and for one of a later version than this program's: a
+ * race is not decided by rules that are not known.
+ */
+export function loadRaceSettings(stored: unknown): RaceSettings {
+  const row = Object(stored) as Readonly<Record<string, unknown>>;
+  const version = row["version"] ?? 0;
+  if (typeof version !== "number" || version > VERSION) {
+    throw new Error(`race settings of version ${JSON.stringify(version)}, this program knows ${VERSION}`);
+  }
+  return Object.fromEntries(names.map((name) => [name, readField(name, row[name], version)])) as RaceSettings;
+}
+
+function readField(name: keyof RaceSettings, stored: unknown, version: number): unknown {
+  const { read, since, before }: Field<unknown> = fields[name] as Field<unknown>;
+  const value = stored === undefined && version < since ? before : read(stored);
+  if (value === undefined) throw new Error(`race setting ${name} holds ${JSON.stringify(stored)}`);
+  return value;
+}
+
+/**
+ * The hash of a race's settings that is anchored with its commitment (rule FAIR-12): SHA-256 of the stored form as
+ * JSON without spaces, its keys in alphabetical order.
+ */
+export function settingsHash(settings: RaceSettings): string {
+  const stored = Object.entries(storeRaceSettings(settings)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return sha256Hex(JSON.stringify(Object.fromEntries(stored)));
+}
+
 /** A special race as an admin asks for it (rule RACE-4). */
 export type SpecialRace = Required<ChosenRace>;
 
@@ -107,33 +199,3 @@ export function checkSpecialRace(race: SpecialRace): Result<SpecialRace, "INVALI
 
 const isWhole = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
-
-/** Stored form of race settings: amounts as decimal strings of lamports. */
-export type StoredRaceSettings = {
-  readonly [Name in keyof RaceSettings]: RaceSettings[Name] extends Lamports ? string : RaceSettings[Name];
-};
-
-export const storeRaceSettings = (settings: RaceSettings): StoredRaceSettings => ({
-  ...settings,
-  minBet: settings.minBet.toString(),
-  maxBet: settings.maxBet.toString(),
-  superfectaBonus: settings.superfectaBonus.toString(),
-  jackpot: settings.jackpot.toString(),
-});
-
-export const loadRaceSettings = (stored: StoredRaceSettings): RaceSettings => ({
-  ...stored,
-  minBet: lamports(BigInt(stored.minBet)),
-  maxBet: lamports(BigInt(stored.maxBet)),
-  superfectaBonus: lamports(BigInt(stored.superfectaBonus)),
-  jackpot: lamports(BigInt(stored.jackpot)),
-});
-
-/**
- * The hash of a race's settings that is anchored with its commitment (rule FAIR-12): SHA-256 of the
- * stored form as JSON without spaces, its keys in alphabetical order.
- */
-export function settingsHash(settings: RaceSettings): string {
-  const fields = Object.entries(storeRaceSettings(settings)).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return sha256Hex(JSON.stringify(Object.fromEntries(fields)));
-}

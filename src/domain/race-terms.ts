@@ -7,4 +7,3 @@ export type RaceType = (typeof raceTypes)[number];
 
 /** What decides a race beside its seed (rule FAIR-10). */
 export const outcomeEntropies = ["beacon", "sealed"] as const;
-export type OutcomeEntropy = (typeof outcomeEntropies)[number];

@@ -1,8 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { type TrustedProxies, trustedProxies } from "./http/client-address.ts";
-
-type Network = "localnet" | "devnet" | "mainnet-beta";
+import type { Network } from "../contract/settings/runtime.ts";
+import { type TrustedProxies, trustedProxies } from "./trusted-proxies.ts";
 
 /** Everything that the environment decides. Nothing else in the server reads `process.env`. */
 export interface Config {
@@ -15,7 +14,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Null: one instance, or several that share Postgres. */
   readonly redisUrl: string | null;
-  /** First value of the `network` setting; `localnet` is local mode. */
+  /** The data belongs to one network for good; `localnet` is local mode. */
   readonly network: Network;
   readonly rpcUrls: { readonly devnet: string; readonly mainnet: string };
   readonly adminWallets: readonly string[];

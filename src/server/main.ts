@@ -6,6 +6,7 @@ import { nodeEntropy as entropy } from "./adapters/entropy.ts";
 import { openLog } from "./adapters/log.ts";
 import { startPracticeBettors } from "./adapters/practice-bettors.ts";
 import { openSeedKey } from "./adapters/seed-key.ts";
+import { openSocketCluster } from "./adapters/socket-cluster.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { OperatorError } from "./db/operator-error.ts";
@@ -14,10 +15,10 @@ import type { Job } from "./feature.ts";
 import { openFeatures } from "./features.ts";
 import { openLocalHouse } from "./house-wallets/local-house.ts";
 import { openHouse } from "./house-wallets/open-house.ts";
-import { openVault } from "./house-wallets/vault.ts";
+import { openVault, wrongPasswordLimit } from "./house-wallets/vault.ts";
 import { mountLocalChain } from "./http/mount-local-chain.ts";
 import { openChain } from "./open-chain.ts";
-import { lead } from "./races/engine/lead.ts";
+import { ENGINE_LEASE, runWhileLeader } from "./leadership.ts";
 import { findRace } from "./races/race-rows.ts";
 import { seedVault } from "./races/seeds/seed-chain.ts";
 import { openWebServer } from "./open-web-server.ts";
@@ -52,7 +53,10 @@ async function main(): Promise<void> {
 
   const { chain, local } = await openChain({ config, network, database, clock, log, holder });
   if (local) onStop(() => local.close());
-  const vault = openVault({ db, clock });
+  const onClusterError = (error: unknown) => log.error({ err: error }, "socket cluster");
+  const cluster = await openSocketCluster({ ...config, onError: onClusterError });
+  if (cluster) onStop(cluster.close);
+  const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(cluster?.redis ?? null) });
   const house = { db, clock, entropy, vault, log, chain, dataDir: config.dataDir };
   if (local) await openLocalHouse({ ...house, faucet: (to, amount) => local.airdrop(to, amount) });
   else await openHouse(house, config.houseMasterPassword);
@@ -60,7 +64,7 @@ async function main(): Promise<void> {
   await seeds.check(db);
 
   const sessions = sessionReader({ db, clock, adminWallets: config.adminWallets });
-  const web = await openWebServer({ config, sessions, clock, log, isLocal, webRoot, version });
+  const web = openWebServer({ cluster, config, sessions, clock, log, isLocal, webRoot, version });
   onStop(web.close);
   const ports = { db, clock, entropy, chain, log, vault, seeds, broadcast: web.broadcast, isLocal, version };
   const features = openFeatures({
@@ -88,8 +92,10 @@ async function main(): Promise<void> {
   const onJobError = (error: unknown, job: Job) => log.error({ err: error, job: job.name }, "a job failed");
   const running = [
     runInstanceJobs(jobs, { clock, signal, onError: onJobError }),
-    lead({ db, clock, log }, { holder, signal, isAlone: database.kind === "embedded" }, (leadership) =>
-      runLeaderJobs(jobs, { clock, ...leadership }),
+    runWhileLeader(
+      { db, clock, log },
+      { terms: ENGINE_LEASE, holder, signal, isAlone: database.kind === "embedded" },
+      (leadership) => runLeaderJobs(jobs, { clock, ...leadership }),
     ),
   ];
   onStop(async () => void (await Promise.all(running)));

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { openMetrics } from "./adapters/metrics.ts";
-import { openSocketCluster } from "./adapters/socket-cluster.ts";
 import type { Config } from "./config.ts";
 import type { Handlers } from "./http/handler.ts";
 import { localLimits, publicLimits } from "./http/limits.ts";
@@ -10,6 +9,7 @@ import type { Logger } from "./log.ts";
 import type { Gauge } from "./metrics.ts";
 import type { Broadcast, Clock } from "./ports.ts";
 import type { PageSettings } from "./site/pages.ts";
+import type { SocketCluster } from "./sockets/socket-cluster.ts";
 import type { SocketHandlers } from "./sockets/socket-handler.ts";
 import { localSocketLimits, publicSocketLimits } from "./sockets/socket-limits.ts";
 import { openSockets } from "./sockets/sockets.ts";
@@ -20,6 +20,8 @@ interface Options {
   readonly clock: Clock;
   readonly log: Logger;
   readonly isLocal: boolean;
+  /** Null when this instance is alone. */
+  readonly cluster: SocketCluster | null;
   /** Folder of the built web app. */
   readonly webRoot: string;
   readonly version: string;
@@ -46,14 +48,12 @@ interface WebServer {
 }
 
 /** HTTP and sockets on one port. Broadcasts go out from the start, calls come in once it serves. */
-export async function openWebServer(options: Options): Promise<WebServer> {
-  const { config, isLocal, log } = options;
+export function openWebServer(options: Options): WebServer {
+  const { config, isLocal, cluster } = options;
   const metrics = openMetrics();
-  const onError = (error: unknown) => log.error({ err: error }, "socket cluster");
-  const cluster = await openSocketCluster({ ...config, onError });
   const limits = isLocal ? localSocketLimits : publicSocketLimits;
-  const sockets = openSockets({ ...options, metrics, cluster, limits });
-  const closers = [sockets.close, async () => cluster?.close()];
+  const sockets = openSockets({ ...options, metrics, limits });
+  const closers = [sockets.close];
   return {
     broadcast: sockets.broadcast,
     recheckSockets: sockets.recheck,

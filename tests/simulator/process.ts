@@ -21,7 +21,7 @@ import { retryPayment } from "../../src/server/payouts/retry-payment.ts";
 import { readSolvency } from "../../src/server/solvency/read-solvency.ts";
 import { withdraw } from "../../src/server/payouts/withdraw.ts";
 import type { Broadcast, Clock, Entropy } from "../../src/server/ports.ts";
-import { lead } from "../../src/server/races/engine/lead.ts";
+import { ENGINE_LEASE, runWhileLeader } from "../../src/server/leadership.ts";
 import { raceJobs } from "../../src/server/races/open-races.ts";
 import { raceReader } from "../../src/server/races/read/read-race.ts";
 import { refundRace } from "../../src/server/races/settle/refund-race.ts";
@@ -97,8 +97,10 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
     ...paymentJobs(parts),
     ...solvencyJobs({ beginReconciling: () => seldom(reconcile) }),
   ];
-  void lead({ db, clock, log }, { holder: name, signal, isAlone }, (leadership) =>
-    runLeaderJobs(jobs, { clock, ...leadership }),
+  void runWhileLeader(
+    { db, clock, log },
+    { terms: ENGINE_LEASE, holder: name, signal, isAlone },
+    (leadership) => runLeaderJobs(jobs, { clock, ...leadership }),
   );
 
   const server = {

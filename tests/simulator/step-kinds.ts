@@ -12,6 +12,8 @@ export const isWrite = ({ text }: Statement): boolean => writes.test(text);
 
 /** From the most telling to the least: the first that fits names the whole transaction. */
 const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) => boolean])[] = [
+  // Its money goes back in the same transaction, and any instance may do it.
+  ["refund race", ({ text, values }) => text.startsWith('update "races"') && values.includes("refunded")],
   ["settle race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "settle:")],
   ["admit payment", ({ text }) => text.includes("process_deposits(")],
   ["store attempt", ({ text }) => text.includes('insert into "payment_attempts"')],
@@ -63,8 +65,6 @@ function raceStepOf({ text, values }: Statement): WriteStep {
       return has("beacon_slot") ? "announce beacon" : "lock race";
     case "completed":
       return has("settled_at") ? "settle race" : "complete race";
-    case "refunded":
-      return has("settled_at") ? "settle race" : "refund race";
     default:
       return "other write";
   }

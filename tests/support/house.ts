@@ -13,7 +13,7 @@ import { type Db, rowsOf } from "../../src/server/db/database.ts";
 import { restrictions, users } from "../../src/server/db/schema/players.ts";
 import { horses, raceHorses, races, seedChains } from "../../src/server/db/schema/races.ts";
 import { initialiseHouse } from "../../src/server/house-wallets/initialise.ts";
-import { openVault, type Vault } from "../../src/server/house-wallets/vault.ts";
+import { openVault, type Vault, wrongPasswordLimit } from "../../src/server/house-wallets/vault.ts";
 import type { Logger } from "../../src/server/log.ts";
 import { readSolvency } from "../../src/server/solvency/read-solvency.ts";
 import type { Broadcast, Chain, Entropy } from "../../src/server/ports.ts";
@@ -85,7 +85,7 @@ export async function openTestHouse({
   const { clock } = testChain;
   const chain = wrap(testChain.chain);
   const entropy = nodeEntropy;
-  const vault = openVault({ db, clock });
+  const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
   const made = await initialiseHouse({ db, clock, entropy, cost: cheapCost }, masterPassword);
   if (!made.ok) throw new Error(made.code);
   await vault.unlock(masterPassword);

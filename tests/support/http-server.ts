@@ -6,7 +6,7 @@ import { findRace } from "../../src/server/races/race-rows.ts";
 import { readSettings } from "../../src/server/settings/stored-settings.ts";
 import type { Handlers } from "../../src/server/http/handler.ts";
 import { openFeatures } from "../../src/server/features.ts";
-import { openVault } from "../../src/server/house-wallets/vault.ts";
+import { openVault, wrongPasswordLimit } from "../../src/server/house-wallets/vault.ts";
 import { type CallLimits, localLimits } from "../../src/server/http/limits.ts";
 import { type HttpServer, openHttp } from "../../src/server/http/server.ts";
 import type { SocketCluster } from "../../src/server/sockets/socket-cluster.ts";
@@ -95,7 +95,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     log,
     chain: { ...emptyChain, ...options.chain },
     broadcast: sockets.broadcast,
-    vault: openVault({ db, clock }),
+    vault: openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) }),
     seeds: seedVault({ ...ports, seedKey: entropy.bytes(32) }),
     adminWallets: options.adminWallets ?? [],
     houseSources: new Set(),

@@ -20,7 +20,7 @@ import { users } from "../../src/server/db/schema/players.ts";
 import { seedChains } from "../../src/server/db/schema/races.ts";
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
 import type { Broadcast, Chain, Entropy } from "../../src/server/ports.ts";
-import { ENGINE_LEASE } from "../../src/server/races/engine/lead.ts";
+import { ENGINE_LEASE } from "../../src/server/leadership.ts";
 import { type EnginePorts, raceEngine } from "../../src/server/races/engine/race-engine.ts";
 import { raceReader } from "../../src/server/races/read/read-race.ts";
 import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
@@ -102,7 +102,7 @@ export async function openRaceRoom(options: Options = {}) {
     void logged.push(parts.map((part) => String(JSON.stringify(part))).join(" "));
   const log = { debug: write, info: write, warn: write, error: write };
 
-  const lease = { name: ENGINE_LEASE, token: await takeLease(db) };
+  const lease = { name: ENGINE_LEASE.name, token: await takeLease(db) };
   const ports = (): EnginePorts => ({
     db,
     chain,
@@ -304,7 +304,12 @@ export function untilDue(
 }
 
 async function takeLease(db: Db): Promise<bigint> {
-  const token = await acquireLease(db, { name: ENGINE_LEASE, holder: "test", ttlMs: 3_600_000, force: true });
+  const token = await acquireLease(db, {
+    name: ENGINE_LEASE.name,
+    holder: "test",
+    ttlMs: 3_600_000,
+    force: true,
+  });
   if (token === null) throw new Error("the lease was not given");
   return token;
 }

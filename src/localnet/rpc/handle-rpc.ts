@@ -21,7 +21,7 @@ export type CallHandler = (method: string, params: Params) => Json | Promise<Jso
 
 /**
  * Answers a JSON-RPC 2.0 request, single or batch, with JSON text; whole numbers keep all digits.
- * Never rejects: whatever is wrong is in the answer.
+ * Never rejects: whatever is wrong is in the answer (rule LOCALNET-6).
  *
  * @param extra calls answered in addition, as a socket has its subscriptions
  */

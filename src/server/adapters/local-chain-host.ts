@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   type RpcTransport,
   address,
@@ -11,17 +12,14 @@ import { openLocalChain } from "../../localnet/chain/open-local-chain.ts";
 import { handleRpc } from "../../localnet/rpc/handle-rpc.ts";
 import { attachRpcSocket } from "../../localnet/rpc/rpc-socket.ts";
 import type { Db } from "../db/database.ts";
-import { acquireLease, holdLease, leaseHolder, releaseLease, renewLease } from "../db/lease.ts";
+import { type HeldLease, holdLease, leaseHolder } from "../db/lease.ts";
+import { type Leadership, type LeaseTerms, runWhileLeader } from "../leadership.ts";
 import type { Logger } from "../log.ts";
-import { repeat } from "../loop.ts";
 import type { Clock } from "../ports.ts";
 import { localChainStore } from "./local-chain-store.ts";
 import { httpExchange, type RpcExchange, textTransport } from "./rpc-transport.ts";
 
-const LEASE = "local-chain";
-const LEASE_MS = 5_000;
-const RENEW_MS = 1_000;
-const ASK_EVERY_MS = 250;
+const LEASE: LeaseTerms = { name: "local-chain", leaseMs: 5_000, askEveryMs: 250 };
 const FORWARD_TIMEOUT_MS = 5_000;
 const MOST_EARLY_MESSAGES = 100;
 
@@ -57,43 +55,27 @@ interface Ports {
 }
 
 export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> {
-  const { db, clock, log } = ports;
+  const { db, clock } = ports;
   const stopping = new AbortController();
-  let running: { chain: LocalChain; token: bigint; stop: AbortController } | null = null;
+  let running: LocalChain | null = null;
+  let failure: unknown = null;
 
-  const take = async () => {
-    if (running !== null) return;
-    const token = await acquireLease(db, {
-      name: LEASE,
-      holder: ports.holder,
-      ttlMs: LEASE_MS,
-      address: ports.address,
-      force: ports.isAlone,
+  /** Runs the chain for one term. It is sealed when the process stops, and dropped as in a crash when the lease is lost. */
+  async function runChain({ lease, signal }: Leadership): Promise<void> {
+    const dropped = new AbortController();
+    const chain = await openChain(ports, lease, dropped.signal).catch((error: unknown) => {
+      failure = error;
+      throw error;
     });
-    if (token === null) return;
-    const stop = new AbortController();
-    const store = localChainStore(db, { guard: (tx) => holdLease(tx, LEASE, token) });
-    const chain = await openLocalChain({
-      store,
-      clock,
-      slotMs: ports.slotMs,
-      signal: stop.signal,
-      onFault: (error) => log.error({ err: error }, "the embedded chain could not store a block"),
-    });
-    running = { chain, token, stop };
-    log.info({ genesisHash: chain.genesisHash }, "embedded chain running");
-  };
-
-  const keep = async () => {
-    if (running === null) return await take();
-    if (await renewLease(db, { name: LEASE, token: running.token, ttlMs: LEASE_MS })) return;
-    log.warn({}, "another process runs the embedded chain now");
-    running.stop.abort();
+    running = chain;
+    if (!signal.aborted) await once(signal, "abort");
+    if (stopping.signal.aborted) await chain.close();
+    else dropped.abort();
     running = null;
-  };
+  }
 
   const holderAddress = async () => {
-    const holder = await leaseHolder(db, LEASE);
+    const holder = await leaseHolder(db, LEASE.name);
     const address = holder?.address ?? null;
     if (address === null || address === ports.address) {
       throw new Error("no process runs the embedded chain at the moment");
@@ -102,30 +84,31 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
   };
 
   const answer: RpcExchange = async (body, signal) =>
-    running === null
-      ? httpExchange(`${await holderAddress()}/rpc`)(body, signal)
-      : handleRpc(running.chain, body);
+    running === null ? httpExchange(`${await holderAddress()}/rpc`)(body, signal) : handleRpc(running, body);
 
   const transport = textTransport(answer);
   const rpc = createSolanaRpcFromTransport(transport);
+  const { holder, address: ownAddress, isAlone } = ports;
+  const leading = runWhileLeader(
+    ports,
+    { terms: LEASE, holder, address: ownAddress, isAlone, signal: stopping.signal },
+    runChain,
+  );
   // A killed process leaves its lease behind: until it runs out there is nobody to ask.
   const isThere = () => rpc.getHealth().send().then(yes, no);
-  for (await take(); !(await isThere()); await take()) await clock.sleep(ASK_EVERY_MS);
-  const keeping = repeat(
-    {
-      clock,
-      everyMs: RENEW_MS,
-      signal: stopping.signal,
-      onError: (error) => log.error({ err: error }, "the embedded chain's lease could not be kept"),
-    },
-    keep,
-  );
+  while (!(await isThere())) {
+    if (failure !== null) {
+      stopping.abort();
+      throw failure;
+    }
+    await clock.sleep(LEASE.askEveryMs);
+  }
 
   return {
     answer: (body, signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS)) => answer(body, signal),
     async attach(socket) {
-      if (running !== null) attachRpcSocket(running.chain, socket);
-      else join(socket, new WebSocket(`${(await holderAddress()).replace(/^http/, "ws")}/rpc`));
+      if (running !== null) attachRpcSocket(running, socket);
+      else relay(socket, new WebSocket(`${(await holderAddress()).replace(/^http/, "ws")}/rpc`));
     },
     transport,
     faucetAddress: async () => (await rpc.getIdentity().send()).identity,
@@ -140,19 +123,28 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
     },
     async close() {
       stopping.abort();
-      await keeping;
-      if (running === null) return;
-      await running.chain.close();
-      await releaseLease(db, { name: LEASE, token: running.token });
+      await leading;
     },
   };
+}
+
+async function openChain({ db, clock, log, slotMs }: Ports, lease: HeldLease, signal: AbortSignal) {
+  const chain = await openLocalChain({
+    store: localChainStore(db, { guard: (tx) => holdLease(tx, lease.name, lease.token) }),
+    clock,
+    slotMs,
+    signal,
+    onFault: (error) => log.error({ err: error }, "the embedded chain could not store a block"),
+  });
+  log.info({ genesisHash: chain.genesisHash }, "embedded chain running");
+  return chain;
 }
 
 const yes = () => true;
 const no = () => false;
 
 /** Passes every message on in both directions; either end closing closes the other. */
-function join(client: WebSocket, owner: WebSocket): void {
+function relay(client: WebSocket, owner: WebSocket): void {
   const early: RawData[] = [];
   client.on("message", (data) => {
     if (owner.readyState === owner.OPEN) owner.send(data, { binary: false });

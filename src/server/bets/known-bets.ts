@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type BetTerms, findBetTerms } from "./queries.ts";
 import type { Db } from "../db/database.ts";
 import { inBatches } from "./batch.ts";
@@ -16,18 +17,13 @@ const MOST_REMEMBERED = 10_000;
 const READ_BATCH_SIZE = 256;
 
 export function knownBets(db: Db): KnownBets {
-  const latest = new Map<string, BetTerms>();
+  const latest = new LRUCache<string, BetTerms>({ max: MOST_REMEMBERED });
   const read = inBatches(READ_BATCH_SIZE, async (betIds: readonly string[]) => {
     const found = await findBetTerms(db, betIds);
     return betIds.map((betId) => found.get(betId) ?? null);
   });
 
-  function remember(bet: BetTerms) {
-    latest.delete(bet.id);
-    latest.set(bet.id, bet);
-    const [oldest] = latest.keys();
-    if (latest.size > MOST_REMEMBERED && oldest !== undefined) latest.delete(oldest);
-  }
+  const remember = (bet: BetTerms) => void latest.set(bet.id, bet);
 
   return {
     remember,

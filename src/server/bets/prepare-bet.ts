@@ -3,7 +3,7 @@ import { isBettingOpen } from "../../domain/betting-window.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { userAccount } from "../../domain/ledger.ts";
 import { betConfirmed, playMinted } from "../../domain/postings.ts";
-import { loadRaceSettings, type StoredRaceSettings } from "../../domain/race-settings.ts";
+import { loadRaceSettings } from "../../domain/race-settings.ts";
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 import { type BettingSituation, findPreparedBet, readBettingSituation } from "./queries.ts";
@@ -74,7 +74,8 @@ const REUSABLE_FOR_BLOCKS = 75n;
 /**
  * Prepares a bet: checks that it would be taken now and hands out the transaction that pays for it (rule
  * BET-1). The ledger is not touched; the bet counts once its payment is on the chain. Asking again for the
- * same bet gives the same transaction while it is fresh. In testing mode the bet is placed at once.
+ * same bet gives the same transaction while it is fresh. In testing mode the bet is placed at once. Maintenance refuses
+ * it (rule BET-11).
  */
 export async function prepareBet(
   ports: PreparePorts,
@@ -103,7 +104,7 @@ function refusalOf(
   const { race_status: status, betting_opens_at: bettingOpensAt, closes_at: closesAt } = situation;
   if (!isBettingOpen({ status, bettingOpensAt, closesAt }, at.getTime())) return refuse("BETTING_CLOSED");
   if (situation.has_live_bet) return refuse("ALREADY_BET");
-  const { minBet, maxBet } = loadRaceSettings(situation.race_settings as StoredRaceSettings);
+  const { minBet, maxBet } = loadRaceSettings(situation.race_settings);
   if (stake < minBet) {
     return refuse("BET_TOO_SMALL", {
       field: "amount",

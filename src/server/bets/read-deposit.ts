@@ -23,7 +23,7 @@ export function transfersIn(instructions: readonly ChainInstruction[]): readonly
     if (programAddress !== SYSTEM_PROGRAM_ADDRESS || data.length < 12) return [];
     const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
     const type = view.getUint32(0, true);
-    // An account that was derived with a seed has no key: it is in the hand of its base, which signs.
+    // An account that was derived with a seed has no key: only its base can move its money, by signing.
     const [source, destination] =
       type === TRANSFER ? accounts : type === TRANSFER_WITH_SEED ? [accounts[1], accounts[2]] : [];
     if (!source || !destination) return [];

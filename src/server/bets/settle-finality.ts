@@ -37,7 +37,7 @@ export async function settleFinality(ports: FinalityPorts): Promise<void> {
     .orderBy(asc(deposits.slot))
     .limit(DEPOSITS_PER_ROUND);
   if (open.length === 0) return;
-  // The slot is read first: what is not found after that cannot land any more.
+  // The slot is read first: what has expired by it has landed by then or never will.
   const finalized = await chain.slot("finalized");
   const statuses = await chain.signatureStatuses(
     open.map(({ signature }) => signature),

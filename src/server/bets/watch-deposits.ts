@@ -86,7 +86,7 @@ async function watchAddress(
   const until = cursor?.lastSignature ?? null;
   const history = await readHistory(ports, { address, until, asOf: finalized });
   const fresh = history.filter(({ signature, error }) => error === null && !dealtWith.has(signature));
-  const known = await findKnown(db, house, fresh);
+  const known = await findCountedOrSent(db, house, fresh);
   for (let start = 0; start < fresh.length; start += PARALLEL_READS) {
     const part = fresh.slice(start, start + PARALLEL_READS);
     const done = await Promise.all(
@@ -151,7 +151,7 @@ async function readHistory(
  * Signatures that need no reading: counted already, or sent by the house itself. A payment of the house to one
  * of its own wallets is read, since it is booked as funding there; a sweep books both sides when it completes.
  */
-async function findKnown(
+async function findCountedOrSent(
   db: Db,
   house: ReadonlyMap<string, HouseWalletKind>,
   fresh: readonly AddressSignature[],

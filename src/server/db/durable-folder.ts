@@ -20,7 +20,7 @@ type EngineOptions = Parameters<NodeFS["init"]>[1];
  * out (rule LIMITS-10).
  *
  * Stock PGlite starts Postgres with `-F` (never sync), and its file system has no fsync to call. Here both are
- * put right: Postgres syncs its log at each commit, and the call reaches the disk.
+ * put right: Postgres syncs its log at each commit, and the call reaches the disk (rule INV-9).
  */
 export class DurableFolder extends NodeFS {
   /** Postgres's own fdatasync is an empty function in this build, so the log must use fsync. */

@@ -14,7 +14,7 @@ import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
 import { initialiseHouse } from "./initialise.ts";
 import { openLocalHouse } from "./local-house.ts";
 import { fullCost, isStrongPassword } from "./master-password.ts";
-import { openVault } from "./vault.ts";
+import { openVault, wrongPasswordLimit } from "./vault.ts";
 
 let database: TestDatabase;
 let clock: ManualClock;
@@ -39,7 +39,7 @@ describe("the house's keys", () => {
     expect(made.ok && made.value.map(({ kind }) => kind)).toEqual(["deposit", "hot", "treasury"]);
     expect(await initialise()).toMatchObject({ ok: false, code: "HOUSE_INITIALIZED" });
 
-    const vault = openVault({ db: database.db, clock });
+    const vault = openVault({ db: database.db, clock, wrongPasswords: wrongPasswordLimit(null) });
     const hot = (await vault.address("hot"))!;
     const message = Buffer.from("a message");
     expect(await vault.sign(hot, message)).toMatchObject({ ok: false, code: "HOUSE_LOCKED" });
@@ -54,7 +54,7 @@ describe("the house's keys", () => {
   it("MONEY-17 a sealed key moved to another wallet's row does not open", async () => {
     await initialise();
     const { db } = database;
-    const vault = openVault({ db, clock });
+    const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
     await vault.unlock(masterPassword);
     const [hot, treasury] = [(await vault.address("hot"))!, (await vault.address("treasury"))!];
     const [row] = await db.select().from(houseWallets).where(eq(houseWallets.address, treasury));
@@ -71,7 +71,7 @@ describe("the house's keys", () => {
 
   it("MONEY-18 wrong passwords wait in one queue, each twice as long as the one before", async () => {
     await initialise();
-    const vault = openVault({ db: database.db, clock });
+    const vault = openVault({ db: database.db, clock, wrongPasswords: wrongPasswordLimit(null) });
     const tries = await Promise.all(["wrong 1", "wrong 2", masterPassword].map((one) => vault.unlock(one)));
     expect(tries.map((one) => !one.ok && one.code)).toEqual([
       "MASTER_PASSWORD_WRONG",
@@ -86,6 +86,22 @@ describe("the house's keys", () => {
     expect(await vault.check(masterPassword)).toMatchObject({ ok: true });
     expect(vault.isUnlocked()).toBe(false);
     expect(await vault.unlock(masterPassword)).toMatchObject({ ok: true });
+  });
+
+  it("MONEY-18 ten wrong passwords in a quarter of an hour are the most, whichever instance is asked", async () => {
+    await initialise();
+    const wrongPasswords = wrongPasswordLimit(null);
+    const instances = [1, 2].map(() => openVault({ db: database.db, clock, wrongPasswords }));
+    for (let tried = 0; tried < 10; tried++) {
+      await clock.advance(15 * 60_000);
+      expect(await instances[tried % 2]!.check(`wrong ${tried}`)).toMatchObject({
+        code: "MASTER_PASSWORD_WRONG",
+      });
+    }
+    await clock.advance(15 * 60_000);
+    for (const vault of instances) {
+      expect(await vault.unlock(masterPassword)).toMatchObject({ code: "RATE_LIMITED" });
+    }
   });
 
   it("MONEY-17 a master password needs 16 characters of four kinds", async () => {
@@ -109,7 +125,7 @@ it("MONEY-19 local mode unlocks its house with a password of the data folder and
   const dataDir = await mkdtemp(join(tmpdir(), "furlong-house-"));
   const grants = new Map<string, bigint>();
   const start = async () => {
-    const vault = openVault({ db, clock });
+    const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
     await openLocalHouse({
       db,
       clock,

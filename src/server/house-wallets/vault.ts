@@ -1,9 +1,11 @@
 import type { KeyObject } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
+import type { Redis } from "ioredis";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
 import type { HouseKeys } from "../house-keys.ts";
+import { type UseLimit, useLimit } from "../http/use-limit.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { deriveKey, type PasswordCost } from "./master-password.ts";
 import { openSealed, seal } from "./sealing.ts";
@@ -22,14 +24,35 @@ export interface Vault extends HouseKeys {
 /** Binds the wrapped data key to its place, so that no other sealed text can take it. */
 const dataKeyLabel = "furlong house data key 1";
 
-const firstDelayMs = 1_000;
-const longestDelayMs = 15 * 60_000;
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 15 * 60_000;
+
+/** Over these, wrong passwords are counted for all instances together. */
+const WRONG_PASSWORDS_PER_WINDOW = 10;
+const WINDOW_SECONDS = 15 * 60;
+const VAULT_KEY = "vault";
+
+/** Counts wrong master passwords, wherever they are tried (rule MONEY-18). */
+export const wrongPasswordLimit = (redis: Redis | null): UseLimit =>
+  useLimit({
+    name: "wrong-master-passwords",
+    uses: WRONG_PASSWORDS_PER_WINDOW,
+    windowSeconds: WINDOW_SECONDS,
+    redis,
+  });
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly wrongPasswords: UseLimit;
+}
 
 /**
  * The house wallets' keys, sealed at rest (rule MONEY-17). Passwords are tried one after the other, and each
- * wrong one doubles the wait before the next is looked at (rule MONEY-18).
+ * wrong one doubles the wait before the next is looked at; ten in a quarter of an hour are the most, however many
+ * instances there are to ask (rule MONEY-18).
  */
-export function openVault({ db, clock }: { db: Db; clock: Clock }): Vault {
+export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
   let dataKey: Uint8Array | null = null;
   const keys = new Map<string, KeyObject>();
   let queue: Promise<unknown> = Promise.resolve();
@@ -41,11 +64,13 @@ export function openVault({ db, clock }: { db: Db; clock: Clock }): Vault {
     if (waitMs > 0) {
       return refuse("RATE_LIMITED", { message: `Try again in ${Math.ceil(waitMs / 1_000)} s` });
     }
+    if (await wrongPasswords.isReached(VAULT_KEY)) return refuse("RATE_LIMITED");
     const [vault] = await db.select().from(houseVault).where(eq(houseVault.id, 1));
     if (!vault) return refuse("HOUSE_NOT_INITIALIZED");
     const opened = await unwrapDataKey(vault, masterPassword);
     if (!opened) {
-      notBefore = clock.now() + Math.min(longestDelayMs, firstDelayMs * 2 ** wrong);
+      notBefore = clock.now() + Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** wrong);
+      await wrongPasswords.count(VAULT_KEY);
       wrong += 1;
       return refuse("MASTER_PASSWORD_WRONG");
     }

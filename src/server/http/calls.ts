@@ -6,7 +6,8 @@ import { readInput, writeRefusal, writeReply } from "../../contract/wire/wire.ts
 import { type Refused, refuse, type Result } from "../../domain/result.ts";
 import type { Standing } from "./sessions.ts";
 import { accessRefusal, claimRefusal, visitor } from "./access.ts";
-import { clientAddress, type TrustedProxies } from "./client-address.ts";
+import type { TrustedProxies } from "../trusted-proxies.ts";
+import { clientAddress } from "./client-address.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Caller, Exchange, Handlers } from "./handler.ts";
 import { type CallLimits, type Limiter, networkOf } from "./limits.ts";

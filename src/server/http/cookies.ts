@@ -1,4 +1,5 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
+import { parseCookie } from "cookie";
 
 /** Names and attributes of the two cookies; the same for calls and sockets (rule IDENTITY-2). */
 export interface Cookies {
@@ -24,11 +25,6 @@ export function cookiesFor(publicOrigin: string | null): Cookies {
   };
 }
 
-/** One cookie of a Cookie header as it was sent; null when it is not there. */
-export function cookieValue(header: string | undefined, name: string): string | null {
-  for (const pair of (header ?? "").split(";")) {
-    const at = pair.indexOf("=");
-    if (at !== -1 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return null;
-}
+/** One cookie of a Cookie header; null when it is not there. */
+export const cookieValue = (header: string | undefined, name: string): string | null =>
+  parseCookie(header ?? "")[name] ?? null;

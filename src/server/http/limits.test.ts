@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
-import { clientAddress, trustedProxies } from "./client-address.ts";
+import { trustedProxies } from "../trusted-proxies.ts";
+import { clientAddress } from "./client-address.ts";
 import { networkOf } from "./limits.ts";
 
 const statuses = async (count: number, call: () => Promise<{ status: number }>) => {

@@ -36,7 +36,7 @@ export async function chooseAffordablePayments(
   for (const kind of new Set(payments.map(({ payment }) => payment.source))) {
     const source = await ports.vault.address(kind);
     if (!source) continue;
-    let left = await spendable(ports, { kind, address: source }, inFlight);
+    let left = await readSpendable(ports, { kind, address: source }, inFlight);
     for (const open of payments.filter(({ payment }) => payment.source === kind)) {
       const cost = open.payment.lamports + FEE_RESERVE;
       if (cost <= left) {
@@ -49,17 +49,17 @@ export async function chooseAffordablePayments(
 }
 
 /** What a house wallet may spend: confirmed holdings without the rent minimum and what may still leave it. */
-async function spendable(
+async function readSpendable(
   { chain }: Ports,
   { kind, address }: { kind: HouseWalletKind; address: string },
   inFlight: readonly ClassifiedPayment[],
 ): Promise<bigint> {
   const held = await chain.balance(address, "confirmed");
-  return held - RENT_EXEMPT_MINIMUM - leaving(kind, inFlight);
+  return held - RENT_EXEMPT_MINIMUM - lamportsLeaving(kind, inFlight);
 }
 
 /** What may still leave a wallet; payments that are confirmed have left its confirmed balance already. */
-export const leaving = (kind: HouseWalletKind, inFlight: readonly ClassifiedPayment[]): bigint =>
+export const lamportsLeaving = (kind: HouseWalletKind, inFlight: readonly ClassifiedPayment[]): bigint =>
   inFlight
     .filter(({ open, fate }) => open.payment.source === kind && !(fate.type === "landed" && fate.isConfirmed))
     .reduce((total, { open }) => total + open.payment.lamports + FEE_RESERVE, 0n);

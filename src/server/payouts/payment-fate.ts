@@ -11,7 +11,7 @@ export type Fate =
   | { readonly type: "unexpired"; readonly attempts: readonly AttemptRow[] }
   /**
    * Nothing more can land, but of the `missing` attempts nothing is known: `otherwise` holds if it is proven that
-   * none of them landed, see prove-expired.ts.
+   * none of them landed, see classify-payments.ts.
    */
   | { readonly type: "expired"; readonly missing: readonly AttemptRow[]; readonly otherwise: SettledFate }
   /** Nobody can say yet whether an expired attempt landed. */

@@ -80,7 +80,7 @@ async function followPayment(ports: SendPorts, { open, fate }: ClassifiedPayment
       const [paid, ...charged] = await readFees(ports.chain, [fate.by, ...fate.charged]);
       if (!paid) return;
       await completePayment(ports, payment.id, { ...paid, charged });
-      return notePassed(ports, payment, "payment final");
+      return logProgress(ports, payment, "payment final");
     }
     case "failed": {
       const charged = await readFees(ports.chain, fate.charged);
@@ -90,12 +90,14 @@ async function followPayment(ports: SendPorts, { open, fate }: ClassifiedPayment
     case "landed":
       if (!fate.isConfirmed || payment.confirmedAt) return;
       await noteConfirmed(ports, payment.id);
-      return notePassed(ports, payment, "payment landed");
+      return logProgress(ports, payment, "payment landed");
     case "unexpired":
       for (const attempt of fate.attempts) await sendBytes(ports, attempt);
-      return notePassed(ports, payment, "payment sent again");
+      return logProgress(ports, payment, "payment sent again");
     case "unknown":
-      ports.log.warn({ payment: payment.id }, "no node can prove whether a payment landed");
+      if (payment.status !== "unknown") {
+        ports.log.warn({ payment: payment.id }, "no node can prove whether a payment landed");
+      }
       return noteStatus(ports, payment.id, "unknown");
     case "unsigned":
       return;
@@ -153,7 +155,7 @@ async function signAndSend(
     const { id, kind } = open.payment;
     ports.log.debug({ payment: id, kind, signature: signed.value.signature }, "payment signed");
     await sendBytes(ports, signed.value);
-    notePassed(ports, open.payment, "payment sent");
+    logProgress(ports, open.payment, "payment sent");
   };
   // A race waits for its anchor, so no anchor waits for a payment.
   const isAnchor = ({ open }: Affordable) => open.payment.kind === "anchor";
@@ -166,7 +168,7 @@ async function signAndSend(
 }
 
 /** For an operator who follows one payment through the log. */
-function notePassed({ log }: SendPorts, { id, kind }: PaymentRow, point: string) {
+function logProgress({ log }: SendPorts, { id, kind }: PaymentRow, point: string) {
   log.debug({ payment: id, kind }, point);
 }
 

@@ -8,7 +8,7 @@ import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import type { ClassifiedPayment } from "./classify-payments.ts";
 import { isOpen } from "./open-payments.ts";
-import { FEE_RESERVE, leaving, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
+import { FEE_RESERVE, lamportsLeaving, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 
 interface Ports {
   readonly db: Db;
@@ -31,7 +31,7 @@ export async function requestSweep(
   const finalized = await chain.balance(deposit, "finalized");
   const confirmed = await chain.balance(deposit, "confirmed");
   const held = finalized < confirmed ? finalized : confirmed;
-  const amount = held - RENT_EXEMPT_MINIMUM - FEE_RESERVE - leaving("deposit", inFlight);
+  const amount = held - RENT_EXEMPT_MINIMUM - FEE_RESERVE - lamportsLeaving("deposit", inFlight);
   if (amount <= 0n) return;
   const id = `sweep-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
   await inTransaction(db, async (tx) => {

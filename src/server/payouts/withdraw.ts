@@ -35,7 +35,8 @@ export const MINIMUM_WITHDRAWAL = lamports(50_000_000n);
 
 /**
  * Queues a withdrawal of server balance to the player's own wallet (rule MONEY-8). The balance is debited at
- * once, under its lock, so parallel requests never take out more than there is.
+ * once, under its lock, so parallel requests never take out more than there is. Maintenance refuses it
+ * (rule BET-11).
  */
 export async function withdraw(
   { db, clock, entropy }: Ports,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
-import { type RaceSettings, type StoredRaceSettings, loadRaceSettings } from "../../domain/race-settings.ts";
+import { type RaceSettings, loadRaceSettings } from "../../domain/race-settings.ts";
 import type { BettingWindow } from "../../domain/betting-window.ts";
 import type { RaceState } from "../../domain/race-phases.ts";
 import { type StoredRace, loadRace, storedRace } from "../../domain/stored-race.ts";
@@ -54,8 +54,7 @@ export const confirmedBetOf = (race: Pick<RaceRow, "id" | "status" | "settledAt"
     : and(eq(bets.raceId, race.id), isLiveBet);
 
 /** The settings that were frozen into the race at its creation (rule RACE-3). */
-export const settingsOf = (row: Pick<RaceRow, "settings">): RaceSettings =>
-  loadRaceSettings(row.settings as StoredRaceSettings);
+export const settingsOf = (row: Pick<RaceRow, "settings">): RaceSettings => loadRaceSettings(row.settings);
 
 /** Columns of the state machine that hold a moment. */
 const moments = [

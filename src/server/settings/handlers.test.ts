@@ -42,7 +42,7 @@ describe("settings", () => {
         ({ setting_key }: { setting_key: string }) => setting_key === "superfecta_bonus_sol",
       ).setting_value;
     };
-    expect(await bonus()).toBe("2");
+    expect(await bonus()).toBe(settingDefinitions.superfecta_bonus_sol.initial);
     await set("superfecta_bonus_sol", "3.5");
     expect(await bonus()).toBe("3.5");
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { pagePaths, publicPages } from "../../contract/pages.ts";
 import type { SiteOf } from "../http/site.ts";
 
-/** What search engines ask for: robots.txt and the site map, which name the site by its own origin. */
+/** What search engines ask for: robots.txt and the site map, which name the site by its own origin (rule SITE-2). */
 export function registerCrawlerFiles(app: FastifyInstance, siteOf: SiteOf): void {
   const originOf = (request: FastifyRequest) => siteOf(request.raw)?.origin ?? "";
   app.get("/robots.txt", async (request, reply) =>

@@ -87,6 +87,9 @@ describe("pages", () => {
     ["de-AT,de;q=0.9,en;q=0.8", undefined, "de"],
     ["fr, en;q=0.5, de;q=0.4", undefined, "en"],
     ["", undefined, "en"],
+    ["en;q=0.3, de;q=0.7", undefined, "de"],
+    ["fr, de;q=0.4, en;q=0.8", undefined, "en"],
+    ["de;q=0, *;q=0.1", undefined, "en"],
     ["en", "language=de", "de"],
     ["de", "language=xx", "de"],
   ])("asked for in %j with the cookie %j a page comes in %s", async (wanted, cookie, language) => {

@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/wire/languages.ts";
+import Negotiator from "negotiator";
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGE_COOKIE,
+  type Language,
+  languageTags,
+} from "../../contract/wire/languages.ts";
 import { pageFile, pageOf, pagePaths, placeOf } from "../../contract/pages.ts";
 import { raceId } from "../../contract/wire/codecs.ts";
 import type { Theme } from "../../domain/theme.ts";
@@ -39,7 +46,7 @@ export interface PagePorts {
 
 /**
  * Serves the built web app: its files as they are, its pages at their paths. A file that there is not is 404, and so is
- * the page of a race that there is not; any other path leads to the race.
+ * the page of a race that there is not; any other path leads to the race (rule SITE-1).
  */
 export async function registerPages(app: FastifyInstance, ports: PagePorts): Promise<void> {
   const { webRoot } = ports;
@@ -104,13 +111,12 @@ async function sendPage(
 const isKnownRace = async ({ isRace }: PagePorts, id: string): Promise<boolean> =>
   raceId.safeParse(id).success && (await isRace(id));
 
-/** The one that was chosen, else the dearest of those that the browser asks for, which come in that order. */
+/** The one that was chosen, else the one that the browser likes best, as weighted in its Accept-Language. */
 function languageOf({ cookies, headers }: FastifyRequest): Language {
   const chosen = cookies[LANGUAGE_COOKIE];
   if (isLanguage(chosen)) return chosen;
-  return bestLanguage(
-    (headers["accept-language"] ?? "").split(",").map((entry) => entry.replace(/;.*/s, "")),
-  );
+  const liked = new Negotiator({ headers }).language([...languageTags]);
+  return isLanguage(liked) ? liked : DEFAULT_LANGUAGE;
 }
 
 async function readPage(webRoot: string | null, file: string): Promise<string | null> {

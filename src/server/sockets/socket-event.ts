@@ -1,3 +1,4 @@
+import type { Redis } from "ioredis";
 import type { Socket } from "socket.io";
 import * as z from "zod/v4/core";
 import { refuseInput } from "../../contract/wire/invalid-input.ts";
@@ -13,37 +14,31 @@ import { type Refused, refuse, type Result } from "../../domain/result.ts";
 import { chatRoom } from "./broadcast.ts";
 import type { Logger } from "../log.ts";
 import type { Sessions } from "../http/sessions.ts";
-import type { Clock } from "../ports.ts";
 import { accessRefusal, visitor } from "../http/access.ts";
 import type { SignedInCaller } from "../http/handler.ts";
 import { notBuilt } from "../http/not-built.ts";
 import { refusalOf } from "../http/refusals-of-errors.ts";
+import { useLimit } from "../http/use-limit.ts";
 import type { SocketDoor, SocketHandlers } from "./socket-handler.ts";
 
-/** Counts events by wallet and name in windows of a minute. */
-export type EventRates = (wallet: string, name: ClientEventName) => boolean;
+/** Counts an event of a wallet; true when it is one too many this minute (rule LIMITS-4). */
+type CountEvent = (wallet: string, name: ClientEventName) => Promise<boolean>;
 
-export function eventRates(clock: Clock): EventRates {
-  let minute = 0;
-  const counts = new Map<string, number>();
-  return (wallet, name) => {
-    const now = Math.floor(clock.now() / 60_000);
-    if (now !== minute) {
-      minute = now;
-      counts.clear();
-    }
-    const key = `${name}:${wallet}`;
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count > clientEvents[name].perMinute;
-  };
+export function eventCounter(redis: Redis | null): CountEvent {
+  const limits = new Map(
+    Object.entries(clientEvents).map(([name, { perMinute }]) => [
+      name,
+      useLimit({ name: `event-${name}`, uses: perMinute, windowSeconds: 60, redis }),
+    ]),
+  );
+  return async (wallet, name) => (await limits.get(name)?.count(wallet)) ?? false;
 }
 
 export interface EventPorts {
   readonly handlers: SocketHandlers;
   readonly sessions: Sessions;
   readonly log: Logger;
-  readonly rates: EventRates;
+  readonly countEvent: CountEvent;
 }
 
 interface Arrived {
@@ -75,7 +70,7 @@ export async function answerEvent(ports: EventPorts, { socket, token, name, give
 
 /** Roles and bans are read anew for every event (rule ACCESS-2). */
 async function act(
-  { handlers, sessions, rates }: EventPorts,
+  { handlers, sessions, countEvent }: EventPorts,
   {
     socket,
     token,
@@ -89,7 +84,7 @@ async function act(
   if (refused !== null) return refuse(refused);
   if (standing === null) return refuse("NOT_SIGNED_IN");
   if (standing.isBanned) return refuse("BANNED");
-  if (rates(standing.wallet, name)) return refuse("RATE_LIMITED");
+  if (await countEvent(standing.wallet, name)) return refuse("RATE_LIMITED");
   const handler = handlers[name] as AnyHandler;
   if (handler === notBuilt) return notBuilt();
   const decoded = z.safeParse<z.$ZodType>(payload, wire);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { clientAddress, type TrustedProxies } from "../http/client-address.ts";
+import { clientAddress } from "../http/client-address.ts";
+import type { TrustedProxies } from "../trusted-proxies.ts";
 import { networkOf } from "../http/limits.ts";
 
 /** How much one client may connect and send (rule LIMITS-4). */

@@ -12,7 +12,7 @@ import { cookiesFor, cookieValue } from "../http/cookies.ts";
 import { comesFromElsewhere, siteFinder } from "../http/site.ts";
 import type { SocketCluster } from "./socket-cluster.ts";
 import { type Connection, openConnections } from "./socket-connections.ts";
-import { answerEvent, eventRates } from "./socket-event.ts";
+import { answerEvent, eventCounter } from "./socket-event.ts";
 import type { SocketHandlers } from "./socket-handler.ts";
 import { addressCounter, type SocketLimits } from "./socket-limits.ts";
 
@@ -48,10 +48,11 @@ export function openSockets(ports: SocketPorts): Sockets {
   const { config, clock, log, limits, cluster } = ports;
   const connections = openConnections(ports);
   const addresses = addressCounter(config.trustedProxies, limits.socketsPerAddress);
+  const countEvent = eventCounter(cluster?.redis ?? null);
   const io = openServer(ports, addresses.isFull);
 
   const attach = (server: NodeServer, handlers: SocketHandlers) => {
-    const eventPorts = { handlers, sessions: ports.sessions, log, rates: eventRates(clock) };
+    const eventPorts = { handlers, sessions: ports.sessions, log, countEvent };
     // Other paths are refused by the HTTP server, with an answer.
     io.attach(server, { destroyUpgrade: false });
     io.engine.on("connection", (raw: Socket["conn"]) => {

@@ -1,7 +1,6 @@
 import { gameApi } from "../../contract/game-api.ts";
 import { requestFor } from "../../contract/wire/client.ts";
 import { sessionQuery } from "../lib/player.ts";
-import { publicSettingsQuery } from "../lib/public-settings.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { runtimeQuery, type Runtime } from "../lib/runtime.ts";
 import { noteServerTime } from "../lib/server-clock.ts";
@@ -21,7 +20,6 @@ export async function askFirst(): Promise<void> {
     queryClient.prefetchQuery(runtimeQuery).then(noteFirstTime),
     queryClient.prefetchQuery(sessionQuery),
     queryClient.prefetchQuery(lastRacesQuery),
-    queryClient.prefetchQuery(publicSettingsQuery),
   ];
   await Promise.race([
     Promise.allSettled(asked),

@@ -1,5 +1,6 @@
 import { Settings, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
+import { pagePaths } from "../../contract/pages.ts";
 import { usePlayer } from "../lib/player.ts";
 import { raceTypeLabel } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
@@ -23,7 +24,7 @@ export function Header() {
 
   return (
     <header className="relative flex min-h-16 items-center gap-3 px-3 tablet:px-5">
-      <Link to="/" className="flex items-center gap-3 rounded-m">
+      <Link to={pagePaths.home} className="flex items-center gap-3 rounded-m">
         <BrandMark />
         <span className="figure text-xl">Furlong</span>
       </Link>
@@ -43,7 +44,7 @@ export function Header() {
         </span>
       )}
       <nav aria-label={t("main")} className="ml-auto flex items-center gap-3">
-        <Link to="/provably-fair" className={`${linkLook} max-tablet:hidden`}>
+        <Link to={pagePaths.fairness} className={`${linkLook} max-tablet:hidden`}>
           <ShieldCheck aria-hidden size={18} />
           {t("fair")}
         </Link>

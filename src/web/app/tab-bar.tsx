@@ -1,13 +1,14 @@
 import { CircleUser, Flag, Settings, ShieldCheck } from "lucide-react";
 import { NavLink } from "react-router";
+import { pagePaths } from "../../contract/pages.ts";
 import { useWords } from "../words/use-words.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { appWords } from "./words.en.ts";
 
 const tabs = [
-  { to: "/", label: "race", icon: Flag },
-  { to: "/dashboard", label: "dashboard", icon: CircleUser },
-  { to: "/provably-fair", label: "fair", icon: ShieldCheck },
+  { to: pagePaths.home, label: "race", icon: Flag },
+  { to: pagePaths.dashboard, label: "dashboard", icon: CircleUser },
+  { to: pagePaths.fairness, label: "fair", icon: ShieldCheck },
 ] as const;
 
 const look =

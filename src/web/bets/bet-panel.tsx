@@ -19,6 +19,7 @@ import { usePresets } from "./presets.ts";
 import { projectBet, type Projection, withoutBet } from "../live/projection.ts";
 import { useWords } from "../words/use-words.ts";
 import { liveWords } from "../live/words.en.ts";
+import { streakNote } from "./streak-note.ts";
 import { betWords } from "./words.en.ts";
 
 /** The bet slip: how much, what it would pay, and how far it has come. */
@@ -42,6 +43,7 @@ export function BetPanel() {
         </div>
         <BetAction className="w-full max-tablet:hidden" />
         <AloneNote race={race} horse={horse} />
+        <StreakNote race={race} />
       </div>
     </Panel>
   );
@@ -186,6 +188,13 @@ function AloneNote({ race, horse }: Choice) {
       {t(aloneKey(race), { edge: percent(race.house_edge) })}
     </p>
   );
+}
+
+function StreakNote({ race }: Pick<Choice, "race">) {
+  const amount = useBetSlip((slip) => slip.amount);
+  const hasBet = useRace((state) => state.yourBet !== null);
+  const note = streakNote(race?.superfecta ?? null, amount, useWords(betWords));
+  return hasBet || note === null ? null : <p className="text-sm text-muted">{note}</p>;
 }
 
 function aloneKey({ betCount, jackpotAmount }: Race) {

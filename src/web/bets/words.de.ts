@@ -59,6 +59,8 @@ export const german: Translation<typeof betWords> = {
   signIn: "Anmelden",
   signInWallet: "Signieren",
   signNow: "In der Wallet signieren…",
+  streakNone: "Keine Wette dieses Rennens zählt für die Siegesserie.",
+  streakTooSmall: "Nur Wetten ab {amount} SOL zählen für die Siegesserie.",
   tooLarge: "Die Wette liegt über dem Höchsteinsatz von {amount} SOL",
   tooSmall: "Die Wette liegt unter dem Mindesteinsatz von {amount} SOL",
   tryAgain: "Noch einmal versuchen",

@@ -58,6 +58,8 @@ export const betWords = words("bets", {
   signIn: "Sign In",
   signInWallet: "Sign in wallet",
   signNow: "Sign in your wallet…",
+  streakNone: "No bet of this race counts for the win streak.",
+  streakTooSmall: "Only bets of {amount} SOL or more count for the win streak.",
   tooLarge: "The bet is above the maximum of {amount} SOL",
   tooSmall: "The bet is below the minimum of {amount} SOL",
   tryAgain: "Try Again",

@@ -40,10 +40,7 @@ const firstCalls: Readonly<Record<Place, readonly string[]>> = (() => {
     requestFor(gameApi.getRuntime, {}).path,
     requestFor(gameApi.getSession, {}).path,
   ];
-  const race = [
-    requestFor(gameApi.listRaces, { query: { limit: 20 } }).path,
-    requestFor(gameApi.listSettings, {}).path,
-  ];
+  const race = [requestFor(gameApi.listRaces, { query: { limit: 20 } }).path];
   return { race: [...always, ...race], other: always };
 })();
 

@@ -80,9 +80,6 @@ export function answeredQueries(): QueryClient {
     balance: user.balance,
     onchain_balance: user.onchain_balance,
   });
-  client.setQueryData(queryKeys.publicSettings(), {
-    settings: [{ setting_key: "superfecta_bonus_sol", setting_value: "1.5" }],
-  });
   client.setQueryData(queryKeys.lastRaces(), {
     races: winners.map((winning_horse, index) => ({ id: `race-${6 - index}`, winning_horse })),
   });

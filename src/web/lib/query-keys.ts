@@ -7,7 +7,6 @@ import { queryClient } from "./query-client.ts";
 export const queryKeys = {
   session: () => ["session"],
   runtime: () => ["runtime"],
-  publicSettings: () => ["publicSettings"],
   genesisHash: (rpcUrl: string | null) => ["genesisHash", rpcUrl],
   lastRaces: () => ["lastRaces"],
   replay: (raceId: string, caller: string | null) => ["replay", raceId, caller],

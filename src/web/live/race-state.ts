@@ -173,7 +173,7 @@ function withRace(state: RaceState, race: Race, yourBet: OwnBet | null, now: num
     frozenPool: sameRace ? state.frozenPool : null,
     result: settledResult(state.result, race, yourBet) ?? missedResult(state.race, race, yourBet, now),
   };
-  return questFor(next, race, now);
+  return withSeedPoll(next, race, now);
 }
 
 /**
@@ -207,7 +207,7 @@ function resultFrom(
   return { race, yourBet, places, payoutPerStake, showFrom, showUntil: showFrom + WINNER_OVERLAY_MS };
 }
 
-/** What an event has told stays known when a picture drawn before that event arrives after it. */
+/** What an event brought stays known when an answer older than that event arrives after it. */
 function keepKnown(before: Race | null, race: Race): Race {
   if (before === null) return race;
   return {
@@ -226,8 +226,8 @@ function settledResult(result: RaceResult | null, race: Race, yourBet: OwnBet | 
 
 const isOver = (race: Race): boolean => race.status === "completed" || race.status === "refunded";
 
-/** A race that is over has a seed: the picture holds it, or it is searched for. */
-function questFor(state: RaceState, race: Race, now: number): RaceState {
+/** A race that is over has a seed: the answer holds it, or it is polled for. */
+function withSeedPoll(state: RaceState, race: Race, now: number): RaceState {
   if (!isOver(race)) return state;
   if (race.server_seed !== null) {
     const seedPoll = {
@@ -273,7 +273,7 @@ function withCompletion(
   };
   const { payoutPerWinningStake: payoutPerStake } = event;
   const result = resultFrom(race, state.yourBet, places, { payoutPerStake, at: now });
-  return questFor({ ...state, race, result, frozenPool: null }, race, now);
+  return withSeedPoll({ ...state, race, result, frozenPool: null }, race, now);
 }
 
 const withNotice = (state: RaceState, notice: RaceNotice): RaceState => ({

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { pagePaths } from "../../contract/pages.ts";
 import { parseUsername } from "../../domain/username.ts";
 import { fetchApi } from "../lib/api.ts";
 import { errorText, refusalText } from "../lib/call-refused.ts";
@@ -32,7 +33,7 @@ export function CreateProfileDialog() {
       writeStored("username", user.username);
       adoptUser(user);
       closeDialog();
-      void navigate("/dashboard");
+      void navigate(pagePaths.dashboard);
     },
     onError: (error) => setComplaint(errorText(error, t("createFailed"))),
   });

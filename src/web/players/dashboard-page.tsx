@@ -1,4 +1,5 @@
 import { Navigate } from "react-router";
+import { pagePaths } from "../../contract/pages.ts";
 import type { User } from "../../contract/players/players.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import { useBalance } from "../lib/balance.ts";
@@ -20,7 +21,7 @@ export function DashboardPage() {
     case "visitor":
     case "unproven":
     case "newcomer":
-      return <Navigate to="/" replace />;
+      return <Navigate to={pagePaths.home} replace />;
     case "unknown":
       return <ProfileUnknown retry={player.retry} />;
     case "player":

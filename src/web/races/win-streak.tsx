@@ -1,26 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
-import type { Lamports } from "../../domain/lamports.ts";
-import { parseSol } from "../../domain/sol-amount.ts";
 import { usePlayer } from "../lib/player.ts";
-import { publicSettingsQuery } from "../lib/public-settings.ts";
+import { useRace } from "../live/race-store.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { useWords } from "../words/use-words.ts";
+import { bonusText } from "./bonus-text.ts";
 import { raceWords } from "./words.en.ts";
 
 const tiers = ["inTheMoney", "exacta", "trifecta", "superfecta"] as const;
 
-/** Wins in a row, and the bonus that the fourth one pays. */
+/** Wins in a row, and the bonus that the fourth one pays, or how far the fund is from paying it (rule MONEY-14). */
 export function WinStreak() {
   const player = usePlayer();
   const streak = player.kind === "player" ? player.user.current_win_streak : 0;
-  const bonus = useSuperfectaBonus();
-  const { t, sol } = useWords(raceWords);
+  const bonus = useRace((state) => state.race?.superfecta ?? null);
+  const inRaces = useWords(raceWords);
+  const { t } = inRaces;
   return (
-    <Panel
-      heading={t("winStreak")}
-      aside={bonus === null ? "" : t("superfectaBonus", { amount: sol(bonus, 1) })}
-    >
+    <Panel heading={t("winStreak")} aside={bonusText(bonus, inRaces)}>
       <ol className="grid h-[calc(100%-2.75rem)] grid-cols-4 gap-2.5 px-4 pb-4">
         {tiers.map((tier, index) => {
           const lit = streak >= index + 1;
@@ -42,14 +38,4 @@ export function WinStreak() {
       </ol>
     </Panel>
   );
-}
-
-/** The bonus as its setting has it; null until it is known. */
-function useSuperfectaBonus(): Lamports | null {
-  const { data } = useQuery(publicSettingsQuery);
-  const text = data?.settings.find(
-    ({ setting_key }) => setting_key === "superfecta_bonus_sol",
-  )?.setting_value;
-  const parsed = text === undefined ? null : parseSol(text);
-  return parsed?.ok === true ? parsed.value : null;
 }

@@ -6,6 +6,7 @@ export const german: Translation<typeof raceWords> = {
   betCount: { one: "{count} Wette", other: "{count} Wetten" },
   betsIn: "Wetten",
   bettingClosed: "Wetten geschlossen",
+  bonusRefilling: "Bonus füllt sich: {fund} von {amount} SOL",
   currentBets: "Wetten jetzt",
   exacta: "Exacta",
   hidden: "verdeckt",

@@ -6,6 +6,7 @@ export const raceWords = words("races", {
   betCount: { one: "{count} bet", other: "{count} bets" },
   betsIn: "Bets in",
   bettingClosed: "Betting closed",
+  bonusRefilling: "Bonus refilling: {fund} of {amount} SOL",
   currentBets: "Current bets",
   exacta: "Exacta",
   hidden: "hidden",

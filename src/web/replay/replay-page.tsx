@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
+import { pagePaths } from "../../contract/pages.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import type { Race } from "../../contract/races/race-shape.ts";
 import { usePlayer } from "../lib/player.ts";
@@ -129,7 +130,7 @@ function Message({ heading, children }: { readonly heading: string; readonly chi
 function RaceLink({ children }: { readonly children: ReactNode }) {
   return (
     <Link
-      to="/race"
+      to={pagePaths.race}
       className="inline-flex min-h-11 items-center rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
     >
       {children}

@@ -1,5 +1,6 @@
 import { Copy, Droplets, LayoutDashboard, LogOut, RotateCw } from "lucide-react";
 import { useNavigate } from "react-router";
+import { pagePaths } from "../../contract/pages.ts";
 import { shortAddress } from "../../domain/wallet-address.ts";
 import { useBalance } from "../lib/balance.ts";
 import type { Player } from "../lib/player.ts";
@@ -96,7 +97,7 @@ function WalletMenu({ player, name }: WalletMenuProps) {
             {proven && (
               <MenuItem
                 icon={<LayoutDashboard size={18} />}
-                onSelect={then(() => void navigate("/dashboard"))}
+                onSelect={then(() => void navigate(pagePaths.dashboard))}
               >
                 {t("profileDashboard")}
               </MenuItem>

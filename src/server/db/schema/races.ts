@@ -39,6 +39,7 @@ export const seedChains = pgTable("seed_chains", {
   createdAt: instant("created_at").notNull(),
 });
 
+/** Never deleted, as the bets; a guard of the database refuses it (rule FAIR-13). */
 export const races = pgTable(
   "races",
   {

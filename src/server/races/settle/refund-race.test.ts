@@ -166,7 +166,7 @@ it("MONEY-3 a refund that nobody can be told of is done all the same", async () 
   expect(room.logged.some((line) => line.includes("could not be announced"))).toBe(true);
 });
 
-it("MONEY-9 a settled race is not refunded as an open one", async () => {
+it("a settled race is not refunded as an open one", async () => {
   const { id } = await room.openRace();
   const { winner } = await room.outcome(id);
   await twoBets(id, winner);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type RaceRoom, openRaceRoom } from "../../../../tests/support/race-room.ts";
-import { LeaseLost, acquireLease, leaseHolder } from "../../db/lease.ts";
-import { ENGINE_LEASE, type Leadership, lead } from "./lead.ts";
+import { type RaceRoom, openRaceRoom } from "../../tests/support/race-room.ts";
+import { LeaseLost, acquireLease, leaseHolder } from "./db/lease.ts";
+import { ENGINE_LEASE, type Leadership, runWhileLeader } from "./leadership.ts";
 
 let room: RaceRoom;
 beforeEach(async () => {
@@ -22,10 +22,14 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 function candidate(holder: string) {
   const end = new AbortController();
   const terms: Leadership[] = [];
-  const working = lead(room.ports(), { holder, signal: end.signal }, async (leadership) => {
-    terms.push(leadership);
-    await new Promise<void>((resolve) => leadership.signal.addEventListener("abort", () => resolve()));
-  });
+  const working = runWhileLeader(
+    room.ports(),
+    { terms: ENGINE_LEASE, holder, signal: end.signal },
+    async (leadership) => {
+      terms.push(leadership);
+      await new Promise<void>((resolve) => leadership.signal.addEventListener("abort", () => resolve()));
+    },
+  );
   const stop = async () => {
     end.abort();
     await working;
@@ -46,7 +50,7 @@ it("INV-11 of two processes one drives the races, and the other as soon as the f
   await until(() => second.terms.length === 1);
   expect(second.terms[0]!.lease.token).toBeGreaterThan(first.terms[0]!.lease.token);
   await second.stop();
-  expect(await leaseHolder(room.db, ENGINE_LEASE)).toBeNull();
+  expect(await leaseHolder(room.db, ENGINE_LEASE.name)).toBeNull();
 });
 
 it("INV-11 a process that lost the lease stops at once and stores nothing more", async () => {
@@ -54,7 +58,7 @@ it("INV-11 a process that lost the lease stops at once and stores nothing more",
   const first = candidate("one");
   await until(() => first.terms.length === 1);
   const { lease, signal, onError } = first.terms[0]!;
-  await acquireLease(room.db, { name: ENGINE_LEASE, holder: "thief", ttlMs: 60_000, force: true });
+  await acquireLease(room.db, { name: ENGINE_LEASE.name, holder: "thief", ttlMs: 60_000, force: true });
   room.restart({ lease });
   const refused: unknown = await room.round().catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(LeaseLost);
@@ -62,5 +66,5 @@ it("INV-11 a process that lost the lease stops at once and stores nothing more",
   onError(refused);
   expect(signal.aborted).toBe(true);
   await first.stop();
-  expect((await leaseHolder(room.db, ENGINE_LEASE))?.holder).toBe("thief");
+  expect((await leaseHolder(room.db, ENGINE_LEASE.name))?.holder).toBe("thief");
 });

@@ -1,0 +1,49 @@
+import type { Redis } from "ioredis";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+
+/** Counts uses by key in windows of time: for all instances together where they share Redis, else for this one. */
+export interface UseLimit {
+  /** Counts one more use. True when it is one too many in the window. */
+  count(key: string): Promise<boolean>;
+  /** Whether the next use would be one too many. */
+  isReached(key: string): Promise<boolean>;
+}
+
+interface Options {
+  /** Tells the limits apart that are kept in one Redis. */
+  readonly name: string;
+  readonly uses: number;
+  readonly windowSeconds: number;
+  readonly redis: Redis | null;
+}
+
+/** While Redis gives no answer, each instance counts for itself. */
+export function useLimit({ name, uses, windowSeconds, redis }: Options): UseLimit {
+  const options = { keyPrefix: `furlong-${name}`, points: uses, duration: windowSeconds };
+  const own = new RateLimiterMemory(options);
+  const limiter =
+    redis === null
+      ? own
+      : new RateLimiterRedis({
+          ...options,
+          storeClient: redis,
+          insuranceLimiter: own,
+          // A flood costs Redis nothing once it is over the limit.
+          inMemoryBlockOnConsumed: uses + 1,
+        });
+  return {
+    async count(key) {
+      try {
+        await limiter.consume(key);
+        return false;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return true;
+        throw error;
+      }
+    },
+    async isReached(key) {
+      const counted = await limiter.get(key);
+      return counted !== null && counted.consumedPoints >= uses;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { mustBeSound } from "../../../../tests/support/books.ts";
+import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../../tests/support/race-room.ts";
+import { readReplay, verifyRace } from "../read/verify-race.ts";
+import { settingsOf } from "../race-rows.ts";
+
+let room: RaceRoom;
+beforeEach(async () => {
+  room = await openRaceRoom();
+  await room.fundHouse(10n * SOL);
+});
+afterEach(async () => {
+  await mustBeSound(room.db);
+  await room.close();
+});
+
+/** Leaves the race with the settings that a program of before versions, and of fewer settings, gave it. */
+async function makeOlder(raceId: string) {
+  await room.db.execute(sql`alter table races disable trigger legal_update`);
+  await room.db.execute(
+    sql`update races set settings = settings - 'version' - 'superfectaBonus' - 'bonusFundShareBps' - 'jackpot'
+         where id = ${raceId}`,
+  );
+  await room.db.execute(sql`alter table races enable trigger legal_update`);
+}
+
+it("RACE-3 a race with fewer settings than today's is run, settled, replayed and verified", async () => {
+  const { id } = await room.openRace();
+  await makeOlder(id);
+  expect(settingsOf(await room.race(id))).toMatchObject({ superfectaBonus: 0n, bonusFundShareBps: 0 });
+  const { winner, places } = await room.outcome(id);
+  await room.player("alice", { streak: 3 });
+  await room.bet(id, "alice", { horse: winner, stake: SOL });
+  await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: SOL });
+  const over = await room.runToEnd(id);
+  expect(over).toMatchObject({ status: "completed", winningNumber: winner, fee: 100_000_000n });
+  // No share of the fee was promised to a bonus fund, and no bonus to a streak of four.
+  expect(await room.balances()).toEqual({
+    "chain:deposit": -(12n * SOL),
+    outgoing: 1_900_000_000n,
+    equity: 10_100_000_000n,
+  });
+  expect(await room.reader.one(id, walletOf("alice"))).toMatchObject({
+    value: { race: { bonus_awards: [] }, yourBet: { result: "win" } },
+  });
+  expect(await readReplay(room.db, id)).toMatchObject({ value: { places } });
+  expect(await verifyRace(room.db, id)).toMatchObject({ value: { settlement: { kind: "paid" } } });
+});
+
+it("RACE-3 a race of a later program is left alone, not settled by rules that are not known", async () => {
+  const { id } = await room.openRace();
+  await room.db.execute(sql`alter table races disable trigger legal_update`);
+  await room.db.execute(sql`update races set settings = settings || '{"version": 2}' where id = ${id}`);
+  await expect(room.round()).rejects.toThrow("version 2, this program knows 1");
+  expect((await room.race(id)).status).toBe("pending");
+});
