@@ -96,13 +96,12 @@ export interface Chain {
   transaction(signature: string, commitment: "confirmed" | "finalized"): Promise<ChainTransaction | null>;
   /** The oldest block that the node has; it knows nothing of what landed before. */
   firstAvailableBlock(): Promise<bigint>;
-  /** Newest first; `until` is exclusive and older. Only a node that has come to `asOf` may answer. */
+  /** Newest first, after `before`. Only a node that has come to `asOf` may answer. */
   signaturesFor(
     address: string,
     options: {
       commitment: "confirmed" | "finalized";
       before?: string;
-      until?: string;
       limit: number;
       asOf?: bigint;
     },

@@ -91,7 +91,7 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
         return landed && transactionOf(landed);
       }),
     firstAvailableBlock: () => ask("first available block", (view) => BigInt(view.firstSlot)),
-    signaturesFor: (address, { commitment, before, until, limit, asOf = 0n }) =>
+    signaturesFor: (address, { commitment, before, limit, asOf = 0n }) =>
       ask("signatures for", (view) => {
         if (at(view, commitment) < asOf) throw new ChainUnavailable("the node is behind");
         const page: AddressSignature[] = [];
@@ -100,7 +100,7 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
         for (let place = history.length - 1; place >= 0 && page.length < limit; place -= 1) {
           const landed = history[place] as Landed;
           const { signature, slot, error } = landed;
-          if (signature === until || slot < view.firstSlot) break;
+          if (slot < view.firstSlot) break;
           const isShown = isPast && slot <= at(view, commitment);
           if (isShown) page.push({ signature, slot: BigInt(slot), error, memo: memoOf(landed) });
           if (signature === before) isPast = true;

@@ -72,20 +72,19 @@ describe("against the embedded chain", () => {
     expect(await test.chain.signatureStatuses([], { asOf: 0n })).toEqual([]);
   });
 
-  it("pages an address's signatures newest first, from and to a signature, exclusive", async () => {
+  it("pages an address's signatures newest first, after a signature", async () => {
     const { test, alice, bob } = await funded();
     const sent: string[] = [];
     for (let count = 0; count < 5; count++) {
       sent.unshift(await test.sendTransfer(alice, bob, SOL + BigInt(count)));
       await test.advanceSlots(1);
     }
-    const page = async (options: { before?: string; until?: string; limit: number }) =>
+    const page = async (options: { before?: string; limit: number }) =>
       (await test.chain.signaturesFor(bob, { commitment: "confirmed", ...options })).map(
         ({ signature }) => signature,
       );
     expect(await page({ limit: 10 })).toEqual(sent);
     expect(await page({ limit: 2, before: sent[1]! })).toEqual(sent.slice(2, 4));
-    expect(await page({ limit: 10, until: sent[3]! })).toEqual(sent.slice(0, 3));
     expect(await page({ limit: 10, before: unknownSignature })).toEqual([]);
     const final = await test.chain.signaturesFor(bob, { commitment: "finalized", limit: 10 });
     expect(final).toEqual([]);

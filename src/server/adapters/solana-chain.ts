@@ -142,7 +142,7 @@ export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain 
 
     firstAvailableBlock: () => ask("getFirstAvailableBlock", slot, rpc.getFirstAvailableBlock()),
 
-    async signaturesFor(address, { limit, before: start, until, commitment: at, asOf }) {
+    async signaturesFor(address, { limit, before: start, commitment: at, asOf }) {
       const found: AddressSignature[] = [];
       let before = start;
       while (found.length < limit) {
@@ -151,7 +151,6 @@ export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain 
           commitment: at,
           limit: size,
           ...(before && { before }),
-          ...(until && { until }),
           ...(asOf !== undefined && { minContextSlot: asOf }),
         };
         const page = await signaturePage(address, options);
@@ -199,7 +198,6 @@ interface SignaturePage {
   readonly commitment: "confirmed" | "finalized";
   readonly limit: number;
   readonly before?: string;
-  readonly until?: string;
   readonly minContextSlot?: bigint;
 }
 

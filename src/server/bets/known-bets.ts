@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { type BetTerms, findBetTerms } from "./queries.ts";
 import type { Db } from "../db/database.ts";
 import { inBatches } from "./batch.ts";
+import { type BetTerms, findBetTerms } from "./queries.ts";
 
 /**
  * What was prepared for a bet, which never changes again. Most bets are confirmed moments after they were
@@ -22,7 +22,6 @@ export function knownBets(db: Db): KnownBets {
     const found = await findBetTerms(db, betIds);
     return betIds.map((betId) => found.get(betId) ?? null);
   });
-
   const remember = (bet: BetTerms) => void latest.set(bet.id, bet);
 
   return {

@@ -17,6 +17,8 @@ interface Ports extends FinalityPorts {
   readonly pageSize?: number;
 }
 
+/** Enough for what is not final on most days, and for the cursor before it. */
+const FIRST_PAGE_SIZE = 50;
 const PAGE_SIZE = 1_000;
 const PARALLEL_READS = 16;
 
@@ -81,10 +83,13 @@ async function watchAddress(
   ports: Ports,
   { address, house, finalized, dealtWith }: Watch,
 ): Promise<WatchedAddress> {
-  const { db, chain } = ports;
+  const { db } = ports;
   const [cursor] = await db.select().from(depositCursors).where(eq(depositCursors.address, address));
-  const until = cursor?.lastSignature ?? null;
-  const history = await readHistory(ports, { address, until, asOf: finalized });
+  const { history, isComplete } = await readHistory(ports, {
+    address,
+    cursor: cursor?.lastSignature ?? null,
+    asOf: finalized,
+  });
   const fresh = history.filter(({ signature, error }) => error === null && !dealtWith.has(signature));
   const known = await findCountedOrSent(db, house, fresh);
   for (let start = 0; start < fresh.length; start += PARALLEL_READS) {
@@ -101,49 +106,35 @@ async function watchAddress(
   const done = firstOpen === -1 ? history : history.slice(0, firstOpen);
   const last = done.findLast(({ slot }) => slot <= finalized);
   const signatures = history.map(({ signature }) => signature);
-  const [oldest] = history;
-  if (oldest && !(await followsCursor(chain, { address, until, oldest }))) {
-    return { signatures, completeUpTo: -1n };
-  }
+  if (!isComplete) return { signatures, completeUpTo: -1n };
   if (last) await moveCursor(db, address, last.signature);
   const open = history[firstOpen];
   return { signatures, completeUpTo: open && open.slot <= finalized ? open.slot - 1n : finalized };
 }
 
 /**
- * Whether nothing lies between the cursor and the oldest that was read. A node that has forgotten old signatures
- * shows the newest alone; a cursor that moved over the gap would lose what is in it.
+ * What came after the cursor, oldest first, however many pages that takes. It is complete only if the node shows the
+ * cursor itself: one that has forgotten old signatures shows the newest alone, and a cursor that moved over the gap
+ * would lose what is in it.
  */
-async function followsCursor(
-  chain: Ports["chain"],
-  { address, until, oldest }: { address: string; until: string | null; oldest: AddressSignature },
-): Promise<boolean> {
-  if (until === null) return true;
-  const [previous] = await chain.signaturesFor(address, {
-    commitment: "confirmed",
-    before: oldest.signature,
-    limit: 1,
-  });
-  return previous?.signature === until;
-}
-
-/** Everything after the cursor, oldest first, however many pages that takes. */
 async function readHistory(
   { chain, pageSize = PAGE_SIZE }: Ports,
-  { address, until, asOf }: { address: string; until: string | null; asOf: bigint },
-): Promise<readonly AddressSignature[]> {
+  { address, cursor, asOf }: { address: string; cursor: string | null; asOf: bigint },
+): Promise<{ readonly history: readonly AddressSignature[]; readonly isComplete: boolean }> {
   const newestFirst: AddressSignature[] = [];
-  for (;;) {
+  for (let limit = Math.min(FIRST_PAGE_SIZE, pageSize); ; limit = pageSize) {
     const before = newestFirst.at(-1)?.signature;
     const page = await chain.signaturesFor(address, {
       commitment: "confirmed",
       asOf,
-      limit: pageSize,
-      ...(before === undefined ? {} : { before }),
-      ...(until === null ? {} : { until }),
+      limit,
+      ...(before !== undefined && { before }),
     });
-    newestFirst.push(...page);
-    if (page.length < pageSize) return newestFirst.toReversed();
+    const end = page.findIndex(({ signature }) => signature === cursor);
+    newestFirst.push(...(end === -1 ? page : page.slice(0, end)));
+    if (end !== -1 || page.length < limit) {
+      return { history: newestFirst.toReversed(), isComplete: end !== -1 || cursor === null };
+    }
   }
 }
 

@@ -235,6 +235,21 @@ it("MONEY-20 a node that has forgotten what is final is no difference", async ()
   expect((await readSolvency(solvencyPorts())).difference).toBe(0n);
 });
 
+it("MONEY-20 a deposit that a node forgot before anybody read it is no difference", async () => {
+  await house.watch();
+  const player = await house.newPlayer();
+  await house.testChain.sendTransfer(player, house.address.deposit, sol(0.1));
+  await house.testChain.finalize();
+  await house.testChain.advanceSlots(1);
+  memory.firstSlot = await house.testChain.chain.slot("finalized");
+  const step = reconcile();
+  for (let round = 0; round < 4; round += 1) await step();
+  expect(await readHaltReason(house.db)).toBeNull();
+  await expect(readSolvency(solvencyPorts())).rejects.toThrow("deposits could be read up to");
+  memory.firstSlot = 0n;
+  expect((await readSolvency(solvencyPorts())).difference).toBe(0n);
+});
+
 it("INV-2 however many ask for the comparison, the chain is asked once in five seconds", async () => {
   const latest = cachedSolvency(solvencyPorts());
   node.asked = 0;
