@@ -41,7 +41,7 @@ it("RACE-3 a race with fewer settings than today's is run, settled, replayed and
     outgoing: 1_900_000_000n,
     equity: 10_100_000_000n,
   });
-  expect(await room.reader.one(id, walletOf("alice"))).toMatchObject({
+  expect(await room.reader.readOne(id, walletOf("alice"))).toMatchObject({
     value: { race: { bonus_awards: [] }, yourBet: { result: "win" } },
   });
   expect(await readReplay(room.db, id)).toMatchObject({ value: { places } });
