@@ -34,14 +34,14 @@ export interface AnnouncePorts {
 export async function announceChange(ports: AnnouncePorts, change: RaceChange): Promise<void> {
   const { before, after, effects, notifications, transient } = change;
   if (after === before) return;
-  ports.reader.forget();
+  ports.reader.invalidate();
   const send = (row: NotificationRow) =>
     ports.broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
   await inChunks(notifications, (chunk) => chunk.forEach(send));
   await inChunks(transient, (chunk) => chunk.forEach((notice) => send(newNotification(ports, notice))));
   const isOpening = before.phase === "anchoring" && after.phase !== "refunded" && after.phase !== "anchoring";
   if (!isOpening && effects.length === 0) return;
-  const race = await ports.reader.fresh(after.id);
+  const race = await ports.reader.readFresh(after.id);
   if (race === null) return;
   if (isOpening) tellNewRace(ports, race);
   for (const effect of effects) await tellEffect(ports, race, effect);
@@ -84,7 +84,7 @@ export function updateSender({ clock, broadcast, reader }: AnnouncePorts): Updat
     },
     async flush() {
       if (due === null || clock.now() - sentAtMs < UPDATE_EVERY_MS) return;
-      const race = await reader.fresh(due);
+      const race = await reader.readFresh(due);
       due = null;
       sentAtMs = clock.now();
       if (race !== null) broadcast.toEveryone("race-update", { race });
