@@ -1,20 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import type { Duplex } from "node:stream";
 
-/** Connections that became WebSockets or the like: an HTTP server that closes would wait for them forever. */
+/** Connections that became something else, such as WebSockets: closing an HTTP server would wait for them forever. */
 export function trackUpgrades(app: FastifyInstance): Set<Duplex> {
   const upgraded = new Set<Duplex>();
   app.server.on("upgrade", (_request, stream) => {
     upgraded.add(stream);
-    // The HTTP server no longer listens for errors on it, and what takes it over may come later or never: a reset
-    // without a listener would end the process.
+    // From here on the HTTP server does not listen to it, and whoever takes it may do so later or never: a reset
+    // that nobody hears would end the process.
     stream.on("error", () => stream.destroy());
     stream.once("close", () => upgraded.delete(stream));
   });
   return upgraded;
 }
 
-/** A call that is answered while the server closes ends its connection, which would otherwise stay open. */
+/** A call that is answered while the server closes ends its connection, which would otherwise stay open for the next one. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook("preClose", async () => {
