@@ -8,13 +8,17 @@ import { announcements } from "./announcements/announcements.ts";
 import { emotes } from "./emotes/emotes.ts";
 import { fairness } from "./races/fairness.ts";
 import { gameApi } from "./game-api.ts";
+import { health } from "./health/health.ts";
 import { houseWallets } from "./house-wallets/house-wallets.ts";
+import { leaderboard } from "./leaderboard/leaderboard.ts";
 import { local } from "./sign-in/local.ts";
 import { notifications } from "./notifications/notifications.ts";
 import { referrals } from "./referrals/referrals.ts";
+import { revenue } from "./revenue/revenue.ts";
+import { solvency } from "./solvency/solvency.ts";
 import { titles } from "./titles/titles.ts";
 
-/** Every call of the game by its name. A handler exists for each, or the call answers 501. */
+/** Every call of the game by its name. The server does not compile while one has no handler. */
 export const api = {
   ...gameApi,
   ...fairness,
@@ -31,6 +35,10 @@ export const api = {
   ...adminAnnouncements,
   ...houseWallets,
   ...local,
+  ...health,
+  ...leaderboard,
+  ...revenue,
+  ...solvency,
 };
 
 export type Api = typeof api;

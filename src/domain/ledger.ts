@@ -143,7 +143,7 @@ export function transfer(
  *
  * @param through an account of the posting that pays for all the others.
  */
-export function splitPosting(whole: Posting, through: Account, mostEntries = 400): readonly Posting[] {
+export function splitPosting(whole: Posting, through: Account, mostEntries = 250): readonly Posting[] {
   if (whole.entries.length <= mostEntries) return [whole];
   const others = whole.entries.filter(({ account }) => account !== through);
   const parts: Posting[] = [];

@@ -140,7 +140,12 @@ describe("a race in the books", () => {
     if (settlement.kind !== "paid") throw new Error("somebody won here");
     const rates = { referralRateBps: 500, bonusFundShareBps: 5000 };
     const parts = raceSettled({ raceId, ledger: "real" }, settlement, splitFee(settlement, referrers, rates));
-    expect(parts.map(({ reference }) => reference)).toEqual(["settle:r", "settle:r:2"]);
+    expect(parts.map(({ reference }) => reference)).toEqual([
+      "settle:r",
+      "settle:r:2",
+      "settle:r:3",
+      "settle:r:4",
+    ]);
     for (const [index, part] of parts.entries()) {
       expect(total(part.entries.map((entry) => entry.lamports))).toBe(0n);
       const after = balances([...before, ...parts.slice(0, index + 1)]);

@@ -38,8 +38,9 @@ it.each([
     const release = await holdScripts(page);
     await page.goto(server.url, { waitUntil: "commit" });
     const button = page.locator("[data-early=connect]:visible").first();
-    const box = (await button.boundingBox())!;
     await until("the press to be remembered", async () => {
+      // Until the style sheet is here the button is elsewhere.
+      const box = (await button.boundingBox())!;
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       return page.evaluate(() => document.documentElement.dataset["pressed"] === "connect");
     });

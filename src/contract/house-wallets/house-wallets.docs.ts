@@ -14,16 +14,6 @@ export const houseWalletsDocs = featureDocs({
       description: "Wrong passwords are counted and slowed down.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
     },
-    resumePayments: {
-      description: "Compares books and chain anew first.",
-      refuses: [
-        "BOOKS_DIFFER",
-        "EQUITY_TOO_LOW",
-        "MASTER_PASSWORD_WRONG",
-        "HOUSE_NOT_INITIALIZED",
-        "CHAIN_UNAVAILABLE",
-      ],
-    },
     addPrivateKeys: {
       description: "The keys never leave the server.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
 import {
   instant,
   rowId,
@@ -12,6 +12,7 @@ import {
   whole,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { MASTER_PASSWORDS_PER_MINUTE, masterPassword, withMasterPassword } from "../wire/master-password.ts";
 import { payoutStatuses } from "../payouts/wallet.ts";
 
 const houseWalletTypes = ["deposit", "hot", "treasury"] as const;
@@ -45,15 +46,6 @@ const queuedWithdrawal = z.object({
   status: z.enum(payoutStatuses),
   created_at: instant,
 });
-
-/** Never in a URL, a log, an error or a reply. */
-const masterPassword = z
-  .string({ error: "MASTER_PASSWORD_REQUIRED" })
-  .check(z.minLength(1, { error: "MASTER_PASSWORD_REQUIRED" }), z.maxLength(256, { error: "is too long" }));
-const secured = { ...adminBody, masterPassword };
-
-/** Passwords a minute; wrong ones are also queued one after the other. */
-const PASSWORDS_PER_MINUTE = 10;
 
 export const houseWallets = {
   getHouseOverview: endpoint({
@@ -95,10 +87,10 @@ export const houseWallets = {
     access: "house",
     claims: adminWriteClaims,
     summary: "Set the master password and create the house wallets; once",
-    body: z.object({ ...secured, confirmPassword: z.string({ error: "PASSWORDS_DIFFER" }) }),
+    body: z.object({ ...withMasterPassword, confirmPassword: z.string({ error: "PASSWORDS_DIFFER" }) }),
     reply: z.object({ wallets: z.array(houseWallet) }),
     status: 201,
-    perMinute: PASSWORDS_PER_MINUTE,
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
   unlockHouse: endpoint({
     method: "POST",
@@ -106,20 +98,9 @@ export const houseWallets = {
     access: "house",
     claims: adminWriteClaims,
     summary: "Unlock the hot wallet, so that payouts leave until the server restarts",
-    body: z.object(secured),
+    body: z.object(withMasterPassword),
     reply: z.object({ locked: z.boolean() }),
-    perMinute: PASSWORDS_PER_MINUTE,
-  }),
-  resumePayments: endpoint({
-    method: "POST",
-    path: "/house-wallet/resume-payments",
-    access: "house",
-    claims: adminWriteClaims,
-    summary:
-      "Let payments leave again after a halt: when books and chain agree, or with a reason, for which house equity takes the difference",
-    body: z.object({ ...secured, reason: z.optional(z.nullable(text(500))) }),
-    reply: z.object({ paymentsHalted: z.boolean() }),
-    perMinute: PASSWORDS_PER_MINUTE,
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
   addPrivateKeys: endpoint({
     method: "POST",
@@ -127,9 +108,9 @@ export const houseWallets = {
     access: "house",
     claims: adminWriteClaims,
     summary: "Create deposit wallets with sealed keys",
-    body: z.object({ ...secured, batchSize: z.optional(whole(1, 50)) }),
+    body: z.object({ ...withMasterPassword, batchSize: z.optional(whole(1, 50)) }),
     reply: z.object({ added: z.int(), wallets: z.array(houseWallet) }),
-    perMinute: PASSWORDS_PER_MINUTE,
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
   sweepHouse: endpoint({
     method: "POST",
@@ -137,9 +118,9 @@ export const houseWallets = {
     access: "house",
     claims: adminWriteClaims,
     summary: "Move what the deposit wallets hold, from `minAmount` on, to the hot wallet",
-    body: z.object({ ...secured, minAmount: z.optional(solInput({ error: "INVALID_AMOUNT" })) }),
+    body: z.object({ ...withMasterPassword, minAmount: z.optional(solInput({ error: "INVALID_AMOUNT" })) }),
     reply: z.object({ swept: z.int(), totalAmount: sol, transactions: z.array(houseTransaction) }),
-    perMinute: PASSWORDS_PER_MINUTE,
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
   processWithdrawals: endpoint({
     method: "POST",
@@ -147,9 +128,9 @@ export const houseWallets = {
     access: "house",
     claims: adminWriteClaims,
     summary: "Take the next step of the oldest withdrawals now",
-    body: z.object({ ...secured, batchSize: z.optional(whole(1, 100)) }),
+    body: z.object({ ...withMasterPassword, batchSize: z.optional(whole(1, 100)) }),
     reply: z.object({ processed: z.int(), withdrawals: z.array(queuedWithdrawal) }),
-    perMinute: PASSWORDS_PER_MINUTE,
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
   transferManually: endpoint({
     method: "POST",
@@ -158,14 +139,14 @@ export const houseWallets = {
     claims: adminWriteClaims,
     summary: "Send SOL to a player's wallet from house equity",
     body: z.object({
-      ...secured,
+      ...withMasterPassword,
       playerWallet: walletInput({ missing: "TRANSFER_INPUT_MISSING" }),
       amount: solInput({ positive: true, missing: "TRANSFER_INPUT_MISSING", error: "INVALID_AMOUNT" }),
       reason: z.optional(z.nullable(text(500))),
     }),
     reply: z.object({ transaction: houseTransaction }),
     status: 201,
-    perMinute: PASSWORDS_PER_MINUTE,
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
   getHouseWalletDetails: endpoint({
     method: "GET",
@@ -189,6 +170,6 @@ export const houseWallets = {
         }),
       ),
     }),
-    perMinute: PASSWORDS_PER_MINUTE,
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
 };

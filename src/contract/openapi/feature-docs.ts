@@ -12,6 +12,10 @@ import { referralsDocs } from "../referrals/referrals.docs.ts";
 import { settingsDocs } from "../settings/settings.docs.ts";
 import { signInDocs } from "../sign-in/sign-in.docs.ts";
 import { titlesDocs } from "../titles/titles.docs.ts";
+import { healthDocs } from "../health/health.docs.ts";
+import { leaderboardDocs } from "../leaderboard/leaderboard.docs.ts";
+import { revenueDocs } from "../revenue/revenue.docs.ts";
+import { solvencyDocs } from "../solvency/solvency.docs.ts";
 import { commonFields } from "./common-fields.ts";
 import type { FieldDoc, FieldName, OperationDoc } from "./docs.ts";
 
@@ -22,13 +26,17 @@ export const features = {
   races: racesDocs,
   bets: betsDocs,
   payouts: payoutsDocs,
+  solvency: solvencyDocs,
   notifications: notificationsDocs,
   referrals: referralsDocs,
   titles: titlesDocs,
   announcements: announcementsDocs,
   emotes: emotesDocs,
+  leaderboard: leaderboardDocs,
   settings: settingsDocs,
   "house-wallets": houseWalletsDocs,
+  revenue: revenueDocs,
+  health: healthDocs,
 } as const;
 export type FeatureName = keyof typeof features;
 
@@ -45,6 +53,10 @@ const operations: Readonly<Record<EndpointName, OperationDoc>> = {
   ...emotesDocs.operations,
   ...settingsDocs.operations,
   ...houseWalletsDocs.operations,
+  ...solvencyDocs.operations,
+  ...leaderboardDocs.operations,
+  ...revenueDocs.operations,
+  ...healthDocs.operations,
 };
 
 const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, FieldDoc>> = {
@@ -62,6 +74,10 @@ const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, Fi
   ...emotesDocs.fields,
   ...settingsDocs.fields,
   ...houseWalletsDocs.fields,
+  ...solvencyDocs.fields,
+  ...leaderboardDocs.fields,
+  ...revenueDocs.fields,
+  ...healthDocs.fields,
 };
 
 export const operationDoc = (name: EndpointName): OperationDoc => operations[name];

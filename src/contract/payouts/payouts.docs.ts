@@ -35,7 +35,6 @@ export const payoutsDocs = featureDocs({
     houseLocked: "Whether payments wait because the hot wallet is locked.",
     payout: "The payment.",
     payouts: "Payments to players.",
-    paymentsHalted: "Whether outgoing payments are halted until an admin resumes them.",
     processed_at: "When it came to its end; null before.",
     retry_count: "Transactions signed beyond the first.",
     solana_tx_signature: "The transaction that paid it; null before.",

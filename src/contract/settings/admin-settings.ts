@@ -11,14 +11,6 @@ export const setting = z.object({
 });
 
 export const adminSettings = {
-  checkAdmin: endpoint({
-    method: "GET",
-    path: "/admin/check",
-    access: "public",
-    claims: ["header"],
-    summary: "Whether the session's wallet is an admin",
-    reply: z.object({ isAdmin: z.boolean() }),
-  }),
   listSettings: endpoint({
     method: "GET",
     path: "/admin/settings",

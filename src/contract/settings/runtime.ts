@@ -46,18 +46,4 @@ export const runtime = {
     summary: "Percent of the fee of a referred player's bet that the referrer earns",
     reply: z.object({ referralRate: z.number() }),
   }),
-  getLiveness: endpoint({
-    method: "GET",
-    path: "/health/live",
-    access: "public",
-    summary: "The process runs",
-    reply: z.object({}),
-  }),
-  getReadiness: endpoint({
-    method: "GET",
-    path: "/health/ready",
-    access: "public",
-    summary: "Every dependency answers; 503 NOT_READY names the one that does not",
-    reply: z.object({ dependencies: z.array(z.object({ name: z.string(), ready: z.boolean() })) }),
-  }),
 };

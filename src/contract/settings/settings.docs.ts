@@ -1,19 +1,13 @@
 import { featureDocs } from "../openapi/docs.ts";
 
 export const settingsDocs = featureDocs({
-  description: "Settings, what a page needs at start-up, and what a supervisor asks.",
+  description: "Settings, and what a page needs at start-up.",
   operations: {
     getRuntime: {
       description: "RPC URLs are those that browsers may use; `serverNow` sets the page's clock.",
     },
     getPublicTheme: { description: "Changes arrive as the socket's `theme-update`." },
     getReferralRate: { description: "Holds for bets settled from now on." },
-    getLiveness: { description: "Touches nothing but the process itself." },
-    getReadiness: {
-      description: "For a load balancer: an instance that is not ready gets no calls.",
-      refuses: ["NOT_READY"],
-    },
-    checkAdmin: { description: "Never refused: a visitor is told that it is no admin." },
     listSettings: { description: "Values are texts, as they are stored." },
     updateSetting: {
       description:
@@ -22,7 +16,6 @@ export const settingsDocs = featureDocs({
     },
   },
   fields: {
-    dependencies: "What the server depends on.",
     devnetBanner: "Whether the page warns that SOL of this network has no value.",
     genesisHash: {
       description: "Genesis hash of the network; null when the chain did not answer.",
@@ -31,7 +24,6 @@ export const settingsDocs = featureDocs({
     maintenance: "Whether new bets and withdrawals are paused.",
     minWithdrawal: "Smallest withdrawal.",
     network: "The network that the game runs on.",
-    ready: "Whether it answers.",
     referralRate: "Percent.",
     rpcDevnet: {
       description: "RPC URL for browsers on devnet; null elsewhere.",

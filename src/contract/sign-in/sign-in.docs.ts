@@ -19,6 +19,7 @@ export const signInDocs = featureDocs({
     getSession: {
       description: "Says nothing of a session that is over: `wallet` is then null, as for a visitor.",
     },
+    checkAdmin: { description: "Never refused: a visitor is told that it is no admin." },
     becomeLocalAdmin: {
       description: "For trying the admin panel on one's own machine. Elsewhere there is no such call.",
       refuses: ["NOT_FOUND"],

@@ -49,4 +49,12 @@ export const auth = {
     summary: "Who is signed in, and with which roles",
     reply: z.object({ wallet: z.nullable(wallet), isAdmin: z.boolean(), isModerator: z.boolean() }),
   }),
+  checkAdmin: endpoint({
+    method: "GET",
+    path: "/admin/check",
+    access: "public",
+    claims: ["header"],
+    summary: "Whether the session's wallet is an admin",
+    reply: z.object({ isAdmin: z.boolean() }),
+  }),
 };

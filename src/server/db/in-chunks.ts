@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
 /** Rows that the embedded database writes within some tens of milliseconds, triggers and checks included. */
-const CHUNK_ROWS = 500;
+const CHUNK_ROWS = 250;
 
 /**
  * Works through a list some hundreds of rows at a time. The embedded database runs on the event loop and holds it
- * for as long as a statement takes, so between two chunks everything else in the process gets its turn; the
- * caller's transaction stays open meanwhile.
+ * for as long as a statement takes, so before each chunk of a longer list everything else in the process gets its
+ * turn; the caller's transaction stays open meanwhile.
  *
  * @param rowsOf how many rows an item stands for; one unless it says otherwise.
  */

@@ -1,0 +1,16 @@
+import { featureDocs } from "../openapi/docs.ts";
+
+export const healthDocs = featureDocs({
+  description: "What a supervisor asks.",
+  operations: {
+    getLiveness: { description: "Touches nothing but the process itself." },
+    getReadiness: {
+      description: "For a load balancer: an instance that is not ready gets no calls.",
+      refuses: ["NOT_READY"],
+    },
+  },
+  fields: {
+    dependencies: "What the server depends on.",
+    ready: "Whether it answers.",
+  },
+});

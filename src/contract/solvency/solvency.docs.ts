@@ -1,0 +1,29 @@
+import { featureDocs } from "../openapi/docs.ts";
+
+export const solvencyDocs = featureDocs({
+  description: "Whether books and chain agree, and what happens when they do not.",
+  operations: {
+    getSolvency: { description: "Compared continuously; on a difference outgoing payments halt." },
+    resumePayments: {
+      description: "Compares books and chain anew first.",
+      refuses: [
+        "BOOKS_DIFFER",
+        "EQUITY_TOO_LOW",
+        "MASTER_PASSWORD_WRONG",
+        "HOUSE_NOT_INITIALIZED",
+        "CHAIN_UNAVAILABLE",
+      ],
+    },
+  },
+  fields: {
+    difference: "Holdings less liabilities and equity; anything but zero halts payments.",
+    equity: "What belongs to the house.",
+    holdings: "What the house holds on the chain, wallet by wallet.",
+    inboundPending: "Deposits seen and not yet finalized.",
+    liabilities: "What the house owes, by kind.",
+    outboundInFlight: "Payments sent and not yet finalized.",
+    totalHoldings: "Sum of the holdings.",
+    totalLiabilities: "Sum of the liabilities.",
+    paymentsHalted: "Whether outgoing payments are halted until an admin resumes them.",
+  },
+});

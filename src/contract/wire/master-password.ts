@@ -1,0 +1,13 @@
+import * as z from "zod/mini";
+import { adminBody } from "./admin-caller.ts";
+
+/** Never in a URL, a log, an error or a reply. */
+export const masterPassword = z
+  .string({ error: "MASTER_PASSWORD_REQUIRED" })
+  .check(z.minLength(1, { error: "MASTER_PASSWORD_REQUIRED" }), z.maxLength(256, { error: "is too long" }));
+
+/** Fields of a call that wants the master password of an admin. */
+export const withMasterPassword = { ...adminBody, masterPassword };
+
+/** Passwords a minute; wrong ones are also queued one after the other. */
+export const MASTER_PASSWORDS_PER_MINUTE = 10;

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { EndpointName } from "../../src/contract/api.ts";
+import { featureOf, features } from "../../src/contract/openapi/feature-docs.ts";
+import type { Feature } from "../../src/server/feature.ts";
+
+const source = join(import.meta.dirname, "../../src");
+const foldersOf = (room: string) =>
+  readdirSync(join(source, room), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/** Folders of the server that open with `open<Feature>` in `open-<feature>.ts`. */
+const serverFeatures = foldersOf("server").filter((name) =>
+  existsSync(join(source, "server", name, `open-${name}.ts`)),
+);
+
+/** Stands for every port: opening a feature only takes them apart. */
+const anyPort: unknown = new Proxy(() => undefined, { get: () => anyPort });
+
+async function callsOf(name: string): Promise<string[]> {
+  const module = (await import(join(source, "server", name, `open-${name}.ts`))) as Record<string, unknown>;
+  const open = Object.entries(module).find(([exported]) => /^open[A-Z]/.test(exported))?.[1];
+  const { handlers = {} } = (open as (ports: unknown) => Feature)(anyPort);
+  return Object.keys(handlers);
+}
+
+describe("a feature has one name", () => {
+  it("in the contract, in its document and on the server", () => {
+    const contract = foldersOf("contract").filter((name) => name !== "wire" && name !== "openapi");
+    expect(contract.toSorted()).toEqual(serverFeatures.toSorted());
+    // The chat has socket events only, which the document lists apart from the calls.
+    expect([...Object.keys(features), "chat"].toSorted()).toEqual(serverFeatures.toSorted());
+  });
+
+  it.each(serverFeatures)("%s answers the calls that are described under its name", async (name) => {
+    const calls = await callsOf(name);
+    expect(calls.map((call) => [call, featureOf(call as EndpointName)])).toEqual(
+      calls.map((call) => [call, name]),
+    );
+  });
+});

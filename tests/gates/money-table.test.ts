@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as chainPostings from "../../src/domain/chain-postings.ts";
+import { splitFee } from "../../src/domain/fee-split.ts";
+import { lamports, signedLamports } from "../../src/domain/lamports.ts";
+import { type HouseWalletKind, type Posting, postingKinds } from "../../src/domain/ledger.ts";
+import * as postings from "../../src/domain/postings.ts";
+import { postingReference } from "../../src/domain/posting-reference.ts";
+import { refundAll, settle } from "../../src/domain/settlement.ts";
+
+const { paymentKinds: _, paymentOwner, ...chainBuilders } = chainPostings;
+const builders = { ...postings, ...chainBuilders };
+
+const [source, target] = ["<source>", "<target>"] as unknown as [HouseWalletKind, HouseWalletKind];
+const [betId, raceId, wallet, signature] = ["<bet>", "<race>", "<wallet>", "<signature>"] as const;
+const [paymentId, id] = ["<payment>", "<id>"] as const;
+const stake = lamports(1_000n);
+const jackpot = lamports(100n);
+const networkFee = lamports(5n);
+const received = [{ kind: target, lamports: stake }];
+const credits = [{ account: `user:${wallet}` as const, lamports: stake }];
+const payment = { paymentId, lamports: stake };
+const rates = { referralRateBps: 1_000, bonusFundShareBps: 5_000 };
+
+const bets = [{ betId, wallet, horseNumber: 1, stake }];
+const settled = settle({ stakes: bets, winner: 1, houseEdgeBps: 1_000, jackpot });
+if (settled.kind !== "paid") throw new Error("somebody won here");
+const split = splitFee(settled, new Map([[wallet, wallet]]), rates);
+const playSettled = settle({ stakes: bets, winner: 1, houseEdgeBps: 1_000, jackpot: lamports(0n) });
+if (playSettled.kind !== "paid") throw new Error("somebody won here");
+const owners = [
+  chainPostings.paymentOwner({ kind: "payout", wallet }),
+  chainPostings.paymentOwner({ kind: "referral", wallet }),
+  chainPostings.paymentOwner({ kind: "manual", wallet: null }),
+].filter((account) => account !== null);
+const inBoth = <T>(build: (ledger: "real" | "play") => T): T[] => [build("real"), build("play")];
+
+/** Every builder with the cases in which it touches different accounts. */
+const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
+  betConfirmed: inBoth((ledger) => postings.betConfirmed({ betId, raceId, wallet, stake, ledger })),
+  betVoided: [postings.betVoided({ betId, raceId, wallet, stake, ledger: "real" })],
+  playMinted: [postings.playMinted({ betId, wallet, lamports: stake })],
+  jackpotFunded: [postings.jackpotFunded({ raceId, jackpot })],
+  raceSettled: [
+    ...postings.raceSettled({ raceId, ledger: "real" }, settled, split),
+    ...postings.raceSettled({ raceId, ledger: "play" }, playSettled, split),
+  ],
+  raceRefunded: inBoth((ledger) =>
+    postings.raceRefunded({ raceId, ledger }, refundAll(bets, jackpot)),
+  ).flat(),
+  bonusAwarded: [postings.bonusAwarded({ raceId, wallet, amount: stake })],
+  depositCredited: [chainPostings.depositCredited({ signature, received, credits })],
+  houseFunded: [chainPostings.houseFunded({ signature, received })],
+  depositVoided: [
+    chainPostings.depositVoided({
+      signature,
+      received,
+      debits: credits.map((credit) => ({ ...credit, balance: signedLamports(400n) })),
+    }),
+  ],
+  paymentCreated: owners.map((from) => chainPostings.paymentCreated({ ...payment, from })),
+  paymentCancelled: owners.map((to) => chainPostings.paymentCancelled({ ...payment, to })),
+  paymentCompleted: [chainPostings.paymentCompleted({ ...payment, source, networkFee })],
+  anchorCompleted: [chainPostings.anchorCompleted({ paymentId, source, networkFee })],
+  sweepCompleted: [chainPostings.sweepCompleted({ ...payment, source, into: target, networkFee })],
+  differenceExplained: [5n, -5n].map((difference) =>
+    chainPostings.differenceExplained({ id, difference: signedLamports(difference) }),
+  ),
+  failedAttemptCharged: [chainPostings.failedAttemptCharged({ signature, source, networkFee })],
+};
+
+interface Row {
+  readonly debited: readonly string[];
+  readonly credited: readonly string[];
+  readonly reference: readonly string[];
+}
+
+const codesIn = (cell: string) => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code]) => code!).toSorted();
+
+/** The table of `docs/money.md`, by kind. */
+function readTable(): ReadonlyMap<string, Row> {
+  const text = readFileSync(join(import.meta.dirname, "../../docs/money.md"), "utf8");
+  const [, table = ""] = text.split("## Postings");
+  const rows = table.split("\n").filter((line) => line.startsWith("|"));
+  return new Map(
+    rows.slice(2).map((line) => {
+      const [, kind = "", , debited = "", credited = "", reference = ""] = line.split("|");
+      const row = { debited: codesIn(debited), credited: codesIn(credited), reference: codesIn(reference) };
+      return [kind.trim(), row];
+    }),
+  );
+}
+
+function describePostings(list: readonly Posting[]): Row {
+  const unique = (names: Iterable<string>) => [...new Set(names)].toSorted();
+  const entries = list.flatMap((posting) => posting.entries);
+  return {
+    debited: unique(entries.filter((entry) => entry.lamports < 0n).map(({ account }) => account)),
+    credited: unique(entries.filter((entry) => entry.lamports > 0n).map(({ account }) => account)),
+    reference: unique(list.map(({ reference }) => reference)),
+  };
+}
+
+describe("docs/money.md", () => {
+  const table = readTable();
+  const all = Object.values(samples).flat();
+
+  it("MONEY-2 has each kind of posting once, and no other", () => {
+    expect([...table.keys()].toSorted()).toEqual([...postingKinds].toSorted());
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(postingKinds));
+  });
+
+  it("MONEY-2 knows every builder", () => {
+    expect(Object.keys(samples).toSorted()).toEqual(Object.keys(builders).toSorted());
+    expect(paymentOwner({ kind: "sweep", wallet: null })).toBeNull();
+  });
+
+  it.each([...postingKinds])(
+    "MONEY-2 says of '%s' which accounts it moves, under which reference",
+    (kind) => {
+      expect(table.get(kind)).toEqual(describePostings(all.filter((posting) => posting.kind === kind)));
+    },
+  );
+
+  it("MONEY-2 a posting has one of the references that the domain makes", () => {
+    const made = Object.values(postingReference).map((build: (...ids: string[]) => string) => build("", ""));
+    const prefixes = new Set(made.map((reference) => reference.split(":")[0]));
+    expect(new Set(all.map(({ reference }) => reference.split(":")[0]))).toEqual(prefixes);
+  });
+});
