@@ -49,9 +49,9 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<number>>> 
     await room.clock.advance(250);
     return timed(() => room.round());
   },
-  "read of the race, ms": ({ room, raceId }) => timed(() => room.reader.fresh(raceId)),
+  "read of the race, ms": ({ room, raceId }) => timed(() => room.reader.readFresh(raceId)),
   async "size of race-update, bytes"({ room, raceId }) {
-    const race = await room.reader.fresh(raceId);
+    const race = await room.reader.readFresh(raceId);
     if (race === null) throw new Error("the race is gone");
     return JSON.stringify(encodeSocketEvent("race-update", { race })).length;
   },

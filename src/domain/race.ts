@@ -81,19 +81,19 @@ export function step(race: RaceState, event: RaceEvent, nowMs: number): RaceStep
     case "players-counted":
       return race.phase === "pending" ? countPlayers(race, event.distinctPlayers, nowMs) : taken(race);
     case "bet-confirmed":
-      return countBet(race, event.at);
+      return extendCountdown(race, event.at);
     case "tick":
       return passTime(race, nowMs);
     case "resumed":
-      return resume(race, nowMs);
+      return resumeRace(race, nowMs);
     case "beacon-announced":
       return announceBeacon(race, event.slot);
     case "beacon":
-      return takeBeacon(race, event, nowMs);
+      return decideByBeacon(race, event, nowMs);
     case "bets-final":
-      return settle(race, event.isWinnerBacked, nowMs);
+      return settleRace(race, event.isWinnerBacked, nowMs);
     case "refund":
-      return refund(race, event.reason, nowMs);
+      return refundRace(race, event.reason, nowMs);
   }
 }
 
@@ -116,7 +116,7 @@ function startCountdown(race: PendingRace | CountdownRace, nowMs: number): RaceS
 }
 
 /** A late bet extends the countdown (rule RACE-5). Bets are fed in the order of their times. */
-function countBet(race: RaceState, at: number): RaceStep {
+function extendCountdown(race: RaceState, at: number): RaceStep {
   if (!isBettingOpen(storedRace(race), at)) return refused(race, "BETTING_CLOSED");
   if (race.phase !== "countdown") return taken(race);
   const endsAt = extendEnd({ ...race.settings, startedAt: race.countdownStartedAt }, race.closesAt, at);
@@ -128,11 +128,11 @@ function countBet(race: RaceState, at: number): RaceStep {
 function passTime(race: RaceState, nowMs: number): RaceStep {
   switch (race.phase) {
     case "countdown":
-      return nowMs >= race.closesAt ? lock(race, nowMs) : taken(race);
+      return nowMs >= race.closesAt ? closeBetting(race, nowMs) : taken(race);
     case "locked":
-      return isBeaconOverdue(race, nowMs) ? refund(race, NO_BEACON, nowMs) : taken(race);
+      return isBeaconOverdue(race, nowMs) ? refundRace(race, NO_BEACON, nowMs) : taken(race);
     case "running":
-      return run(race, nowMs);
+      return advanceRun(race, nowMs);
     case "anchoring":
     case "pending":
     case "completed":
@@ -143,12 +143,12 @@ function passTime(race: RaceState, nowMs: number): RaceStep {
 }
 
 /** Betting is over; with a beacon its slot is chosen only now (rule FAIR-10). */
-function lock(race: CountdownRace, nowMs: number): RaceStep {
+function closeBetting(race: CountdownRace, nowMs: number): RaceStep {
   const locked: LockedRace = { ...race, phase: "locked", lockedAt: nowMs, beaconSlot: null };
-  return race.settings.outcomeEntropy === "sealed" ? launch(locked, null, nowMs) : taken(locked);
+  return race.settings.outcomeEntropy === "sealed" ? startRace(locked, null, nowMs) : taken(locked);
 }
 
-function launch(race: LockedRace, beacon: RunningRace["beacon"], nowMs: number): RaceStep {
+function startRace(race: LockedRace, beacon: RunningRace["beacon"], nowMs: number): RaceStep {
   const { id, settings, bettingOpensAt, countdownStartedAt, closesAt, lockedAt } = race;
   const startsAt = nowMs + LAUNCH_LEAD_MS;
   const closed = { id, settings, bettingOpensAt, countdownStartedAt, closesAt, lockedAt };
@@ -168,7 +168,7 @@ function announceBeacon(race: RaceState, slot: bigint): RaceStep {
 }
 
 /** The beacon decides and starts the race; one that comes too late refunds it (rule FAIR-11). */
-function takeBeacon(
+function decideByBeacon(
   race: RaceState,
   { slot, blockhash }: { readonly slot: bigint; readonly blockhash: string },
   nowMs: number,
@@ -177,11 +177,11 @@ function takeBeacon(
     return refused(race, "NO_BEACON_DUE");
   }
   return isBeaconOverdue(race, nowMs)
-    ? refund(race, NO_BEACON, nowMs)
-    : launch(race, { announcedSlot: race.beaconSlot, slot, blockhash }, nowMs);
+    ? refundRace(race, NO_BEACON, nowMs)
+    : startRace(race, { announcedSlot: race.beaconSlot, slot, blockhash }, nowMs);
 }
 
-function run(race: RunningRace, nowMs: number): RaceStep {
+function advanceRun(race: RunningRace, nowMs: number): RaceStep {
   const { durationMs } = race.settings;
   const isOver = nowMs >= race.startsAt + durationMs;
   const isRevealDue = race.revealedAt === null && (isOver || nowMs >= race.startsAt + durationMs * REVEAL_AT);
@@ -194,13 +194,13 @@ function run(race: RunningRace, nowMs: number): RaceStep {
 }
 
 /** A countdown that ran out while nobody watched starts again, so that no player is surprised (rule RACE-10). */
-function resume(race: RaceState, nowMs: number): RaceStep {
+function resumeRace(race: RaceState, nowMs: number): RaceStep {
   if (race.phase === "countdown" && nowMs >= race.closesAt) return startCountdown(race, nowMs);
   return passTime(race, nowMs);
 }
 
 /** The last step of every race that is over. One that nobody won ends refunded (rules RACE-1, MONEY-6). */
-function settle(race: RaceState, isWinnerBacked: boolean, nowMs: number): RaceStep {
+function settleRace(race: RaceState, isWinnerBacked: boolean, nowMs: number): RaceStep {
   if (race.phase === "refunded") {
     if (race.settledAt !== null) return refused(race, "RACE_REFUNDED");
     return taken({ ...race, settledAt: nowMs }, { type: "settle" });
@@ -212,7 +212,7 @@ function settle(race: RaceState, isWinnerBacked: boolean, nowMs: number): RaceSt
   return taken(refunded, { type: "refund", reason: NOBODY_WON }, { type: "settle" });
 }
 
-function refund(race: RaceState, reason: string, nowMs: number): RaceStep {
+function refundRace(race: RaceState, reason: string, nowMs: number): RaceStep {
   if (race.phase === "refunded") return refused(race, "RACE_REFUNDED");
   if (race.phase === "settled") return refused(race, "RACE_SETTLED");
   return taken(refundedRace(race, reason, nowMs), { type: "refund", reason });

@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   if (local) await openLocalHouse({ ...house, faucet: (to, amount) => local.airdrop(to, amount) });
   else await openHouse(house, config.houseMasterPassword);
   const seeds = seedVault({ clock, entropy, seedKey: await openSeedKey(config.dataDir) });
-  await seeds.check(db);
+  await seeds.checkKey(db);
 
   const sessions = sessionReader({ db, clock, adminWallets: config.adminWallets });
   const web = openWebServer({ cluster, config, sessions, clock, log, isLocal, webRoot, version });

@@ -51,6 +51,10 @@ async function hunt(mutant: Mutant): Promise<Outcome> {
   }
 }
 
+/** The rule that was seen broken, or that it was the database that refused. */
+const ruleOf = ({ violation }: Outcome): string =>
+  /^[A-Z]+-\d+/.exec(violation ?? "")?.[0] ?? "a constraint of the database";
+
 const wrong = mutants.flatMap(findMisfits);
 if (wrong.length > 0) {
   console.error(wrong.join("\n"));
@@ -72,6 +76,11 @@ await Promise.all(
     }
   }),
 );
+// Rows of the table in docs/reliability.md, in the order of the list.
+for (const { name } of mutants) {
+  const outcome = outcomes.find((one) => one.name === name);
+  if (outcome?.seed) console.log(`| ${name} | ${outcome.seed} | ${outcome.races} | ${ruleOf(outcome)} |`);
+}
 const missed = outcomes.filter(({ seed }) => seed === null);
 console.log(`${outcomes.length - missed.length} of ${outcomes.length} planted bugs were caught`);
 process.exit(missed.length === 0 ? 0 : 1);

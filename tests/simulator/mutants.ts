@@ -172,9 +172,9 @@ export const mutants: readonly Mutant[] = [
     "recovers races that are still running",
     code(
       "domain",
-      "resume",
+      "resumeRace",
       "return passTime(...$1);",
-      'if (race.phase === "locked" || race.phase === "running") return refund(race, "recovered", nowMs);\n  $&',
+      'if (race.phase === "locked" || race.phase === "running") return refundRace(race, "recovered", nowMs);\n  $&',
     ),
   ),
   mutant(
@@ -189,7 +189,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "uses a seed again",
-    code("server/races/seeds", "seedVault.take", "$1.seedAt(index)", "$1.seedAt(Math.max(1, index - 1))"),
+    code("server/races/seeds", "seedVault.takeSeed", "$1.seedAt(index)", "$1.seedAt(Math.max(1, index - 1))"),
   ),
   mutant(
     "admits bets after the close",

@@ -72,7 +72,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
 
   const reader = raceReader({ db, clock });
   const addresses = houseAddresses(db);
-  const raceChanged = () => reader.forget();
+  const raceChanged = () => reader.invalidate();
   const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses };
   const depositProcessor = openDepositProcessor({ ...money, houseSources: environment.houseSources });
   const watchDeposits = depositWatcher({ ...money, depositProcessor });
@@ -144,7 +144,7 @@ const useCases = (ports: UsedPorts) => ({
   refundRace: (request: Parameters<typeof refundRace>[1]) => refundRace(ports, request),
   changeSetting: (change: Parameters<typeof changeSetting>[1]) => changeSetting(ports, change),
   retryPayment: (paymentId: string) => retryPayment(ports, paymentId),
-  activeRace: (viewer: string | null) => ports.reader.active(viewer),
+  activeRace: (viewer: string | null) => ports.reader.readNewest(viewer),
   readSolvency: () => readSolvency(ports.solvencyPorts),
   resumePayments: () =>
     resumePayments(

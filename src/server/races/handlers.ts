@@ -18,9 +18,9 @@ interface Ports {
 /** Races and their proofs. */
 export const raceHandlers = ({ db, clock, reader }: Ports) =>
   ({
-    getActiveRace: async (_input, { wallet }) => ok(await reader.active(wallet)),
+    getActiveRace: async (_input, { wallet }) => ok(await reader.readNewest(wallet)),
 
-    getRace: ({ params }, { wallet }) => reader.one(params.id, wallet),
+    getRace: ({ params }, { wallet }) => reader.readOne(params.id, wallet),
 
     getRaceBets: ({ params, query: { limit = DEFAULT_PAGE, cursor } }) =>
       listRaceBets(db, { raceId: params.id, nowMs: clock.now(), limit, cursor }),

@@ -13,7 +13,7 @@ export function openRaces(ports: Ports) {
   const reader = raceReader(ports);
   return {
     /** To be told of a race that this process changed: the next reader gets it as it is. */
-    raceChanged: () => reader.forget(),
+    raceChanged: () => reader.invalidate(),
     handlers: {
       ...raceHandlers({ ...ports, reader }),
       listHorses: notBuilt,

@@ -70,7 +70,7 @@ export async function signOut(): Promise<void> {
 
 /**
  * Lets the session end with the account that it belongs to: when its wallet disconnects or goes over to another
- * account, and when the wallet comes back with another account than the session's.
+ * account, and when the wallet comes back with another account than the session's (rule IDENTITY-6).
  *
  * @param onLeave called when an account has gone: whatever the page holds for it has to go as well
  * @returns how to stop

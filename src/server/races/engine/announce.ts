@@ -29,14 +29,14 @@ export interface AnnouncePorts {
 export async function announceChange(ports: AnnouncePorts, change: RaceChange): Promise<void> {
   const { before, after, effects, notifications, transient } = change;
   if (after === before) return;
-  ports.reader.forget();
+  ports.reader.invalidate();
   const unstored = transient.map((notice) => newNotification(ports, notice));
   for (const row of [...notifications, ...unstored]) {
     ports.broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
   }
   const isOpening = before.phase === "anchoring" && after.phase !== "refunded" && after.phase !== "anchoring";
   if (!isOpening && effects.length === 0) return;
-  const race = await ports.reader.fresh(after.id);
+  const race = await ports.reader.readFresh(after.id);
   if (race === null) return;
   if (isOpening) tellNewRace(ports, race);
   for (const effect of effects) await tellEffect(ports, race, effect);
@@ -79,7 +79,7 @@ export function updateSender({ clock, broadcast, reader }: AnnouncePorts): Updat
     },
     async flush() {
       if (due === null || clock.now() - sentAtMs < UPDATE_EVERY_MS) return;
-      const race = await reader.fresh(due);
+      const race = await reader.readFresh(due);
       due = null;
       sentAtMs = clock.now();
       if (race !== null) broadcast.toEveryone("race-update", { race });

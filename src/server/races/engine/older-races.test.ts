@@ -41,7 +41,7 @@ it("RACE-3 a race with fewer settings than today's is run, settled, replayed and
     outgoing: 1_900_000_000n,
     equity: 10_100_000_000n,
   });
-  expect(await room.reader.one(id, walletOf("alice"))).toMatchObject({
+  expect(await room.reader.readOne(id, walletOf("alice"))).toMatchObject({
     value: { race: { bonus_awards: [] }, yourBet: { result: "win" } },
   });
   expect(await readReplay(room.db, id)).toMatchObject({ value: { places } });
@@ -54,4 +54,20 @@ it("RACE-3 a race of a later program is left alone, not settled by rules that ar
   await room.db.execute(sql`update races set settings = settings || '{"version": 2}' where id = ${id}`);
   await expect(room.round()).rejects.toThrow("version 2, this program knows 1");
   expect((await room.race(id)).status).toBe("pending");
+});
+
+it("FAIR-9 a race that an earlier program refunded, its seed still sealed, is given back with its seed", async () => {
+  const { id } = await room.openRace();
+  const { seed } = await room.outcome(id);
+  await room.bet(id, "alice", { horse: 1, stake: SOL, isFinal: false });
+  const at = new Date(room.clock.now()).toISOString();
+  await room.db.execute(
+    sql`update races set status = 'refunded', refunded_at = ${at}::timestamptz, refund_reason = 'Asked for' where id = ${id}`,
+  );
+  await room.round();
+  expect(await room.race(id)).toMatchObject({ serverSeed: null, settledAt: null });
+  await room.finalizeBets();
+  await room.round();
+  expect(await room.race(id)).toMatchObject({ status: "refunded", serverSeed: seed });
+  expect((await room.balances())[`user:${walletOf("alice")}`]).toBe(SOL);
 });

@@ -36,7 +36,7 @@ export function raceEngine(ports: EnginePorts): { round(): Promise<void> } {
   /** The race and number of bets that the last round saw. */
   let seen = "";
 
-  async function drive(): Promise<DrivenRace | null> {
+  async function driveOpenRace(): Promise<DrivenRace | null> {
     const driven = await driveRace(ports, { isResumed: !isResumed });
     isResumed = true;
     if (driven === null) return null;
@@ -50,7 +50,7 @@ export function raceEngine(ports: EnginePorts): { round(): Promise<void> } {
     return driven;
   }
 
-  async function finish(openRaceId: string | null): Promise<void> {
+  async function settleDueRaces(openRaceId: string | null): Promise<void> {
     for (const change of await finishRaces(ports)) {
       await announceChange(ports, change);
       if (openRaceId === null || openRaceId === change.after.id) updates.request(change.after.id);
@@ -59,9 +59,9 @@ export function raceEngine(ports: EnginePorts): { round(): Promise<void> } {
 
   return {
     async round() {
-      const driven = await drive();
-      await finish(driven?.raceId ?? null);
-      if (driven === null && (await openIfDue(ports)) !== null) ports.reader.forget();
+      const driven = await driveOpenRace();
+      await settleDueRaces(driven?.raceId ?? null);
+      if (driven === null && (await openIfDue(ports)) !== null) ports.reader.invalidate();
       await updates.flush();
     },
   };

@@ -20,16 +20,16 @@ interface Ports {
 /** Reads of one race at a time. Nothing in here can see a secret: secrets are not stored in the open. */
 export interface RaceReader {
   /** The open race, or the last one until the next is created. At most 250 ms old. */
-  active(viewer: string | null): Promise<Reply<Api["getActiveRace"]>>;
-  one(raceId: string, viewer: string | null): Promise<Result<Reply<Api["getRace"]>, "RACE_NOT_FOUND">>;
+  readNewest(viewer: string | null): Promise<Reply<Api["getActiveRace"]>>;
+  readOne(raceId: string, viewer: string | null): Promise<Result<Reply<Api["getRace"]>, "RACE_NOT_FOUND">>;
   /** The newest race is read anew for the next who asks: this process changed it. */
-  forget(): void;
+  invalidate(): void;
   /** The race as it is stored at this moment, for events. */
-  fresh(raceId: string): Promise<Race | null>;
+  readFresh(raceId: string): Promise<Race | null>;
 }
 
 export function raceReader({ db, clock }: Ports): RaceReader {
-  const newest = remembered(clock, () => readNewestRaceFacts(db));
+  const newest = cachedRead(clock, () => readNewestRaceFacts(db));
   const view = (facts: RaceFacts, viewer: string | null) => raceView(facts, { nowMs: clock.now(), viewer });
 
   async function ownBet(facts: RaceFacts, viewer: string | null): Promise<OwnBet | null> {
@@ -37,40 +37,40 @@ export function raceReader({ db, clock }: Ports): RaceReader {
   }
 
   return {
-    async active(viewer) {
+    async readNewest(viewer) {
       const facts = await newest.read();
       if (facts === null) return { race: null, yourBet: null };
       return { race: view(facts, viewer), yourBet: await ownBet(facts, viewer) };
     },
-    async one(raceId, viewer) {
+    async readOne(raceId, viewer) {
       const facts = await readRaceFacts(db, raceId);
       if (facts === null) return refuse("RACE_NOT_FOUND");
       return ok({ race: view(facts, viewer), yourBet: await ownBet(facts, viewer) });
     },
-    forget: newest.forget,
-    async fresh(raceId) {
+    invalidate: newest.invalidate,
+    async readFresh(raceId) {
       const facts = await readRaceFacts(db, raceId);
       return facts && view(facts, null);
     },
   };
 }
 
-/** Shares one answer among all who ask while it is fresh; a failure is not kept. */
-function remembered<T>(clock: Clock, ask: () => Promise<T>) {
-  let kept: { readonly atMs: number; readonly answer: Promise<T> } | null = null;
-  const forget = () => {
-    kept = null;
+/** Shares one answer among all who ask while it is fresh; a failure is not cached. */
+function cachedRead<T>(clock: Clock, ask: () => Promise<T>) {
+  let cached: { readonly atMs: number; readonly answer: Promise<T> } | null = null;
+  const invalidate = () => {
+    cached = null;
   };
   const read = () => {
-    if (kept !== null && clock.now() - kept.atMs < FRESH_MS) return kept.answer;
-    const mine = { atMs: clock.now(), answer: ask() };
-    kept = mine;
-    mine.answer.catch(() => {
-      if (kept === mine) forget();
+    if (cached !== null && clock.now() - cached.atMs < FRESH_MS) return cached.answer;
+    const asked = { atMs: clock.now(), answer: ask() };
+    cached = asked;
+    asked.answer.catch(() => {
+      if (cached === asked) invalidate();
     });
-    return mine.answer;
+    return asked.answer;
   };
-  return { read, forget };
+  return { read, invalidate };
 }
 
 async function readOwnBet(db: Db, { row, horses }: RaceFacts, wallet: string): Promise<OwnBet | null> {

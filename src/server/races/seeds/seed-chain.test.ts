@@ -71,9 +71,9 @@ it("FAIR-7 a race publishes the hash that the seed before it is", async () => {
 it("FAIR-8 a key that does not open the chain is an error, never a new chain", async () => {
   await room.openRace();
   const wrong = otherVault(new Uint8Array(32));
-  await expect(wrong.check(room.db)).rejects.toThrow(SeedKeyMismatch);
+  await expect(wrong.checkKey(room.db)).rejects.toThrow(SeedKeyMismatch);
   await expect(wrong.seedOf(room.db, 1, 1)).rejects.toThrow("seed key");
-  await expect(room.seeds().check(room.db)).resolves.toBeUndefined();
+  await expect(room.seeds().checkKey(room.db)).resolves.toBeUndefined();
   expect(await room.db.select().from(seedChains)).toHaveLength(1);
 });
 
@@ -83,7 +83,7 @@ it("FAIR-8 what is stored of a chain is bound to its published end", async () =>
     .update(seedChains)
     .set({ tip: "0".repeat(64) })
     .where(eq(seedChains.id, 1));
-  await expect(room.seeds().check(room.db)).rejects.toThrow(SeedKeyMismatch);
+  await expect(room.seeds().checkKey(room.db)).rejects.toThrow(SeedKeyMismatch);
 });
 
 it("FAIR-12 the commitment on the chain names the race, the seed's hash, the nonce and the settings", async () => {

@@ -39,14 +39,14 @@ export interface TakenSeed {
 /** The secret seeds, opened with the seed key and kept in this process alone (rules FAIR-7 and FAIR-8). */
 export interface SeedVault {
   /** Opens every chain of the database. Throws `SeedKeyMismatch`. */
-  check(q: Queryable): Promise<void>;
+  checkKey(q: Queryable): Promise<void>;
   /** The seed with this number of a stored chain. */
   seedOf(q: Queryable, chainId: number, index: number): Promise<string>;
   /**
    * Gives the next seed of the oldest chain that has one left, strictly in order, and counts it as consumed.
    * Without such a chain it creates one. Null while the chain's end is not yet anchored on the chain.
    */
-  take(tx: Tx, options: { anchored: boolean }): Promise<TakenSeed | null>;
+  takeSeed(tx: Tx, options: { anchored: boolean }): Promise<TakenSeed | null>;
 }
 
 export function seedVault(ports: Ports): SeedVault {
@@ -79,7 +79,7 @@ export function seedVault(ports: Ports): SeedVault {
   }
 
   return {
-    async check(q) {
+    async checkKey(q) {
       for (const row of await q.select().from(seedChains)) rootOf(row);
     },
 
@@ -89,7 +89,7 @@ export function seedVault(ports: Ports): SeedVault {
       return open(row).seedAt(index);
     },
 
-    async take(tx, { anchored }) {
+    async takeSeed(tx, { anchored }) {
       const [row] = await tx
         .select()
         .from(seedChains)

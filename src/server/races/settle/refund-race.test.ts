@@ -73,7 +73,7 @@ it("MONEY-6 nobody on the winner: everybody gets the stake back and the jackpot 
   expect(over).toMatchObject({ status: "refunded", refundReason: NOBODY_WON, winningNumber: winner });
   expect(await room.balances()).toEqual(refunded());
   expect(await room.payouts()).toEqual([]);
-  const { race, yourBet } = await room.reader.active(walletOf("alice"));
+  const { race, yourBet } = await room.reader.readNewest(walletOf("alice"));
   expect(race?.totalPool).toBe(1_000_000_001n);
   expect(yourBet).toMatchObject({ result: "refunded", payout_amount: 300_000_001n });
   expect(room.sent("race-complete")).toMatchObject([{ payoutPerWinningStake: null }]);
@@ -147,7 +147,7 @@ it("RACE-1 a refunded race still shows what was staked, by a clock that never st
   let passedMs = 0;
   const clock = { ...room.clock, now: () => room.clock.now() + passedMs++ };
   await refundRace({ ...room.ports(), clock }, { raceId: id, reason: "Asked for" });
-  expect(await room.reader.fresh(id)).toMatchObject({
+  expect(await room.reader.readFresh(id)).toMatchObject({
     status: "refunded",
     totalPool: 1_000_000_001n,
     betCount: 2,

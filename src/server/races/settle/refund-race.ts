@@ -51,6 +51,6 @@ async function applyRefund(tx: Tx, ports: RefundPorts, { raceId, reason }: Refun
 async function announceRefund(ports: RefundPorts, change: RaceChange): Promise<void> {
   await announceChange(ports, change);
   if ((await findNewestRace(ports.db))?.id !== change.after.id) return;
-  const race = await ports.reader.fresh(change.after.id);
+  const race = await ports.reader.readFresh(change.after.id);
   if (race !== null) ports.broadcast.toEveryone("race-update", { race });
 }
