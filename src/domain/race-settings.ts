@@ -54,7 +54,10 @@ const oneOf = <const Word extends string>(words: readonly Word[]): Field<Word> =
     (value) => value,
   );
 
-/** Every setting that a race keeps. A new one is `added(VERSION, …)` with what the older races had instead. */
+/**
+ * Every setting that a race keeps. A new one raises VERSION and is `added(2, …)`, by the number of the version that
+ * brings it, with what the older races had instead.
+ */
 const fields = {
   raceType: oneOf(raceTypes),
   durationMs: whole,

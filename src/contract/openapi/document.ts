@@ -59,7 +59,7 @@ export function openApiDocument({
     paths: { ...paths, ...otherPaths },
     components: {
       schemas,
-      responses: refusalResponses(),
+      responses: refusalResponses(JSON.stringify([paths, otherPaths])),
       securitySchemes: {
         session: {
           type: "apiKey",
@@ -216,12 +216,11 @@ function successSchema(reply: JsonSchema): JsonSchema {
   return { ...rest, properties: { ...success, ...properties }, required: ["success", ...names] };
 }
 
-/** One response for each status that a refusal has, naming its codes. */
-function refusalResponses(): Record<string, unknown> {
+/** One response for each status by which `calls`, JSON, may be refused, naming its codes. */
+function refusalResponses(calls: string): Record<string, unknown> {
   const codes = new Map<RefusalStatus, string[]>();
   for (const [code, { status }] of Object.entries<Refusal>(refusals)) {
-    // No call of this document is made by a method that it has not.
-    if (status === 405) continue;
+    if (!calls.includes(`/Refused${status}"`)) continue;
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }
   return Object.fromEntries(

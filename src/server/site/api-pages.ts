@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { documentAt, openApiDocument } from "../../contract/openapi/document.ts";
-import { apiPage, apiPageStyle } from "./api-page.ts";
+import { registerApiPage } from "./api-page.ts";
 import type { Cookies } from "../http/cookies.ts";
 import type { Handlers } from "../http/handler.ts";
 import { notBuilt } from "../http/not-built.ts";
@@ -13,7 +13,7 @@ interface Ports {
   readonly siteOf: SiteOf;
 }
 
-/** The wire as an OpenAPI document and as a page made from that document; neither loads anything from elsewhere. */
+/** The wire as an OpenAPI document and as a page made from that document. */
 export function registerApiPages(app: FastifyInstance, { version, handlers, cookies, siteOf }: Ports): void {
   const document = openApiDocument({
     version,
@@ -23,15 +23,9 @@ export function registerApiPages(app: FastifyInstance, { version, handlers, cook
       Object.entries(handlers).flatMap(([name, handler]) => (handler === notBuilt ? [name] : [])),
     ),
   });
-  const page = apiPage(document);
   app.get("/api/openapi.json", async (request, reply) => {
     const url = siteOf(request.raw)?.origin ?? "/";
     return reply.header("cache-control", "no-cache").send(documentAt(document, url));
   });
-  app.get("/api/docs", async (_request, reply) =>
-    reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page),
-  );
-  app.get("/api/docs.css", async (_request, reply) =>
-    reply.header("cache-control", "no-cache").type("text/css; charset=utf-8").send(apiPageStyle),
-  );
+  registerApiPage(app);
 }

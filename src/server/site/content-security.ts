@@ -19,10 +19,19 @@ export function securityPolicy(connect: readonly string[]): Record<string, strin
   };
 }
 
-export const policyText = (connect: readonly string[]): string =>
-  Object.entries(securityPolicy(connect))
+export const policyText = (connect: readonly string[]): string => written(securityPolicy(connect));
+
+/** The hash of nothing: it lets a style element be that holds no text. */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** The policy of the API page: Redoc puts its rules, by script, into style elements that are empty in HTML. */
+export const apiPagePolicy: string = written({ ...securityPolicy([]), "style-src": ["'self'", EMPTY_STYLE] });
+
+function written(policy: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(policy)
     .map(([directive, values]) => `${directive} ${values.join(" ")}`)
     .join("; ");
+}
 
 /** The origins by which a browser reaches an RPC node: its URL's, and the same for WebSocket. */
 export function rpcOrigins(urls: readonly string[]): string[] {

@@ -1,0 +1,15 @@
+/** Module hooks: whoever imports `typescript` gets the one inside ts-morph, the path of which is given. */
+
+let source = "";
+
+export function initialize(tsMorph) {
+  source = `
+    import { createRequire } from "node:module";
+    export default createRequire("file:///")(${JSON.stringify(tsMorph)}).ts;
+  `;
+}
+
+export const resolve = (specifier, context, next) =>
+  specifier === "typescript"
+    ? { url: `data:text/javascript,${encodeURIComponent(source)}`, shortCircuit: true }
+    : next(specifier, context);
