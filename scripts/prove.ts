@@ -1,7 +1,7 @@
 /**
- * The long proofs, which CI runs after `npm test`: thousands of simulated races in which every fault met every step, each
- * planted bug caught, the running server killed at the worst moments, and races looked at through the code that draws
- * them. One after the other, for each keeps both cores busy or measures time.
+ * The long proofs, which CI runs after `npm test`: thousands of simulated races in which every fault met every step, the
+ * running server killed at the worst moments, and races looked at through the code that draws them. One after the other,
+ * for each keeps both cores busy or measures time. That planted bugs are caught is shown by `npm run simulate:mutants`.
  */
 import { openSuite } from "./suite.ts";
 
