@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type RaceRoom, openRaceRoom } from "../../tests/support/race-room.ts";
-import { LeaseLost, acquireLease, leaseHolder } from "./db/lease.ts";
+import { LeaseLost, acquireLease, holdLease, leaseHolder } from "./db/lease.ts";
 import { ENGINE_LEASE, type Leadership, runWhileLeader } from "./leadership.ts";
 
 let room: RaceRoom;
@@ -67,4 +67,27 @@ it("INV-11 a process that lost the lease stops at once and stores nothing more",
   expect(signal.aborted).toBe(true);
   await first.stop();
   expect((await leaseHolder(room.db, ENGINE_LEASE.name))?.holder).toBe("thief");
+});
+
+it("INV-11 a renewal that waits behind a long transaction of the leader does not end its term", async () => {
+  await free();
+  const leader = candidate("one");
+  await until(() => leader.terms.length === 1);
+  const { lease, signal } = leader.terms[0]!;
+  let finish = () => {};
+  const isLong = new Promise<void>((resolve) => (finish = resolve));
+  const settling = room.db.transaction(async (tx) => {
+    await holdLease(tx, lease.name, lease.token);
+    await isLong;
+  });
+  // The renewal is asked for, waits, and is answered when the lease's time is over.
+  for (let turn = 0; turn < 20; turn++) await room.clock.advance(1_000);
+  finish();
+  await settling;
+  for (let turn = 0; turn < 20; turn++) {
+    await room.clock.advance(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect([signal.aborted, leader.terms.length]).toEqual([false, 1]);
+  await leader.stop();
 });

@@ -89,17 +89,22 @@ async function runForTerm(ports: Ports, { terms, lease, signal }: Term, work: Wo
   signal.removeEventListener("abort", stop);
 }
 
-/** Renews the lease until the signal aborts or the lease is lost, or may be because the database is silent. */
+/**
+ * Renews the lease until the signal aborts or the lease is lost, or may be because the database is silent. A renewal
+ * that was answered late, since it waited behind a long transaction of the leader, does not end it: it was ours.
+ */
 async function keepRenewing(ports: Ports, { terms: { leaseMs }, lease, signal }: Term): Promise<void> {
   const { db, clock } = ports;
   let heldUntilMs = clock.now() + leaseMs;
-  while (!signal.aborted && clock.now() < heldUntilMs) {
-    await clock.sleep(leaseMs / 4, signal);
+  while (!signal.aborted) {
+    const isLate = clock.now() >= heldUntilMs;
+    if (!isLate) await clock.sleep(leaseMs / 4, signal);
     if (signal.aborted) return;
     const askedAtMs = clock.now();
     const renewed = await nullOnError(ports, lease.name, () => renewLease(db, { ...lease, ttlMs: leaseMs }));
     if (renewed === false) return;
     if (renewed) heldUntilMs = askedAtMs + leaseMs;
+    else if (clock.now() >= heldUntilMs) return;
   }
 }
 

@@ -12,7 +12,7 @@ const CHUNK_ROWS = 250;
  */
 export async function inChunks<T>(
   items: readonly T[],
-  work: (chunk: readonly T[]) => Promise<void>,
+  work: (chunk: readonly T[]) => Promise<void> | void,
   rowsOf: (item: T) => number = () => 1,
 ): Promise<void> {
   for (let from = 0; from < items.length;) {

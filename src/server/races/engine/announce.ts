@@ -3,7 +3,12 @@ import type { RaceNotificationType } from "../../../contract/wire/socket-events.
 import { NOBODY_WON, NO_BEACON, type RaceEffect } from "../../../domain/race.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
 import type { Db } from "../../db/database.ts";
-import { newNotification, notificationView } from "../../notifications/stored-notifications.ts";
+import { inChunks } from "../../db/in-chunks.ts";
+import {
+  newNotification,
+  type NotificationRow,
+  notificationView,
+} from "../../notifications/stored-notifications.ts";
 import type { Broadcast, Clock, Entropy } from "../../ports.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
 import { findNewestRace } from "../race-rows.ts";
@@ -30,10 +35,10 @@ export async function announceChange(ports: AnnouncePorts, change: RaceChange): 
   const { before, after, effects, notifications, transient } = change;
   if (after === before) return;
   ports.reader.invalidate();
-  const unstored = transient.map((notice) => newNotification(ports, notice));
-  for (const row of [...notifications, ...unstored]) {
+  const send = (row: NotificationRow) =>
     ports.broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
-  }
+  await inChunks(notifications, (chunk) => chunk.forEach(send));
+  await inChunks(transient, (chunk) => chunk.forEach((notice) => send(newNotification(ports, notice))));
   const isOpening = before.phase === "anchoring" && after.phase !== "refunded" && after.phase !== "anchoring";
   if (!isOpening && effects.length === 0) return;
   const race = await ports.reader.readFresh(after.id);
