@@ -27,7 +27,7 @@ export interface SupplyChain {
   readonly locked: Readonly<Record<string, LockedPackage>>;
 }
 
-/** What may run in production. The last two are of fonts and of the stylesheet compiler, used as they are. */
+/** What may run in production. The last three are of fonts, the stylesheet compiler and a YAML reader, used as they are. */
 const allowedLicences: ReadonlySet<string> = new Set([
   "MIT",
   "ISC",
@@ -38,13 +38,25 @@ const allowedLicences: ReadonlySet<string> = new Set([
   "BlueOak-1.0.0",
   "OFL-1.1",
   "MPL-2.0",
+  "Python-2.0",
 ]);
 
 /** Packages that name their licence in an older way, with what it says. */
-const olderSpelling: Readonly<Record<string, string>> = { "xmlhttprequest-ssl": "MIT" };
+const olderSpelling: Readonly<Record<string, string>> = {
+  "xmlhttprequest-ssl": "MIT",
+  decko: "MIT",
+  stickyfill: "MIT",
+  "url-template": "BSD-3-Clause",
+};
 
 /** Packages that would like to run a script when they are installed; none does, and all work without. */
-const wouldRunScripts: ReadonlySet<string> = new Set(["esbuild", "bufferutil", "utf-8-validate"]);
+const wouldRunScripts: ReadonlySet<string> = new Set([
+  "@scarf/scarf",
+  "bufferutil",
+  "core-js",
+  "esbuild",
+  "utf-8-validate",
+]);
 
 export function readSupplyChain(root = join(import.meta.dirname, "..")): SupplyChain {
   const read = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
@@ -93,7 +105,7 @@ function problemsOf(name: string, locked: LockedPackage): readonly string[] {
     problems.push(`${name} has a weak checksum`);
   if (locked.hasInstallScript === true && !wouldRunScripts.has(name))
     problems.push(`${name} wants to run a script when it is installed`);
-  const licence = locked.license ?? olderSpelling[name];
+  const licence = olderSpelling[name] ?? locked.license;
   const isShipped = locked.dev !== true && locked.extraneous !== true;
   if (isShipped && !isForOtherMachines && !isAllowed(licence))
     problems.push(`${name} has the licence ${licence ?? "(none)"}`);

@@ -57,7 +57,7 @@ export const adminEmotes = {
     path: "/admin/emote-groups/assign",
     access: "admin",
     claims: adminWriteClaims,
-    summary: "Give a wallet a group, or keep it from one with `enabled: false`",
+    summary: "Allow a wallet an emote group, or deny it with `enabled: false`",
     body: z.object({
       ...adminBody,
       walletAddress: wallet,
@@ -101,7 +101,7 @@ export const adminEmotes = {
     path: "/admin/emotes/:id/bump",
     access: "admin",
     claims: adminWriteClaims,
-    summary: "Raise an emote's version, so that caches let go of it",
+    summary: "Raise an emote's version, so that caches fetch it again",
     params: ofId,
     body: z.object(adminBody),
     reply: z.object({ emote }),

@@ -8,7 +8,7 @@ export const emoteGroup = z.object({
   id: rowId,
   name: z.string(),
   scope: z.enum(emoteScopes),
-  /** Grows with each change, so that caches let go. */
+  /** Grows with each change, so that caches fetch it again. */
   version: z.int(),
   active: z.boolean(),
 });

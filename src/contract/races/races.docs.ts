@@ -6,7 +6,7 @@ export const racesDocs = featureDocs({
   operations: {
     getActiveRace: {
       description:
-        "`yourBet` is the session's own. Poll it seldom: the socket's `race-update` brings every change.",
+        "`yourBet` is the session's own. Poll it rarely: the socket's `race-update` brings every change.",
     },
     getRace: { description: "`yourBet` is the session's own.", refuses: ["RACE_NOT_FOUND"] },
     getRaceBets: {

@@ -11,7 +11,7 @@ export const LANGUAGE_COOKIE = "language";
 export const isLanguage = (tag: string | undefined): tag is Language =>
   languageTags.some((language) => language === tag);
 
-/** The first of the wanted languages that there is; they are tags such as `de-AT`, the dearest first. */
+/** The first of the wanted languages that there is; they are tags such as `de-AT`, the most wanted first. */
 export function bestLanguage(wanted: readonly string[]): Language {
   const bases = wanted.map((tag) => tag.trim().toLowerCase().split("-")[0]);
   return bases.find(isLanguage) ?? DEFAULT_LANGUAGE;

@@ -66,7 +66,7 @@ export const socketEvents = {
       raceId,
       winningHorse: z.object({ id: numericId, number: horseNumber, name: z.string(), color: z.string() }),
       places,
-      /** SOL paid for each SOL on the winner; null when nobody was on it and the stakes went back. */
+      /** SOL paid for each SOL on the winner; null when no bet was on it and the stakes went back. */
       payoutPerWinningStake: z.nullable(z.number()),
       ...announced,
     }),

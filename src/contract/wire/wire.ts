@@ -57,7 +57,8 @@ export function writeRefusal({ code, message, field }: Refused<RefusalCode>): {
 /** The header that may name the caller. */
 export const CLAIM_HEADER = "x-wallet-address";
 
-const nobody: ReadonlySet<unknown> = new Set([undefined, null, "", "anonymous"]);
+/** Values of a claim that name no caller. */
+const NO_CALLER: ReadonlySet<unknown> = new Set([undefined, null, "", "anonymous"]);
 
 /**
  * The wallets by which a request names its caller, with the claim each stands in, read before any schema. Each
@@ -69,7 +70,7 @@ export function claimedWallets(
 ): readonly { readonly claim: Claim; readonly value: unknown }[] {
   return (endpoint.claims ?? []).flatMap((claim) => {
     const value = claim === "header" ? fieldOf(raw.headers, CLAIM_HEADER) : claimedField(raw, claim);
-    return nobody.has(value) ? [] : [{ claim, value }];
+    return NO_CALLER.has(value) ? [] : [{ claim, value }];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Duplex } from "node:stream";
 
-/** Connections that became something else, such as WebSockets: closing an HTTP server waits for them, in vain. */
+/** Connections that became something else, such as WebSockets: closing an HTTP server would wait for them forever. */
 export function trackUpgrades(app: FastifyInstance): Set<Duplex> {
   const upgraded = new Set<Duplex>();
   app.server.on("upgrade", (_request, stream) => {
@@ -14,7 +14,7 @@ export function trackUpgrades(app: FastifyInstance): Set<Duplex> {
   return upgraded;
 }
 
-/** A call that is answered while the server closes ends its connection, which else would be kept for a next one. */
+/** A call that is answered while the server closes ends its connection, which would otherwise stay open for the next one. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook("preClose", async () => {

@@ -17,7 +17,7 @@ export interface Connection {
 
 export interface Connections {
   /** Takes a socket that was identified into the rooms of its wallet. */
-  readonly welcome: (socket: Socket, identity: Pick<Connection, "token" | "standing">) => Connection;
+  readonly addConnection: (socket: Socket, identity: Pick<Connection, "token" | "standing">) => Connection;
   /** Cuts a connection that sends too much, of whatever kind, from its first packet on. */
   readonly countPackets: (raw: Socket["conn"]) => void;
   readonly recheck: () => Promise<void>;
@@ -40,7 +40,7 @@ export function openConnections({ sessions, clock, metrics, limits }: Ports): Co
     else socket.conn.close();
   };
 
-  const welcome: Connections["welcome"] = (socket, identity) => {
+  const addConnection: Connections["addConnection"] = (socket, identity) => {
     const connection = { socket, ...identity, unread: 0 };
     open.add(connection);
     socket.on("disconnect", () => open.delete(connection));
@@ -50,7 +50,7 @@ export function openConnections({ sessions, clock, metrics, limits }: Ports): Co
     });
     if (identity.standing !== null) {
       void socket.join([PLAYERS_ROOM, walletRoom(identity.standing.wallet)]);
-      tellRoles(socket, identity.standing);
+      sendRoles(socket, identity.standing);
     }
     return connection;
   };
@@ -81,7 +81,7 @@ export function openConnections({ sessions, clock, metrics, limits }: Ports): Co
         continue;
       }
       if (now.isAdmin !== before.isAdmin || now.isModerator !== before.isModerator) {
-        tellRoles(connection.socket, now);
+        sendRoles(connection.socket, now);
       }
       connection.standing = now;
     }
@@ -90,7 +90,7 @@ export function openConnections({ sessions, clock, metrics, limits }: Ports): Co
   };
 
   return {
-    welcome,
+    addConnection,
     countPackets,
     async recheck() {
       for (const connection of open) {
@@ -101,14 +101,14 @@ export function openConnections({ sessions, clock, metrics, limits }: Ports): Co
   };
 }
 
-/** Without a goodbye, which would wait behind all that is unread. */
+/** Without a close frame, which would wait behind all that is unread. */
 function terminate(socket: Socket): void {
   const transport = socket.conn.transport as { socket?: { terminate?: () => void } };
   if (transport.socket?.terminate === undefined) socket.conn.close(true);
   else transport.socket.terminate();
 }
 
-const tellRoles = (socket: Socket, { isAdmin, isModerator }: Standing) =>
+const sendRoles = (socket: Socket, { isAdmin, isModerator }: Standing) =>
   socket.emit("user-roles", encodeSocketEvent("user-roles", { isAdmin, isModerator }));
 
 /** Short queries, so that many sockets do not hold up the rest of the server. */

@@ -19,7 +19,7 @@ import type { SignedInCaller } from "../http/handler.ts";
 import { notBuilt } from "../http/not-built.ts";
 import { refusalOf } from "../http/refusals-of-errors.ts";
 import { useLimit } from "../http/use-limit.ts";
-import type { SocketDoor, SocketHandlers } from "./socket-handler.ts";
+import type { CallerSocket, SocketHandlers } from "./socket-handler.ts";
 
 /** Counts an event of a wallet; true when it is one too many this minute (rule LIMITS-4). */
 type CountEvent = (wallet: string, name: ClientEventName) => Promise<boolean>;
@@ -52,15 +52,15 @@ interface Arrived {
 type AnyHandler = (
   payload: unknown,
   caller: SignedInCaller,
-  door: SocketDoor,
+  callerSocket: CallerSocket,
 ) => Promise<Result<unknown, RefusalCode>>;
 
 /** Does what a client's event asks, if its sender may, and acknowledges it. */
-export async function answerEvent(ports: EventPorts, { socket, token, name, given }: Arrived): Promise<void> {
+export async function handleEvent(ports: EventPorts, { socket, token, name, given }: Arrived): Promise<void> {
   const last = given.at(-1);
   const acknowledge = typeof last === "function" ? (last as (answer: Acknowledgement) => void) : null;
   const wire = acknowledge !== null && given.length === 1 ? undefined : given[0];
-  const result = await act(ports, { socket, token, name, wire }).catch((error: unknown) => {
+  const result = await runHandler(ports, { socket, token, name, wire }).catch((error: unknown) => {
     const refusal = refusalOf(error);
     if (refusal === null) ports.log.error({ err: error, event: name }, "a socket event failed");
     return refusal ?? refuse("INTERNAL_ERROR");
@@ -69,7 +69,7 @@ export async function answerEvent(ports: EventPorts, { socket, token, name, give
 }
 
 /** Roles and bans are read anew for every event (rule ACCESS-2). */
-async function act(
+async function runHandler(
   { handlers, sessions, countEvent }: EventPorts,
   {
     socket,
@@ -89,11 +89,11 @@ async function act(
   if (handler === notBuilt) return notBuilt();
   const decoded = z.safeParse<z.$ZodType>(payload, wire);
   if (!decoded.success) return refuseInput(decoded.error);
-  const done = await handler(decoded.data, standing, doorOf(socket));
+  const done = await handler(decoded.data, standing, callerSocketOf(socket));
   return done.ok ? null : done;
 }
 
-const doorOf = (socket: Socket): SocketDoor => ({
+const callerSocketOf = (socket: Socket): CallerSocket => ({
   join: async (room) => {
     await socket.join(chatRoom(room));
   },

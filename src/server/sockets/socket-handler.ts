@@ -9,7 +9,7 @@ import type { Result } from "../../domain/result.ts";
 import type { SignedInCaller } from "../http/handler.ts";
 
 /** The one socket that an event came by. */
-export interface SocketDoor {
+export interface CallerSocket {
   /** From now on this socket receives what is sent to the room. */
   join(room: string): Promise<void>;
   emit<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void;
@@ -19,7 +19,7 @@ export interface SocketDoor {
 type SocketHandler<Name extends ClientEventName> = (
   payload: ClientEventPayload<Name>,
   caller: SignedInCaller,
-  door: SocketDoor,
+  callerSocket: CallerSocket,
 ) => Promise<Result<unknown, RefusalCode>>;
 
 /** A handler for every event that clients send; `notBuilt` stands for one that does not exist yet. */

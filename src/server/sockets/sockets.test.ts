@@ -17,9 +17,9 @@ beforeAll(async () => {
       "chat-moderate:delete-message": async ({ messageId }) =>
         messageId === "gone" ? refuse("CHAT_MESSAGE_NOT_FOUND") : ok(),
       "chat-moderate:mute": () => Promise.reject(new Error("a bug")),
-      "join-room": async ({ room }, { wallet }, door) => {
-        await door.join(room);
-        door.emit("room-history", { room, messages: [] });
+      "join-room": async ({ room }, { wallet }, callerSocket) => {
+        await callerSocket.join(room);
+        callerSocket.emit("room-history", { room, messages: [] });
         return wallet === "" ? refuse("ROOM_NOT_FOUND") : ok();
       },
     },
@@ -203,7 +203,7 @@ describe("events that clients send", () => {
     boss.socket.emit(remove);
   });
 
-  it("come in by the door that they answer through", async () => {
+  it("come in by the callerSocket that they answer through", async () => {
     const player = await listen(await signedIn());
     expect(await player.ask("join-room", "lobby")).toEqual({ success: true });
     expect(await player.next("room-history")).toEqual({ room: "lobby", messages: [] });

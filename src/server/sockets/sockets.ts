@@ -12,7 +12,7 @@ import { cookiesFor, cookieValue } from "../http/cookies.ts";
 import { comesFromElsewhere, siteFinder } from "../http/site.ts";
 import type { SocketCluster } from "./socket-cluster.ts";
 import { type Connection, openConnections } from "./socket-connections.ts";
-import { answerEvent, eventCounter } from "./socket-event.ts";
+import { handleEvent, eventCounter } from "./socket-event.ts";
 import type { SocketHandlers } from "./socket-handler.ts";
 import { addressCounter, type SocketLimits } from "./socket-limits.ts";
 
@@ -67,10 +67,10 @@ export function openSockets(ports: SocketPorts): Sockets {
     });
     io.on("connection", (socket) => {
       const { token, standing } = socket.data as Pick<Connection, "token" | "standing">;
-      connections.welcome(socket, { token, standing });
+      connections.addConnection(socket, { token, standing });
       for (const name of Object.keys(clientEvents) as ClientEventName[]) {
         socket.on(name, (...given: unknown[]) => {
-          void answerEvent(eventPorts, { socket, token, name, given });
+          void handleEvent(eventPorts, { socket, token, name, given });
         });
       }
     });
