@@ -20,6 +20,9 @@ const winsBefore: Readonly<Partial<Record<Strategy, number>>> = {
   referred: 3,
   "streak farmer": 3,
   sniper: 4,
+  // Their stakes are often too small to count, which only a streak that they have can show.
+  miser: 2,
+  "bonus farmer": 1,
 };
 
 /** Profiles, house wallets and their first money, as they are once a game has been set up. */
