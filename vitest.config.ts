@@ -24,6 +24,8 @@ export default defineConfig({
             "src/{domain,contract,track,web,localnet}/**/*.test.{ts,tsx}",
             "tests/{support,gates}/**/*.test.ts",
           ],
+          // Some count outcomes by the hundred thousand, or run the linter: 5 s are too few on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {

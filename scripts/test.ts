@@ -1,5 +1,5 @@
 /**
- * What a contributor runs, in at most twelve minutes on two cores: format, lint, types and dead code; unit tests; server
+ * What a contributor runs; it may take twelve minutes on two cores: format, lint, types and dead code; unit tests; server
  * tests on the embedded database and again on Postgres; hundreds of simulated races with every fault; the sizes of the
  * built page; attacks on the running product and journeys through it in a browser. The long proofs are in prove.ts.
  */

@@ -57,7 +57,9 @@ it("MONEY-3 INV-7 a long list of payments is queued and debited at once, and the
 it("MONEY-3 a list that one balance does not cover leaves neither payments nor postings", async () => {
   await give("ben", 1n);
   const before = await database.db.$count(ledgerEntries);
-  await expect(queue([payout("covered", "ben", 1n), payout("uncovered", "ben", 1n)])).rejects.toThrow();
+  await expect(queue([payout("covered", "ben", 1n), payout("uncovered", "ben", 1n)])).rejects.toMatchObject({
+    cause: { constraint: "never_negative" },
+  });
   expect([await rowOf("covered"), await rowOf("uncovered")]).toEqual([null, null]);
   expect(await database.db.$count(ledgerEntries)).toBe(before);
 });

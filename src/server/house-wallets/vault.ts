@@ -22,7 +22,7 @@ export interface Vault extends HouseKeys {
 }
 
 /** Binds the wrapped data key to its place, so that no other sealed text can take it. */
-const dataKeyLabel = "furlong house data key 1";
+const DATA_KEY_LABEL = "furlong house data key 1";
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * 60_000;
@@ -147,7 +147,7 @@ interface WrappedKey {
 
 async function unwrapDataKey(vault: WrappedKey, masterPassword: string): Promise<Uint8Array | null> {
   const wrapper = await deriveKey(masterPassword, Buffer.from(vault.salt, "base64"), costOf(vault.argon2));
-  const opened = openSealed(vault.wrappedKey, { key: wrapper, boundTo: dataKeyLabel });
+  const opened = openSealed(vault.wrappedKey, { key: wrapper, boundTo: DATA_KEY_LABEL });
   wrapper.fill(0);
   return opened;
 }
@@ -165,7 +165,7 @@ export async function wrapDataKey(
 ) {
   const salt = entropy.bytes(16);
   const wrapper = await deriveKey(masterPassword, salt, cost);
-  const wrappedKey = seal(dataKey, { key: wrapper, boundTo: dataKeyLabel }, entropy);
+  const wrappedKey = seal(dataKey, { key: wrapper, boundTo: DATA_KEY_LABEL }, entropy);
   wrapper.fill(0);
   return { salt: Buffer.from(salt).toString("base64"), argon2: cost, wrappedKey };
 }

@@ -61,13 +61,13 @@ export function registerCalls(app: FastifyInstance, ports: CallPorts): void {
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
       config: { call: name },
       // Before the body is read: whoever may not call sends no body either.
-      onRequest: (request, reply) => admit(ports, name, endpoint, request, reply),
-      handler: (request, reply) => answer(ports, endpoint, handler, request, reply),
+      onRequest: (request, reply) => checkCaller(ports, name, endpoint, request, reply),
+      handler: (request, reply) => handleCall(ports, endpoint, handler, request, reply),
     });
   }
 }
 
-async function admit(
+async function checkCaller(
   ports: CallPorts,
   name: EndpointName,
   endpoint: Endpoint,
@@ -77,16 +77,16 @@ async function admit(
   const token = request.cookies[ports.cookies.session];
   const standing = token === undefined ? null : await ports.standing(token);
   if (standing !== null) callers.set(request, standing);
-  const over = await overLimit(ports, name, endpoint, request);
-  if (over !== null) {
-    return sendRefusal(reply.header("retry-after", over), refuse("RATE_LIMITED"));
+  const waitSeconds = await secondsUntilAllowed(ports, name, endpoint, request);
+  if (waitSeconds !== null) {
+    return sendRefusal(reply.header("retry-after", waitSeconds), refuse("RATE_LIMITED"));
   }
   const refused = accessRefusal(endpoint.access, callerOf(request));
   return refused === null ? undefined : sendRefusal(reply, refuse(refused));
 }
 
 /** Seconds to wait, or null. A wallet is counted wherever it calls from (rule LIMITS-4). */
-async function overLimit(
+async function secondsUntilAllowed(
   { limits, limiter, trustedProxies }: CallPorts,
   name: EndpointName,
   { perMinute }: Endpoint,
@@ -103,7 +103,7 @@ async function overLimit(
   return one.isOver ? one.retryAfter : null;
 }
 
-async function answer(
+async function handleCall(
   ports: CallPorts,
   endpoint: Endpoint,
   handler: AnyHandler,

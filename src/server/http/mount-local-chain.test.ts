@@ -6,7 +6,7 @@ import { mountLocalChain } from "./mount-local-chain.ts";
 
 const quiet = () => undefined;
 const log: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-/** Answers everything, so that only the door decides who is answered. */
+/** Answers everything: what is refused was refused by the Host check. */
 const chain = { answer: async () => '{"result":1}', attach: async () => undefined };
 
 let app: FastifyInstance;

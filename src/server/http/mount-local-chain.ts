@@ -8,14 +8,14 @@ import { sendRefusal } from "./calls.ts";
 import { comesFromElsewhere, namesForeignHost, siteFinder } from "./site.ts";
 
 /** The embedded chain, run by this process or by another. */
-interface ChainDoor {
+interface ServedChain {
   answer(body: string): Promise<string>;
   attach(socket: WebSocket): Promise<void>;
 }
 
-const LONGEST_REQUEST_BYTES = 1_000_000;
+const MAX_REQUEST_BYTES = 1_000_000;
 /** More than a browser and all practice bettors need. */
-const MOST_SOCKETS = 500;
+const MAX_SOCKETS = 500;
 const notRunning = JSON.stringify({
   jsonrpc: "2.0",
   error: { code: -32005, message: "Node is unhealthy" },
@@ -35,7 +35,7 @@ interface Ports {
  */
 export function mountLocalChain(
   app: FastifyInstance,
-  chain: ChainDoor,
+  chain: ServedChain,
   { publicOrigin, host, log }: Ports,
 ): void {
   const siteOf = siteFinder(publicOrigin);
@@ -44,7 +44,7 @@ export function mountLocalChain(
     // The request is passed on as it came: whole numbers keep all their digits.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
-    scope.post("/rpc", { bodyLimit: LONGEST_REQUEST_BYTES }, async (request, reply) => {
+    scope.post("/rpc", { bodyLimit: MAX_REQUEST_BYTES }, async (request, reply) => {
       reply.type("application/json");
       if (namesForeignHost(request.raw, ownHosts)) return sendRefusal(reply, refuse("ORIGIN_NOT_ALLOWED"));
       try {
@@ -55,12 +55,12 @@ export function mountLocalChain(
       }
     });
   });
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_REQUEST_BYTES });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_REQUEST_BYTES });
   app.server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const [path] = (request.url ?? "").split("?");
     if (path !== "/rpc" && path !== "/rpc/") return;
     const isForeign = namesForeignHost(request, ownHosts) || comesFromElsewhere(request, siteOf(request));
-    if (isForeign || sockets.clients.size >= MOST_SOCKETS) {
+    if (isForeign || sockets.clients.size >= MAX_SOCKETS) {
       stream.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;
     }

@@ -5,7 +5,7 @@ import type { Metrics } from "../metrics.ts";
 import { sendRefusal } from "./calls.ts";
 import { isLoopback } from "./client-address.ts";
 
-const same = (given: string, wanted: string) => {
+const isSameToken = (given: string, wanted: string) => {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
@@ -28,7 +28,7 @@ export function registerMetrics(
 ): void {
   app.get("/metrics", async (request, reply) => {
     const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
-    const hasToken = token !== null && given !== undefined && same(given, token);
+    const hasToken = token !== null && given !== undefined && isSameToken(given, token);
     if (!(isLocal ? isLoopback(request.raw) : hasToken)) return sendRefusal(reply, refuse("NOT_FOUND"));
     return reply.type(metrics.contentType).send(await metrics.text());
   });

@@ -83,7 +83,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
   });
   const upgraded = trackUpgrades(app);
   endConnectionsOnClose(app);
-  app.setErrorHandler((error, request, reply) => answerError(ports.log, error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(ports.log, error, request, reply));
   takeJsonOnly(app);
   await app.register(fastifyCookie);
   await registerHeaders(app, ports.config.publicOrigin);
@@ -95,8 +95,8 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
   const siteOf = siteFinder(ports.config.publicOrigin);
   const cookies = cookiesFor(ports.config.publicOrigin);
   const limiter = await openLimiter(app, ports.redis ?? null);
-  guard(app, ports, { limiter, siteOf });
-  observe(app, ports);
+  guardRequests(app, ports, { limiter, siteOf });
+  observeRequests(app, ports);
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ""] = request.url.split("?");
@@ -150,7 +150,7 @@ async function registerHeaders(app: FastifyInstance, publicOrigin: string | null
 }
 
 /** What holds for every request, pages too: the address's limit, and that writes come from the site's own pages. */
-function guard(
+function guardRequests(
   app: FastifyInstance,
   { config, limits }: HttpPorts,
   { limiter, siteOf }: { limiter: Limiter; siteOf: SiteOf },
@@ -175,12 +175,7 @@ function guard(
 const countHosts = ({ raw }: FastifyRequest): number =>
   raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
 
-function answerError(
-  log: Logger,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+function sendError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal !== null) return sendRefusal(reply, refusal);
   log.error({ err: error, call: callName(request) }, "a call failed");
@@ -191,7 +186,7 @@ function answerError(
 const callName = (request: FastifyRequest): string =>
   request.routeOptions.config?.call ?? request.routeOptions.url ?? "unknown";
 
-function observe(app: FastifyInstance, { clock, log, metrics }: HttpPorts): void {
+function observeRequests(app: FastifyInstance, { clock, log, metrics }: HttpPorts): void {
   const began = new WeakMap<FastifyRequest, number>();
   app.addHook("onRequest", async (request) => void began.set(request, clock.now()));
   app.addHook("onResponse", async (request, reply) => {

@@ -22,7 +22,7 @@ it("MONEY-11 INV-7 a round that breaks off at any call to the chain leaves nothi
     expect((await paymentOf(id)).status).toBe("completed");
     expect(await onChain(wallet)).toBe(sol(0.01));
   }
-});
+}, 120_000);
 
 it("MONEY-11 INV-7 a process that dies just before or just after any commit neither", async () => {
   for (const moment of ["before", "after"] as const) {

@@ -18,7 +18,7 @@ export function AppShell() {
       <Banners />
       <Header />
       <Outlet />
-      <div className="h-36 tablet:hidden" />
+      <div className="h-44 tablet:hidden" />
       <div className="fixed inset-x-0 bottom-0 z-20 border-t border-divider bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden">
         {isRace && <Slot name="race-foot" />}
         <TabBar />

@@ -29,7 +29,7 @@ export function TopChips({ race, isReplay }: { readonly race: Race | null; reado
   const lead = race.horses.find(({ number }) => number === leader);
   const whole = metresOf(courseLength(race.durationMs));
   return (
-    <div className="pointer-events-none absolute inset-x-3 top-3 flex items-center gap-2">
+    <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-wrap items-center gap-2">
       {isLive && !isReplay ? (
         <span className="flex min-h-8 items-center gap-2 rounded-full bg-live px-3 text-xs font-bold tracking-widest text-white">
           <span aria-hidden className="size-2 animate-[pulse-dot_1s_infinite] rounded-full bg-white" />

@@ -35,7 +35,9 @@ export function OverlayCard({ first = false, children }: OverlayCardProps) {
     <div
       className={classNames(
         "absolute inset-0 grid place-items-center p-4",
-        !first && "wide:right-[46%] wide:left-[max(24%,19.25rem)] wide:justify-items-[safe_center] wide:p-0",
+        // Beside the horse that is picked, on a phone too.
+        !first &&
+          "max-tablet:pr-3 max-tablet:pl-32 wide:right-[46%] wide:left-[max(24%,19.25rem)] wide:justify-items-[safe_center] wide:p-0",
       )}
     >
       <div
