@@ -34,7 +34,7 @@ export function OverlayCard({ first = false, children }: OverlayCardProps) {
   return (
     <div
       className={classNames(
-        "absolute inset-0 grid place-items-center p-4",
+        "absolute inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center p-4",
         // Beside the horse that is picked, on a phone too.
         !first &&
           "max-tablet:pr-3 max-tablet:pl-32 wide:right-[46%] wide:left-[max(24%,19.25rem)] wide:justify-items-[safe_center] wide:p-0",
@@ -42,7 +42,7 @@ export function OverlayCard({ first = false, children }: OverlayCardProps) {
     >
       <div
         className={classNames(
-          "flex flex-col items-center rounded-l border border-control bg-veil px-5 py-6 text-center text-balance max-tablet:py-3 text-white",
+          "flex max-w-full flex-col items-center rounded-l border border-control bg-veil px-5 py-6 text-center text-balance max-tablet:py-3 text-white",
           !first && "overlay-enter",
         )}
       >
