@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -17,7 +18,8 @@ export function lintImport(file: string, imported: string): string {
       cwd: folder,
       encoding: "utf8",
     });
-    return stderr === "" ? stdout : stderr;
+    // On CI the linter colours what it prints.
+    return stripVTControlCharacters(stderr === "" ? stdout : stderr);
   } finally {
     rmSync(folder, { recursive: true });
   }

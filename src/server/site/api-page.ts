@@ -6,6 +6,7 @@ import { brotliCompress } from "node:zlib";
 import { apiPagePolicy } from "./content-security.ts";
 
 const SCRIPT_PATH = "/api/docs/redoc.js";
+const STYLE_PATH = "/api/docs/page.css";
 const A_DAY_S = 24 * 3600;
 
 /** Redoc finds its element and draws the document into it. */
@@ -16,6 +17,7 @@ const PAGE = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Furlong API</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="${STYLE_PATH}" />
   </head>
   <body>
     <noscript>This page is drawn in the browser. The document itself: <a href="/api/openapi.json">openapi.json</a></noscript>
@@ -34,6 +36,10 @@ export function registerApiPage(app: FastifyInstance): void {
       .header("content-security-policy", apiPagePolicy)
       .type("text/html; charset=utf-8")
       .send(PAGE),
+  );
+  // A file, since the policy lets no style stand in the page.
+  app.get(STYLE_PATH, async (_request, reply) =>
+    reply.type("text/css; charset=utf-8").send("body{margin:0}"),
   );
   app.get(SCRIPT_PATH, async (request, reply) => {
     const { plain, brotli } = await script();
