@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { lamports } from "../../domain/lamports.ts";
-import { bestLanguage } from "../../contract/wire/languages.ts";
+import { bestLanguage, languageTags } from "../../contract/wire/languages.ts";
 import { numbersIn } from "./numbers.ts";
 import { createTranslator } from "./translate.ts";
 
@@ -43,6 +43,21 @@ it("writes numbers and times as each language does", () => {
   const christmas = new Date(2026, 11, 24, 17, 5);
   expect(en.moment(christmas).replace("\u202f", " ")).toBe("Dec 24, 2026, 5:05 PM");
   expect(de.moment(christmas)).toBe("24.12.2026, 17:05");
+});
+
+it.each(languageTags)("writes numbers in %s as the platform does", (language) => {
+  const { whole, percent } = numbersIn(language);
+  const platform = (value: number, options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(language, options).format(value);
+  for (const value of [0, 7, 999, 1000, 9999, 10_000, 123_456, 1_234_567, 987_654_321_012, -12_345]) {
+    expect(whole(value)).toBe(platform(value, { maximumFractionDigits: 0, useGrouping: "min2" }));
+  }
+  for (const value of [0, 0.1, 2.5, 5, 12.34, 16.67, 50, 99.99, 100]) {
+    expect(percent(value)).toBe(platform(value / 100, { style: "percent", maximumFractionDigits: 2 }));
+    const [minimumFractionDigits, maximumFractionDigits] = [1, 1];
+    const one = platform(value / 100, { style: "percent", minimumFractionDigits, maximumFractionDigits });
+    expect(percent(value, 1)).toBe(one);
+  }
 });
 
 it.each([
