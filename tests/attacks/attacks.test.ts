@@ -3,7 +3,7 @@ import { accessAttacks } from "./access.ts";
 import { adminAttacks } from "./admin.ts";
 import { bettingAttacks, closedRaceAttacks } from "./betting.ts";
 import { identityAttacks } from "./identity.ts";
-import { injectionAttacks } from "./injection.ts";
+import { injectionAttacks, referrerAttacks } from "./injection.ts";
 import { moneyAttacks } from "./money.ts";
 import { outsideAttacks } from "./outside-local-mode.ts";
 import { reconciliationAttacks } from "./reconciliation.ts";
@@ -32,6 +32,7 @@ const chapters = {
   "a race that closes": closedRaceAttacks,
   "admins and the house": adminAttacks,
   texts: injectionAttacks,
+  referrers: referrerAttacks,
   sockets: socketAttacks,
   "the embedded chain": rpcAttacks,
   "the wire": wireAttacks,
