@@ -16,10 +16,30 @@ export async function inChunks<T>(
   rowsOf: (item: T) => number = () => 1,
 ): Promise<void> {
   for (let from = 0; from < items.length;) {
-    if (from > 0) await setImmediate();
     const to = endOfChunk(items, from, rowsOf);
+    if (from > 0 || to < items.length) await setImmediate();
     await work(items.slice(from, to));
     from = to;
+  }
+}
+
+/** Rows that are read and decoded within some tens of milliseconds. */
+const PAGE_ROWS = 1_000;
+
+/**
+ * Reads a list of any length by pages, with the same turns between them.
+ *
+ * @param readPage the rows after `last`, in order and at most so many; the first ones where `last` is null.
+ */
+export async function readInPages<Row>(
+  readPage: (last: Row | null, rows: number) => PromiseLike<readonly Row[]>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (;;) {
+    const page = await readPage(all.at(-1) ?? null, PAGE_ROWS);
+    all.push(...page);
+    if (page.length < PAGE_ROWS) return all;
+    await setImmediate();
   }
 }
 

@@ -6,13 +6,14 @@ import {
   type PaidSettlement,
   type RefundedSettlement,
   type SettledBet,
+  type Stake,
   refundAll,
   settle,
 } from "../../../domain/settlement.ts";
 import { postAll } from "../../books/ledger.ts";
 import { queuePayments } from "../../books/payments.ts";
 import type { Tx } from "../../db/database.ts";
-import { inChunks } from "../../db/in-chunks.ts";
+import { inChunks, readInPages } from "../../db/in-chunks.ts";
 import type { Notice } from "../../notifications/stored-notifications.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { isLiveBet, type RaceFindings, type RaceRow, settingsOf } from "../race-rows.ts";
@@ -26,6 +27,8 @@ interface SettledRace {
   readonly findings: RaceFindings;
   readonly notices: readonly Notice[];
 }
+
+type FinalStake = Stake & { readonly isFinal: boolean; readonly confirmedAt: string };
 
 type OverRace = Pick<RaceRow, "id" | "ledger" | "settings" | "status" | "winningNumber">;
 
@@ -64,18 +67,26 @@ function winnerOf({ id, status, winningNumber }: OverRace): number | null {
 
 /** Live bets of a race in the order of their confirmation. */
 function readStakes(tx: Tx, raceId: string) {
-  return tx
-    .select({
-      betId: bets.id,
-      wallet: bets.wallet,
-      horseNumber: bets.horseNumber,
-      stake: bets.stake,
-      isFinal: sql<boolean>`${bets.finalizedAt} is not null`,
-    })
-    .from(bets)
-    .where(and(eq(bets.raceId, raceId), isLiveBet))
-    .orderBy(asc(bets.confirmedAt), asc(bets.id));
+  return readInPages<FinalStake>((last, rows) =>
+    tx
+      .select({
+        betId: bets.id,
+        wallet: bets.wallet,
+        horseNumber: bets.horseNumber,
+        stake: bets.stake,
+        isFinal: sql<boolean>`${bets.finalizedAt} is not null`,
+        // To the microsecond, which a Date does not hold.
+        confirmedAt: sql<string>`${bets.confirmedAt}::text`,
+      })
+      .from(bets)
+      .where(and(eq(bets.raceId, raceId), isLiveBet, last === null ? undefined : confirmedAfter(last)))
+      .orderBy(asc(bets.confirmedAt), asc(bets.id))
+      .limit(rows),
+  );
 }
+
+const confirmedAfter = ({ confirmedAt, betId }: FinalStake) =>
+  sql`(${bets.confirmedAt}, ${bets.id}) > (${confirmedAt}::timestamptz, ${betId})`;
 
 async function refund(tx: Tx, race: OverRace, settlement: RefundedSettlement): Promise<SettledRace> {
   await postAll(tx, raceRefunded({ raceId: race.id, ledger: race.ledger }, settlement));
