@@ -18,8 +18,10 @@ create function takes_bets(race races, at timestamptz) returns boolean language 
   )
 $$;
 --> statement-breakpoint
--- As before, but that a payment after the close is late, also when the race is not locked yet.
-create or replace function process_deposits(items jsonb, at timestamptz)
+-- Counts deposits, as admit_payments did. The money of a deposit that is no bet may be of several wallets: the posting has
+-- an entry and `notices`, whole rows, a notification for each of them. `payer` is the first. A payment after the close is
+-- late, also when the race is not locked yet.
+create function process_deposits(items jsonb, at timestamptz)
 returns table (signature text, outcome text, reason text, bet_id text, is_new boolean)
 language plpgsql
 set enable_hashjoin = off
