@@ -1,4 +1,5 @@
 import { Flag } from "lucide-react";
+import { EmoteText, useEmotes } from "../lib/emotes.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -62,6 +63,9 @@ export function UiParts() {
           </Case>
         ))}
       </CaseGroup>
+      <CaseGroup name="Emotes">
+        <EmoteCases />
+      </CaseGroup>
       <CaseGroup name="Waiting and progress">
         <Case name="skeleton">
           <Skeleton className="h-12 w-56" />
@@ -91,5 +95,24 @@ export function UiParts() {
         </Case>
       </CaseGroup>
     </>
+  );
+}
+
+/** Those of the server behind the gallery. */
+function EmoteCases() {
+  const { emotes } = useEmotes();
+  return (
+    <Case name="in text">
+      {Array.from({ length: Math.ceil(emotes.length / 5) }, (_, row) => (
+        <p key={row} className="leading-[22px]">
+          <EmoteText
+            text={emotes
+              .slice(5 * row, 5 * row + 5)
+              .map(({ shortcode }) => `${shortcode} :${shortcode}:`)
+              .join(" ")}
+          />
+        </p>
+      ))}
+    </Case>
   );
 }
