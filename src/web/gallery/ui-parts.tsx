@@ -1,5 +1,5 @@
 import { Flag } from "lucide-react";
-import { EmoteText, useEmotes } from "../lib/emotes.tsx";
+import { EmoteImage, EmoteText, useEmotes } from "../lib/emotes.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -102,17 +102,25 @@ export function UiParts() {
 function EmoteCases() {
   const { emotes } = useEmotes();
   return (
-    <Case name="in text">
-      {Array.from({ length: Math.ceil(emotes.length / 5) }, (_, row) => (
-        <p key={row} className="leading-[22px]">
-          <EmoteText
-            text={emotes
-              .slice(5 * row, 5 * row + 5)
-              .map(({ shortcode }) => `${shortcode} :${shortcode}:`)
-              .join(" ")}
-          />
+    <>
+      <Case name="in text">
+        <p className="leading-[22px]">
+          {emotes.map(({ id, shortcode }) => (
+            <span key={id}>
+              {shortcode} <EmoteText text={`:${shortcode}: `} />
+            </span>
+          ))}
         </p>
+      </Case>
+      {[44, 88].map((size) => (
+        <Case key={size} name={`${size} px`}>
+          <div className="flex flex-wrap gap-2">
+            {emotes.map((emote) => (
+              <EmoteImage key={emote.id} emote={emote} size={size} />
+            ))}
+          </div>
+        </Case>
       ))}
-    </Case>
+    </>
   );
 }
