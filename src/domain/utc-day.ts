@@ -5,12 +5,10 @@ const DAY_MS = 86_400_000;
 
 /**
  * The UTC day of a moment in epoch milliseconds.
- * @planned for the leaderboard
  */
 export const utcDay = (ms: number): UtcDay => new Date(ms).toISOString().slice(0, 10);
 
 /**
  * The UTC day so many days before the day of a moment; 0 is that day itself.
- * @planned for the leaderboard
  */
 export const daysBefore = (ms: number, days: number): UtcDay => utcDay(ms - days * DAY_MS);

@@ -18,7 +18,6 @@ export interface PlayerDay {
  * days, however many bets there were (rule BOARD-1).
  *
  * @param since the first day that counts; null for all.
- * @planned for the curve of a player's results
  */
 export function readPlayerDays(
   q: Queryable,
