@@ -27,7 +27,7 @@ export interface SupplyChain {
   readonly locked: Readonly<Record<string, LockedPackage>>;
 }
 
-/** What may run in production. The last three are of fonts, the stylesheet compiler and a YAML reader, used as they are. */
+/** What may run in production. The last four are of fonts, the stylesheet compiler, a YAML reader and libvips, used as they are. */
 const allowedLicences: ReadonlySet<string> = new Set([
   "MIT",
   "ISC",
@@ -39,6 +39,7 @@ const allowedLicences: ReadonlySet<string> = new Set([
   "OFL-1.1",
   "MPL-2.0",
   "Python-2.0",
+  "LGPL-3.0-or-later",
 ]);
 
 /** Packages that name their licence in an older way, with what it says. */
@@ -89,10 +90,13 @@ function findLoosePins({ dependencies, devDependencies, overrides }: PackageFile
     Object.entries(value ?? {}).flatMap(([name, version]) =>
       typeof version === "object" ? versionsIn(version) : [[name, version] as const],
     );
-  return [dependencies, devDependencies, overrides]
-    .flatMap(versionsIn)
-    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))
-    .map(([name, version]) => `${name} is not pinned exactly: ${String(version)}`);
+  return (
+    [dependencies, devDependencies, overrides]
+      .flatMap(versionsIn)
+      // `npm:other@1.0.0` puts another package in the place of one.
+      .filter(([, version]) => !/^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))
+      .map(([name, version]) => `${name} is not pinned exactly: ${String(version)}`)
+  );
 }
 
 function problemsOf(name: string, locked: LockedPackage): readonly string[] {

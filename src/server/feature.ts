@@ -1,5 +1,6 @@
 import type { HeldLease } from "./db/lease.ts";
 import type { Handlers } from "./http/handler.ts";
+import type { StoredFiles } from "./http/stored-files.ts";
 import type { Gauge } from "./metrics.ts";
 import type { SocketHandlers } from "./sockets/socket-handler.ts";
 
@@ -33,6 +34,8 @@ export interface Feature {
   readonly socketHandlers?: Partial<SocketHandlers>;
   readonly jobs?: readonly Job[];
   readonly gauges?: readonly Gauge[];
+  /** Pictures and the like, beside the contract's calls. */
+  readonly files?: readonly StoredFiles[];
 }
 
 type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
@@ -50,6 +53,7 @@ export interface JoinedFeatures<One extends Feature> {
   readonly socketHandlers: Intersection<SocketHandlersOf<One>>;
   readonly jobs: readonly Job[];
   readonly gauges: readonly Gauge[];
+  readonly files: readonly StoredFiles[];
 }
 
 /** One object of all features' parts. Throws when two features answer the same call: a bug. */
@@ -61,6 +65,7 @@ export function joinFeatures<One extends Feature>(features: readonly One[]): Joi
     >,
     jobs: features.flatMap(({ jobs = [] }) => jobs),
     gauges: features.flatMap(({ gauges = [] }) => gauges),
+    files: features.flatMap(({ files = [] }) => files),
   };
 }
 

@@ -75,7 +75,7 @@ export function openFeatures(ports: FeaturePorts) {
     openChat(),
     openTitles(),
     openReferrals(),
-    openEmotes(),
+    openEmotes(ports),
     openAnnouncements(),
     openLeaderboard(),
     openRevenue(),

@@ -11,6 +11,7 @@ import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { OperatorError } from "./db/operator-error.ts";
 import { keepNewFilesPrivate, makeFolderPrivate } from "./db/private-folder.ts";
+import { seedStarterEmotes } from "./emotes/seed-starter.ts";
 import type { Job } from "./feature.ts";
 import { openFeatures } from "./features.ts";
 import { openLocalHouse } from "./house-wallets/local-house.ts";
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
     adminWallets: config.adminWallets,
     houseSources: new Set(local ? [await local.faucetAddress()] : []),
   });
+  await seedStarterEmotes({ db, clock, entropy });
   const baseUrl = await web.serve({
     ...features,
     async pageSettings() {

@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import type { Handlers } from "./http/handler.ts";
 import { localLimits, publicLimits } from "./http/limits.ts";
 import { openHttp } from "./http/server.ts";
+import type { StoredFiles } from "./http/stored-files.ts";
 import type { Sessions } from "./http/sessions.ts";
 import type { Logger } from "./log.ts";
 import type { Gauge } from "./metrics.ts";
@@ -31,6 +32,7 @@ interface Served {
   readonly handlers: Handlers;
   readonly socketHandlers: SocketHandlers;
   readonly gauges: readonly Gauge[];
+  readonly files: readonly StoredFiles[];
   readonly pageSettings: () => Promise<PageSettings>;
   /** Whether there is such a race. */
   readonly isRace: (id: string) => Promise<boolean>;

@@ -22,6 +22,7 @@ describe("what the product is built from", () => {
   it.each([
     ["a range", { left: "^1.0.0" }, {}, /not pinned/],
     ["a tag", { left: "latest" }, {}, /not pinned/],
+    ["a range of another package", { left: "npm:right@^1.0.0" }, {}, /not pinned/],
     ["a repository", { left: "github:evil/left" }, {}, /not pinned/],
     ["another registry", {}, { resolved: "https://evil.example/left.tgz" }, /comes from/],
     ["no checksum", {}, { integrity: undefined }, /no checksum/],

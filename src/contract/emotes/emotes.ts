@@ -35,6 +35,7 @@ export const emotes = {
     params: z.object({
       wallet: z.union([z.literal("anonymous"), wallet], { error: "must be a wallet address or 'anonymous'" }),
     }),
+    revalidates: true,
     reply: z.object({ groups: z.array(emoteGroup), emotes: z.array(emote) }),
   }),
 };

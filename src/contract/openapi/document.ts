@@ -202,7 +202,11 @@ function responses(call: Call, writer: SchemaWriter) {
     { $ref: `#/components/responses/Refused${status}`, description: codes.join(", ") },
   ]);
   const content = described(name, successSchema(writer.write(endpoint.reply)), writer);
-  return { [endpoint.status ?? 200]: { description: "Success", content }, ...Object.fromEntries(refused) };
+  return {
+    [endpoint.status ?? 200]: { description: "Success", content },
+    ...(endpoint.revalidates && { 304: { description: "What the caller's ETag stands for is still true" } }),
+    ...Object.fromEntries(refused),
+  };
 }
 
 /** The reply with the `success: true` that every answer has. */

@@ -37,6 +37,27 @@ export const otherPaths = {
       },
     },
   },
+  "/emotes/{name}": {
+    get: {
+      operationId: "getEmoteFile",
+      tags: [SERVER_TAG],
+      summary: "The picture of an emote",
+      description: "At the paths that the manifest gives; it never changes there.",
+      security: [],
+      parameters: [
+        {
+          name: "name",
+          in: "path",
+          required: true,
+          description:
+            "Id and version of the emote, `.still` for the first picture of one that moves, and `.webp`.",
+          schema: { type: "string" },
+          example: "8f14e45fceea167a5a36dedd4bea2543.1.webp",
+        },
+      ],
+      responses: { ...text("image/webp", "RIFF…"), ...refused(404), ...refused(429) },
+    },
+  },
   "/metrics": {
     get: {
       operationId: "getMetrics",

@@ -39,6 +39,11 @@ export interface Endpoint {
   readonly status?: 200 | 201;
   /** Largest body in bytes; 100 KB when absent (rule LIMITS-1). */
   readonly bodyLimit?: number;
+  /**
+   * The answer carries an ETag, by which a browser asks whether what it has is still true; then 304 is answered, without a
+   * body (rule EMOTE-7).
+   */
+  readonly revalidates?: true;
   /** Calls a minute and wallet (or address when signed out) beyond which 429 is answered. */
   readonly perMinute?: number;
 }

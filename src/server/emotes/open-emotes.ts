@@ -1,19 +1,10 @@
 import type { Feature } from "../feature.ts";
-import { notBuilt } from "../http/not-built.ts";
+import { type EmotePorts, emoteHandlers } from "./handlers.ts";
+import { emoteFileReader } from "./read-emote-file.ts";
 
 /** Pictures for the chat, in groups. */
-export const openEmotes = () =>
+export const openEmotes = (ports: EmotePorts) =>
   ({
-    handlers: {
-      getEmoteManifest: notBuilt,
-      listEmoteGroups: notBuilt,
-      createEmoteGroup: notBuilt,
-      setEmoteGroupActive: notBuilt,
-      assignEmoteGroup: notBuilt,
-      unassignEmoteGroup: notBuilt,
-      listEmotes: notBuilt,
-      uploadEmote: notBuilt,
-      bumpEmote: notBuilt,
-      deleteEmote: notBuilt,
-    },
+    handlers: emoteHandlers(ports),
+    files: [{ path: "/emotes", read: emoteFileReader(ports.db) }],
   }) satisfies Feature;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { api, type EndpointName } from "../../contract/api.ts";
 import type { Endpoint } from "../../contract/wire/endpoint.ts";
@@ -120,7 +121,19 @@ async function handleCall(
   if (!input.ok) return sendRefusal(reply, input);
   const result = await handler(input.value, caller, exchangeOf(ports, request, reply));
   if (!result.ok) return sendRefusal(reply, result);
-  return reply.code(endpoint.status ?? 200).send(writeReply(endpoint, result.value as never));
+  const answer = writeReply(endpoint, result.value as never);
+  if (endpoint.revalidates) return sendUnlessKnown(request, reply, answer);
+  return reply.code(endpoint.status ?? 200).send(answer);
+}
+
+/** Sends nothing to a browser that has the same answer already; it asks each time, and nobody else may keep it. */
+function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  const text = JSON.stringify(answer);
+  const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
+  void reply.header("cache-control", "private, no-cache").header("etag", etag);
+  const known = request.headers["if-none-match"]?.split(",").map((one) => one.trim()) ?? [];
+  if (known.includes(etag)) return reply.code(304).send();
+  return reply.type("application/json; charset=utf-8").send(text);
 }
 
 /** A URL ends up in logs and histories: a password there is refused whoever sends it (rule MONEY-18). */

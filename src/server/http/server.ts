@@ -12,6 +12,7 @@ import type { Sessions } from "./sessions.ts";
 import type { Clock } from "../ports.ts";
 import { registerApiPages } from "../site/api-pages.ts";
 import { registerCrawlerFiles } from "../site/crawlers.ts";
+import { registerStoredFiles, type StoredFiles } from "./stored-files.ts";
 import { MAX_PARAM_LENGTH, registerCalls, sendRefusal } from "./calls.ts";
 import { clientAddress } from "./client-address.ts";
 import { closeServer, endConnectionsOnClose, trackUpgrades } from "./closing.ts";
@@ -48,6 +49,8 @@ export interface HttpPorts {
   readonly pageSettings: () => Promise<PageSettings>;
   /** Whether there is such a race: its page is 404 otherwise. */
   readonly isRace: (id: string) => Promise<boolean>;
+  /** What features serve beside the contract's calls. */
+  readonly files?: readonly StoredFiles[];
   /** Folder of the built web app; null when this server serves none. */
   readonly webRoot: string | null;
   /** The program's version. */
@@ -117,6 +120,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
   registerApiPages(app, { version: ports.version, handlers: ports.handlers, cookies, siteOf });
   registerMetrics(app, ports.metrics, { isLocal: ports.isLocal, token: ports.config.metricsToken });
   await ports.mount?.(app);
+  registerStoredFiles(app, ports.files ?? [], notFound);
   registerCrawlerFiles(app, siteOf);
   refuseOtherUpgrades(app.server, ports.mount === undefined ? SOCKETS : SOCKETS_AND_CHAIN);
   const { webRoot, pageSettings, isRace } = ports;

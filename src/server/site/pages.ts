@@ -22,7 +22,7 @@ import type { SiteOf } from "../http/site.ts";
 
 const YEAR_S = 365 * 24 * 3600;
 /** Where something else than pages is served: what is unknown there is 404. */
-const NOT_PAGES = /^\/(api|rpc|metrics|socket\.io|assets)(\/|$)/;
+const NOT_PAGES = /^\/(api|rpc|metrics|socket\.io|assets|emotes)(\/|$)/;
 /** A name with an extension, or one that is hidden: a file, and no page that was mistyped. */
 const FILE = /\.[^/]*$|\/\./;
 

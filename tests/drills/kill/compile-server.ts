@@ -24,5 +24,6 @@ export async function compileServer(): Promise<readonly string[]> {
     },
   });
   cpSync(join(root, "src/server/db/migrations"), join(folder, "migrations"), { recursive: true });
+  cpSync(join(root, "src/server/emotes/starter"), join(folder, "starter"), { recursive: true });
   return [join(folder, "main.mjs")];
 }

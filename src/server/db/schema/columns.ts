@@ -18,6 +18,11 @@ export const signedLamports = customType<{ data: SignedLamports; driverData: str
   fromDriver: (value) => brandSigned(BigInt(value)),
 });
 
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => "bytea",
+  toDriver: (value) => Buffer.from(value),
+});
+
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 
 export const slot = (name: string) => bigint(name, { mode: "bigint" });

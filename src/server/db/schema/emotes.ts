@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { emoteScopes } from "../../../contract/emotes/emotes.ts";
+import { bytes, instant } from "./columns.ts";
+
+export const emoteGroups = pgTable(
+  "emote_groups",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    scope: text("scope", { enum: emoteScopes }).notNull(),
+    /** Grows with each change of the group or of its emotes. */
+    version: integer("version").notNull().default(1),
+    isActive: boolean("is_active").notNull().default(true),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [uniqueIndex("emote_groups_by_name").on(sql`lower(${t.name})`)],
+);
+
+/** The pictures stand in the database: every instance serves them, and a backup holds them (decision 0019). */
+export const emotes = pgTable(
+  "emotes",
+  {
+    id: text("id").primaryKey(),
+    groupId: text("group_id")
+      .notNull()
+      .references(() => emoteGroups.id),
+    /** As it was given; unique without regard to letter case. */
+    shortcode: text("shortcode").notNull(),
+    version: integer("version").notNull().default(1),
+    /** WebP, written by this server. */
+    picture: bytes("picture").notNull(),
+    /** The first frame of one that moves. */
+    still: bytes("still"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("emotes_by_shortcode").on(sql`lower(${t.shortcode})`),
+    index("emotes_by_group").on(t.groupId),
+  ],
+);
+
+/** What an admin has decided about one wallet, which beats the group's scope. */
+export const emoteGroupWallets = pgTable(
+  "emote_group_wallets",
+  {
+    groupId: text("group_id")
+      .notNull()
+      .references(() => emoteGroups.id),
+    wallet: text("wallet").notNull(),
+    isEnabled: boolean("is_enabled").notNull(),
+    assignedAt: instant("assigned_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.wallet] }),
+    index("emote_group_wallets_by_wallet").on(t.wallet),
+  ],
+);

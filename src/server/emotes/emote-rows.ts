@@ -1,0 +1,59 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { emote, emoteGroup } from "../../contract/emotes/emotes.ts";
+import type { Queryable } from "../db/database.ts";
+import { emoteGroups, emotes } from "../db/schema/emotes.ts";
+import type { Entropy } from "../ports.ts";
+
+export interface EmoteRow {
+  readonly id: string;
+  readonly groupId: string;
+  readonly shortcode: string;
+  readonly version: number;
+  /** There is a still picture beside it. */
+  readonly isMoving: boolean;
+}
+
+/** Of an emote or a group. Cannot be guessed, and is the name of its files (rule EMOTE-11). */
+export const newEmoteId = (entropy: Entropy): string => Buffer.from(entropy.bytes(16)).toString("hex");
+
+/** Everything of an emote but its pictures. */
+export const emoteColumns = {
+  id: emotes.id,
+  groupId: emotes.groupId,
+  shortcode: emotes.shortcode,
+  version: emotes.version,
+  isMoving: sql<boolean>`${emotes.still} is not null`,
+};
+
+/** The emotes of groups that fulfil a condition, by the alphabet. */
+export const readEmotes = (q: Queryable, ofGroups?: SQL): PromiseLike<EmoteRow[]> =>
+  q
+    .select(emoteColumns)
+    .from(emotes)
+    .innerJoin(emoteGroups, eq(emoteGroups.id, emotes.groupId))
+    .where(ofGroups)
+    .orderBy(asc(sql`lower(${emotes.shortcode})`));
+
+/** An emote on the wire; its version is part of the paths, so that files can be cached for good (rule EMOTE-8). */
+export function emoteView({ id, groupId, shortcode, version, isMoving }: EmoteRow): z.output<typeof emote> {
+  const path = `/emotes/${id}.${version}`;
+  return {
+    id,
+    group_id: groupId,
+    shortcode,
+    file_path: `${path}.webp`,
+    still_path: isMoving ? `${path}.still.webp` : null,
+    version,
+  };
+}
+
+type GroupRow = typeof emoteGroups.$inferSelect;
+
+export const groupView = ({ id, name, scope, version, isActive }: GroupRow): z.output<typeof emoteGroup> => ({
+  id,
+  name,
+  scope,
+  version,
+  active: isActive,
+});

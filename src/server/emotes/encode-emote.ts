@@ -1,0 +1,96 @@
+import type { Metadata, Sharp, SharpOptions } from "sharp";
+import { ok, refuse, type Result } from "../../domain/result.ts";
+
+/** The formats that are taken. Both are WebP when they leave. */
+export type EmoteFormat = "png" | "webp";
+
+export interface EncodedEmote {
+  /** WebP of at most {@link EDGE_PX} on each side, square. */
+  readonly picture: Uint8Array;
+  /** The first frame of one that moves; null of one that does not. */
+  readonly still: Uint8Array | null;
+}
+
+/** What an upload may hold, in bytes of the file itself. */
+export const MAX_FILE_BYTES = 750_000;
+/** Four times the edge in a line of text, and enough for a list to choose from on a sharp screen. */
+const EDGE_PX = 128;
+const MAX_SOURCE_EDGE_PX = 1024;
+const MAX_FRAMES = 60;
+/** All frames together: 32 MB once decoded. */
+const MAX_PIXELS = 8 * 1024 * 1024;
+const MAX_STORED_BYTES = 512 * 1024;
+/** Faster pictures would flicker. */
+const MIN_FRAME_MS = 40;
+const PATIENCE_S = 10;
+
+const invalid = refuse("EMOTE_IMAGE_INVALID", { field: "dataUrl" });
+
+/**
+ * Decodes a picture and writes it anew (rule LIMITS-6): what leaves holds its pixels and nothing else, neither metadata nor
+ * what stood behind the image. Refuses whatever is not what it says, broken, or beyond the bounds (rule EMOTE-10).
+ */
+export async function encodeEmote(
+  file: Uint8Array,
+  format: EmoteFormat,
+): Promise<Result<EncodedEmote, "EMOTE_IMAGE_INVALID">> {
+  if (file.length > MAX_FILE_BYTES || formatOf(file) !== format) return invalid;
+  const open = await imageLibrary();
+  try {
+    const frames = frameDelays(await open(file, { pages: -1 }).metadata(), format);
+    if (frames === null) return invalid;
+    const isMoving = frames.length > 1;
+    const picture = await encode(open(file, { pages: -1 }), isMoving ? frames : null);
+    const still = isMoving ? await encode(open(file, { pages: 1 }), null) : null;
+    return picture.length > MAX_STORED_BYTES ? invalid : ok({ picture, still });
+  } catch (error) {
+    // So the library says that a file cannot be decoded. What is wrong with the program itself has a class of its own.
+    if (error instanceof Error && error.constructor === Error) return invalid;
+    throw error;
+  }
+}
+
+const PNG = Buffer.from("89504e470d0a1a0a", "hex");
+
+/** By its first bytes, whatever its name or its data URL says. */
+function formatOf(file: Uint8Array): EmoteFormat | null {
+  const head = Buffer.from(file.subarray(0, 12));
+  if (head.subarray(0, 8).equals(PNG)) return "png";
+  const isWebp = head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP";
+  return isWebp ? "webp" : null;
+}
+
+/** How long each frame is shown, in ms; null where the header promises more than the bounds allow. */
+function frameDelays(metadata: Metadata, format: EmoteFormat): readonly number[] | null {
+  const { width, height, pages = 1, pageHeight = height } = metadata;
+  const isTooLarge =
+    Math.max(width, pageHeight) > MAX_SOURCE_EDGE_PX || width * pageHeight * pages > MAX_PIXELS;
+  if (metadata.format !== format || isTooLarge || pages > MAX_FRAMES) return null;
+  return Array.from({ length: pages }, (_, page) => Math.max(MIN_FRAME_MS, metadata.delay?.[page] ?? 0));
+}
+
+/** Square and transparent around it, so that its size is known to the page before it has loaded. */
+const encode = (image: Sharp, delays: readonly number[] | null): Promise<Buffer> =>
+  image
+    .timeout({ seconds: PATIENCE_S })
+    .resize({ width: EDGE_PX, height: EDGE_PX, fit: "contain", background: "#0000" })
+    .webp({ quality: 88, alphaQuality: 90, ...(delays && { delay: [...delays], loop: 0 }) })
+    .toBuffer();
+
+type OpenImage = (file: Uint8Array, options: SharpOptions) => Sharp;
+
+let library: Promise<OpenImage> | null = null;
+
+/** Loaded by the first upload: a server that takes none does without. */
+const imageLibrary = (): Promise<OpenImage> => (library ??= loadLibrary());
+
+/** The library reads dozens of formats, SVG among them; all but the two are switched off. */
+async function loadLibrary(): Promise<OpenImage> {
+  const { default: sharp } = await import("sharp");
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"] });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return (file, options) =>
+    sharp(file, { ...options, limitInputPixels: MAX_PIXELS, failOn: "warning", sequentialRead: true });
+}

@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { ok, refuse } from "../../domain/result.ts";
+import type { Db } from "../db/database.ts";
+import { emoteGroups } from "../db/schema/emotes.ts";
+import type { Handlers } from "../http/handler.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import { bumpEmote, deleteEmote } from "./change-emotes.ts";
+import { assignEmoteGroup, createEmoteGroup, switchEmoteGroup } from "./change-groups.ts";
+import { emoteView, groupView, readEmotes } from "./emote-rows.ts";
+import { readManifest } from "./read-manifest.ts";
+import { storeEmote } from "./store-emote.ts";
+
+export interface EmotePorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+export const emoteHandlers = (ports: EmotePorts) => {
+  const { db } = ports;
+  return {
+    getEmoteManifest: async ({ params }) =>
+      ok(await readManifest(db, params.wallet === "anonymous" ? null : params.wallet)),
+
+    async listEmoteGroups() {
+      const groups = await db.select().from(emoteGroups).orderBy(emoteGroups.createdAt, emoteGroups.id);
+      return ok({ groups: groups.map(groupView) });
+    },
+
+    async createEmoteGroup({ body }, { wallet: by }) {
+      const made = await createEmoteGroup(ports, { name: body.name, scope: body.scope, by });
+      return made.ok ? ok({ group: groupView(made.value) }) : made;
+    },
+
+    async setEmoteGroupActive({ params, body }, { wallet: by }) {
+      const set = await switchEmoteGroup(ports, { id: params.id, active: body.active, by });
+      return set.ok ? ok({ group: groupView(set.value) }) : set;
+    },
+
+    async assignEmoteGroup({ body: { groupId, walletAddress, enabled = true } }, { wallet: by }) {
+      const change = { groupId, wallet: walletAddress, isEnabled: enabled, by };
+      const assigned = await assignEmoteGroup(ports, change);
+      return assigned.ok ? ok({ groupId, walletAddress, enabled }) : assigned;
+    },
+
+    async unassignEmoteGroup({ body: { groupId, walletAddress } }, { wallet: by }) {
+      const change = { groupId, wallet: walletAddress, isEnabled: null, by };
+      const undone = await assignEmoteGroup(ports, change);
+      return undone.ok ? ok({ groupId, walletAddress }) : undone;
+    },
+
+    async listEmotes({ query: { groupId } }) {
+      const rows = await readEmotes(db, groupId === undefined ? undefined : eq(emoteGroups.id, groupId));
+      return ok({ emotes: rows.map(emoteView) });
+    },
+
+    async uploadEmote({ body: { groupId, shortcode, dataUrl } }, { wallet: by }) {
+      const [, format, base64 = ""] = /^data:image\/(png|webp);base64,(.*)$/.exec(dataUrl) ?? [];
+      if (format !== "png" && format !== "webp") return refuse("EMOTE_IMAGE_INVALID", { field: "dataUrl" });
+      const file = Buffer.from(base64, "base64");
+      const stored = await storeEmote(ports, { groupId, shortcode, file, format, by });
+      return stored.ok ? ok({ emote: emoteView(stored.value) }) : stored;
+    },
+
+    async bumpEmote({ params }, { wallet: by }) {
+      const bumped = await bumpEmote(ports, { id: params.id, by });
+      return bumped.ok ? ok({ emote: emoteView(bumped.value) }) : bumped;
+    },
+
+    async deleteEmote({ params: { id } }, { wallet: by }) {
+      const deleted = await deleteEmote(ports, { id, by });
+      return deleted.ok ? ok({ id }) : deleted;
+    },
+  } satisfies Partial<Handlers>;
+};

@@ -1,0 +1,41 @@
+import { asc } from "drizzle-orm";
+import { afterAll, expect, it } from "vitest";
+import { manualClock } from "../../../tests/support/clock.ts";
+import { openTestDatabase } from "../../../tests/support/database.ts";
+import { nodeEntropy as entropy } from "../adapters/entropy.ts";
+import { emoteGroups, emotes } from "../db/schema/emotes.ts";
+import { encodeEmote } from "./encode-emote.ts";
+import { readManifest } from "./read-manifest.ts";
+import { seedStarterEmotes } from "./seed-starter.ts";
+
+const { db, close } = await openTestDatabase();
+afterAll(close);
+const ports = { db, clock: manualClock(Date.UTC(2026, 0, 1)), entropy };
+
+it("EMOTE-14 a new server has 24 emotes, which are open to all, and gets them once", async () => {
+  await Promise.all([seedStarterEmotes(ports), seedStarterEmotes(ports)]);
+  const manifest = await readManifest(db, null);
+  expect(manifest.emotes).toHaveLength(24);
+  expect(manifest.groups).toMatchObject([{ name: "Furlong", scope: "global" }]);
+  await db.delete(emotes);
+  await db.update(emoteGroups).set({ isActive: false });
+  await seedStarterEmotes(ports);
+  expect(await readManifest(db, null)).toEqual({ groups: [], emotes: [] });
+  await db.delete(emoteGroups);
+});
+
+it("EMOTE-14 they are such as an upload would store, and those that move have a still picture", async () => {
+  await seedStarterEmotes(ports);
+  const rows = await db.select().from(emotes).orderBy(asc(emotes.shortcode));
+  expect(rows.filter(({ still }) => still !== null).map(({ shortcode }) => shortcode)).toEqual([
+    "fire",
+    "gallop",
+    "rocket",
+  ]);
+  for (const { shortcode, picture, still } of rows) {
+    expect(shortcode).toMatch(/^[a-z0-9-]{2,32}$/);
+    expect(picture.length, shortcode).toBeLessThan(80_000);
+    const again = await encodeEmote(picture, "webp");
+    expect(again.ok && again.value.still !== null, shortcode).toBe(still !== null);
+  }
+});

@@ -1,0 +1,68 @@
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Db } from "../db/database.ts";
+import { emoteGroups, emotes } from "../db/schema/emotes.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import { newEmoteId } from "./emote-rows.ts";
+
+/** The group that a new server begins with. Groups are never deleted: once it is there, this has been done. */
+const STARTER_GROUP = "Furlong";
+const folder = fileURLToPath(new URL("./starter", import.meta.url));
+const STILL = /\.still\.webp$/;
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+/**
+ * Gives a new server its first emotes, which are open to all; once, whatever admins make of them afterwards, and also when
+ * several instances start at the same time (rule EMOTE-14).
+ */
+export async function seedStarterEmotes({ db, clock, entropy }: Ports): Promise<void> {
+  const known = await db.select({ id: emoteGroups.id }).from(emoteGroups).limit(1);
+  if (known.length > 0) return;
+  const createdAt = new Date(clock.now());
+  const group = { id: newEmoteId(entropy), name: STARTER_GROUP, scope: "global" as const, createdAt };
+  const pictures = await readPictures();
+  await inTransaction(db, async (tx) => {
+    const made = await tx
+      .insert(emoteGroups)
+      .values(group)
+      .onConflictDoNothing()
+      .returning({ id: emoteGroups.id });
+    if (made.length === 0) return;
+    await tx
+      .insert(emotes)
+      .values(
+        pictures.map((picture) => ({
+          id: newEmoteId(entropy),
+          groupId: group.id,
+          ...picture,
+          createdAt,
+        })),
+      )
+      .onConflictDoNothing();
+  });
+}
+
+/** Drawn and encoded beforehand (`scripts/draw-emotes.ts`), so that a start decodes nothing. */
+async function readPictures() {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".webp"));
+  const read = (name: string) => readFile(`${folder}/${name}`);
+  return Promise.all(
+    names
+      .filter((name) => !STILL.test(name))
+      .map(async (name) => {
+        const shortcode = name.slice(0, -".webp".length);
+        const still = `${shortcode}.still.webp`;
+        return {
+          shortcode,
+          picture: await read(name),
+          still: names.includes(still) ? await read(still) : null,
+        };
+      }),
+  );
+}
