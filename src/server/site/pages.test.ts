@@ -53,7 +53,7 @@ const policyOf = (headers: Headers) =>
   );
 
 describe("pages", () => {
-  it.each(["/", "/race", "/race/", "/ref/someone", "/ref/some.one", "/provably-fair", "/dashboard?x=1"])(
+  it.each(["/", "/race", "/race/", "/ref/someone", "/ref/some.one", "/provably-fair", "/dashboard?x=1", "/dashboard/titles"])(
     "%s is the web app's page",
     async (path) => {
       const page = await get(path);
@@ -69,7 +69,8 @@ describe("pages", () => {
     ["/race?ref=x", "race"],
     ["/ref/someone", "race"],
     ["/provably-fair", "other"],
-    ["/dashboard", "other"],
+    ["/dashboard", "race"],
+    ["/dashboard/referrals", "race"],
   ])("%s shows the %s first", async (path, place) => {
     expect((await get(path)).text).toContain(`<p>${place} main-prime localnet en</p>`);
   });

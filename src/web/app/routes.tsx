@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
 import { pagePaths } from "../../contract/pages.ts";
 import { FeaturesProvider } from "../live/slots.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
@@ -21,14 +21,16 @@ const later = (page: ReactNode, key?: string) => (
   </Suspense>
 );
 
-/** The pages of all features within the frame. */
+/** The pages of all features within the frame, and over the race the sheet whose address this is (rule DASHBOARD-1). */
 export function AppRoutes() {
+  const location = useLocation();
+  const Sheet = sheetAt(location.pathname);
   return (
     <FeaturesProvider value={features}>
-      <Routes>
+      <Routes location={Sheet === undefined ? location : { ...location, pathname: pagePaths.home }}>
         {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
         {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
-        <Route element={<AppShell />}>
+        <Route element={<AppShell isCovered={Sheet !== undefined} />}>
           {features.flatMap(({ pages = [] }) =>
             pages.flatMap(({ paths, Page }) =>
               paths.map((path) => <Route key={path} path={path} element={later(<Page />, paths[0])} />),
@@ -37,6 +39,16 @@ export function AppRoutes() {
           <Route path="*" element={<Navigate to={pagePaths.home} replace />} />
         </Route>
       </Routes>
+      {Sheet !== undefined && (
+        <Suspense>
+          <Sheet />
+        </Suspense>
+      )}
     </FeaturesProvider>
   );
 }
+
+const sheetAt = (pathname: string) =>
+  features
+    .flatMap(({ sheets = [] }) => sheets)
+    .find(({ paths }) => paths.some((path) => matchPath(path, pathname) !== null))?.Sheet;

@@ -48,7 +48,11 @@ export function Menu({ label, name, className, children }: MenuProps) {
       </button>
       {open && (
         <div className="panel absolute top-full right-0 z-30 mt-2 min-w-56 max-tablet:right-3 max-tablet:mt-0 bg-panel p-2 enter">
-          {children(() => setOpen(false))}
+          {children(() => {
+            setOpen(false);
+            // What opens next gives the focus back to whatever has it now.
+            button.current?.focus();
+          })}
         </div>
       )}
     </div>
