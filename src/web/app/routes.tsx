@@ -21,16 +21,20 @@ const later = (page: ReactNode, key?: string) => (
   </Suspense>
 );
 
+const sheets = features.flatMap(({ sheets: offered = [] }) =>
+  offered.flatMap(({ paths, Sheet }) => paths.map((path) => ({ path, Sheet }))),
+);
+
 /** The pages of all features within the frame, and over the race the sheet whose address this is (rule DASHBOARD-1). */
 export function AppRoutes() {
   const location = useLocation();
-  const Sheet = sheetAt(location.pathname);
+  const isCovered = sheets.some(({ path }) => matchPath(path, location.pathname) !== null);
   return (
     <FeaturesProvider value={features}>
-      <Routes location={Sheet === undefined ? location : { ...location, pathname: pagePaths.home }}>
+      <Routes location={isCovered ? { ...location, pathname: pagePaths.home } : location}>
         {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
         {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
-        <Route element={<AppShell isCovered={Sheet !== undefined} />}>
+        <Route element={<AppShell isCovered={isCovered} />}>
           {features.flatMap(({ pages = [] }) =>
             pages.flatMap(({ paths, Page }) =>
               paths.map((path) => <Route key={path} path={path} element={later(<Page />, paths[0])} />),
@@ -39,16 +43,20 @@ export function AppRoutes() {
           <Route path="*" element={<Navigate to={pagePaths.home} replace />} />
         </Route>
       </Routes>
-      {Sheet !== undefined && (
-        <Suspense>
-          <Sheet />
-        </Suspense>
-      )}
+      <Routes>
+        {sheets.map(({ path, Sheet }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Suspense>
+                <Sheet />
+              </Suspense>
+            }
+          />
+        ))}
+        <Route path="*" element={null} />
+      </Routes>
     </FeaturesProvider>
   );
 }
-
-const sheetAt = (pathname: string) =>
-  features
-    .flatMap(({ sheets = [] }) => sheets)
-    .find(({ paths }) => paths.some((path) => matchPath(path, pathname) !== null))?.Sheet;

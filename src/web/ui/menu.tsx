@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 
 interface MenuProps {
   readonly label: ReactNode;
@@ -13,6 +13,7 @@ export function Menu({ label, name, className, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const buttonId = useId();
 
   useEffect(() => {
     if (!open) return;
@@ -38,6 +39,7 @@ export function Menu({ label, name, className, children }: MenuProps) {
     <div ref={root} className="tablet:relative">
       <button
         ref={button}
+        id={buttonId}
         type="button"
         aria-expanded={open}
         aria-label={name}
@@ -51,7 +53,7 @@ export function Menu({ label, name, className, children }: MenuProps) {
           {children(() => {
             setOpen(false);
             // What opens next gives the focus back to whatever has it now.
-            button.current?.focus();
+            document.getElementById(buttonId)?.focus();
           })}
         </div>
       )}

@@ -38,6 +38,8 @@ export function Sheet({ label, onClose, children, className }: SheetProps) {
     >
       <section
         ref={sheet}
+        // The browser's own dialog would lie over the toasts and make them mute.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="dialog"
         aria-modal="true"
         aria-label={label}
