@@ -3,13 +3,14 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressAssets } from "./build/compress.ts";
+import { emitInstallable } from "./build/installable.ts";
 import { emitPages } from "./build/pages.ts";
 
 const server = "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwindcss(), emitPages(), compressAssets()],
+  plugins: [react(), tailwindcss(), emitPages(), emitInstallable(), compressAssets()],
   // Module workers can load the theme that they need instead of both.
   worker: { format: "es" },
   build: {
@@ -27,7 +28,7 @@ export default defineConfig({
           groups: [
             { name: "library", test: /node_modules/, tags: ["$initial"], priority: 1 },
             { name: "contract", test: /src\/(contract|domain)/, tags: ["$initial"], priority: 1 },
-            { name: "app", test: /^(?!.*early-press)/, tags: ["$initial"] },
+            { name: "app", test: /^(?!.*(early-press|service-worker))/, tags: ["$initial"] },
           ],
         },
       },

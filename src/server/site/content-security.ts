@@ -41,3 +41,11 @@ export function rpcOrigins(urls: readonly string[]): string[] {
     return [url.origin, url.origin.replace(/^http/, "ws")];
   });
 }
+
+/**
+ * Where the wallet apps of an Android phone answer its browser (rule PHONE-7). The port is another one each time.
+ *
+ * @param userAgent of the browser that asked for the page
+ */
+export const walletAppOrigins = (userAgent: string): readonly string[] =>
+  /android/i.test(userAgent) ? ["http://localhost", "ws://localhost:*"] : [];

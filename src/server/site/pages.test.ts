@@ -105,6 +105,20 @@ describe("pages", () => {
     expect(page.headers.get("vary")).toContain("accept-language, cookie");
   });
 
+  it("PHONE-7 a page on Android reaches the phone's wallet apps, and no other does", async () => {
+    const connectOf = async (agent: string) =>
+      policyOf((await get("/", { "user-agent": agent })).headers).get("connect-src");
+    expect(await connectOf("Mozilla/5.0 (Linux; Android 15; Pixel 9)")).toMatch(
+      / http:\/\/localhost ws:\/\/localhost:\*$/,
+    );
+    for (const agent of [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)",
+      "Mozilla/5.0 (X11; Linux)",
+      "",
+    ])
+      expect(await connectOf(agent), agent).not.toContain("localhost:*");
+  });
+
   it("LIMITS-7 a page loads nothing but the site's own files and runs nothing inline", async () => {
     const page = await get("/");
     const policy = policyOf(page.headers);

@@ -17,7 +17,7 @@ import type { Theme } from "../../domain/theme.ts";
 import type { Network } from "../../contract/settings/runtime.ts";
 import { refuse } from "../../domain/result.ts";
 import { sendRefusal } from "../http/calls.ts";
-import { policyText, rpcOrigins } from "./content-security.ts";
+import { policyText, rpcOrigins, walletAppOrigins } from "./content-security.ts";
 import type { SiteOf } from "../http/site.ts";
 
 const YEAR_S = 365 * 24 * 3600;
@@ -96,7 +96,10 @@ async function sendPage(
     return sendRefusal(reply, refuse("NOT_READY", { message: "The web pages are not built" }));
   }
   const site = ports.siteOf(request.raw);
-  const connect = rpcOrigins([...(site === null ? [] : [site.origin]), ...browserRpcUrls]);
+  const connect = [
+    ...rpcOrigins([...(site === null ? [] : [site.origin]), ...browserRpcUrls]),
+    ...walletAppOrigins(request.headers["user-agent"] ?? ""),
+  ];
   const isMissing = name === "replay" && !(await isKnownRace(ports, param ?? ""));
   return reply
     .code(isMissing ? 404 : 200)

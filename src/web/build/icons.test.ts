@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { offlineFiles, screenshots } from "./installable.ts";
 
 const publicFolder = new URL("../public/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name.replace(/^\//, ""), publicFolder));
@@ -27,4 +28,21 @@ it("SITE-2 what the page links to is there", () => {
   for (const [, href = ""] of links) expect(read(href).length).toBeGreaterThan(100);
   expect(sizeOf(read("apple-touch-icon.png"))).toBe("180x180");
   expect(sizeOf(read("favicon.ico").subarray(22))).toBe("32x32");
+});
+
+it("PHONE-8 PHONE-10 the offline page and the manifest's pictures are there", () => {
+  for (const path of offlineFiles) expect(read(path).length, path).toBeGreaterThan(100);
+  const manifest = JSON.parse(read("manifest.webmanifest").toString()) as {
+    readonly screenshots: readonly { readonly src: string }[];
+  };
+  expect(manifest.screenshots.map(({ src }) => src.slice(1))).toEqual(Object.keys(screenshots));
+  for (const page of offlineFiles.filter((path) => path.endsWith(".html"))) {
+    const asked = Array.from(
+      read(page)
+        .toString()
+        .matchAll(/(?:src|href)="(\/[^"]*)"/g),
+      ([, path]) => path,
+    );
+    expect(offlineFiles, page).toEqual(expect.arrayContaining(asked));
+  }
 });

@@ -11,7 +11,7 @@ import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { closeDialog } from "../lib/dialogs.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { forgetReferrer, readReferrer } from "./referrer.ts";
+import { forgetReferrer, readReferrer } from "../lib/referrer.ts";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
 

@@ -5,7 +5,7 @@ import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import type { Feature } from "../live/slots.tsx";
 import { translatorFor } from "../words/translate.ts";
-import { keepReferrer } from "./referrer.ts";
+import { keepReferrer } from "../lib/referrer.ts";
 import { playerWords } from "./words.en.ts";
 
 const CreateProfileDialog = lazy(async () => ({

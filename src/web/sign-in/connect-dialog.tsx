@@ -1,8 +1,7 @@
 import type { Wallet } from "@wallet-standard/base";
-import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import type { Network } from "../../contract/settings/runtime.ts";
-import type { Refused, Result } from "../../domain/result.ts";
+import { type Refused, refuse, type Result } from "../../domain/result.ts";
 import { shortAddress } from "../../domain/wallet-address.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { hasOwnText, refusalText } from "../lib/call-refused.ts";
@@ -10,18 +9,19 @@ import { connectAndSignIn, signIn, signOut, type SignInRefusal } from "../lib/se
 import { LOCAL_WALLET_NAME } from "../lib/wallet/local-wallet-name.ts";
 import { obstacleOf, solanaAccounts, type WalletObstacle } from "../lib/wallet/features.ts";
 import { abandonConnecting, adopt, useWallet } from "../lib/wallet/wallet-store.ts";
+import { askLoopbackAccess, MOBILE_WALLET_NAME } from "../lib/wallet/mobile-wallet.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { closeDialog, useDialogs } from "../lib/dialogs.ts";
+import { MoreWallets } from "./more-wallets.tsx";
+import { useMobileWallet } from "./use-mobile-wallet.ts";
 import { signInWords } from "./words.en.ts";
 import { useWords } from "../words/use-words.ts";
 import type { TranslatorOf } from "../words/words.ts";
 
-const knownWallets = [
-  { name: "Phantom", url: "https://phantom.com/download" },
-  { name: "Solflare", url: "https://solflare.com/download" },
-  { name: "Backpack", url: "https://backpack.app/download" },
-] as const;
+/** On a phone: the browser asked whether the page may reach apps, and its owner has said so, or not (rule PHONE-6). */
+const loopbackRefusals = { asked: "APP_MAY_BE_OPENED", denied: "APPS_KEPT_OFF" } as const;
+type DialogRefusal = SignInRefusal | (typeof loopbackRefusals)[keyof typeof loopbackRefusals];
 
 /** Picks a wallet and signs in with it; for a connected wallet only the signature is left. */
 export function ConnectDialog() {
@@ -31,7 +31,12 @@ export function ConnectDialog() {
 
   const { t } = useWords(signInWords);
 
-  const run = async (action: () => Promise<Result<undefined, SignInRefusal>>) => {
+  useMobileWallet({ isAsked: true });
+  const connect = async (wallet: Wallet): Promise<Result<undefined, DialogRefusal>> => {
+    const access = wallet.name === MOBILE_WALLET_NAME ? await askLoopbackAccess() : "granted";
+    return access === "granted" ? connectAndSignIn(wallet) : refuse(loopbackRefusals[access]);
+  };
+  const run = async (action: () => Promise<Result<undefined, DialogRefusal>>) => {
     setBusy(true);
     setFailure(null);
     const result = await action();
@@ -47,7 +52,7 @@ export function ConnectDialog() {
   return (
     <Dialog open onClose={close} title={t(account === null ? "connectWallet" : "signIn")}>
       {account === null ? (
-        <WalletList busy={busy} onPick={(wallet) => void run(() => connectAndSignIn(wallet))} />
+        <WalletList busy={busy} onPick={(wallet) => void run(() => connect(wallet))} />
       ) : (
         <div className="flex flex-col gap-3">
           <AccountChoice disabled={busy} />
@@ -70,11 +75,13 @@ export function ConnectDialog() {
 }
 
 function failureText(
-  refused: Refused<SignInRefusal>,
+  refused: Refused<DialogRefusal>,
   t: TranslatorOf<typeof signInWords>["t"],
 ): string | null {
   const { code } = refused;
   if (code === "ACCOUNT_NOT_CHOSEN") return null;
+  if (code === "APP_MAY_BE_OPENED") return t("pressAgain");
+  if (code === "APPS_KEPT_OFF") return t("appsKeptOff");
   if (code === "CONNECT_FAILED") return t("connectFailed");
   if (code === "CONNECT_DECLINED") return t("declinedConnection");
   if (code === "SIGN_IN_DECLINED") return t("declined");
@@ -122,9 +129,9 @@ function WalletList({ busy, onPick }: WalletListProps) {
   const connecting = useWallet((state) => (state.status === "connecting" ? state.wallet : null));
   const network = useRuntime()?.network ?? null;
   const { t } = useWords(signInWords);
-  const hasOther = wallets.some(
-    (wallet) => wallet.name !== LOCAL_WALLET_NAME && obstacleOf(wallet, network) === null,
-  );
+  const usable = wallets
+    .filter((wallet) => wallet.name !== LOCAL_WALLET_NAME && obstacleOf(wallet, network) === null)
+    .map(({ name }) => name);
 
   return (
     <div className="flex flex-col gap-3">
@@ -148,7 +155,7 @@ function WalletList({ busy, onPick }: WalletListProps) {
           </button>
         );
       })}
-      {!hasOther && <NoWallet isLocal={network === "localnet"} />}
+      <MoreWallets usable={usable} isLocal={network === "localnet"} />
     </div>
   );
 }
@@ -174,28 +181,4 @@ function obstacleText(
 function walletRemark(name: string, isConnecting: boolean) {
   if (isConnecting) return "waiting";
   return name === LOCAL_WALLET_NAME ? "inThisBrowser" : "detected";
-}
-
-function NoWallet({ isLocal }: { readonly isLocal: boolean }) {
-  const { t } = useWords(signInWords);
-  return (
-    <div className="text-sm text-muted">
-      <p>{t(isLocal ? "noOtherWallet" : "noWallet")}</p>
-      <ul className="mt-2 flex flex-wrap gap-x-4">
-        {knownWallets.map(({ name, url }) => (
-          <li key={name}>
-            <a
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-1 font-bold text-accent underline-offset-4 hover:underline"
-            >
-              {name}
-              <ExternalLink aria-hidden size={14} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }

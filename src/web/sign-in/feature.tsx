@@ -3,6 +3,7 @@ import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import type { Feature } from "../live/slots.tsx";
+import { useMobileWallet } from "./use-mobile-wallet.ts";
 import { WalletButton } from "./wallet-button.tsx";
 
 const ApprovalDialog = lazy(async () => ({
@@ -17,6 +18,7 @@ export const signInFeature: Feature = {
 /** The local wallet has no window of its own to ask in. */
 function SignInPart() {
   useEarlyPress();
+  useMobileWallet({ isAsked: false });
   return useRuntime()?.network === "localnet" ? <ApprovalDialog /> : null;
 }
 

@@ -3,6 +3,8 @@ import type { signInWords } from "./words.en.ts";
 
 export const german: Translation<typeof signInWords> = {
   addressCopied: "Adresse kopiert",
+  appsKeptOff:
+    "Dein Browser lässt diese Seite nicht an deine Wallet-App. Erlaube es in den Website-Einstellungen und versuche es noch einmal.",
   approve: "Zustimmen",
   cannotConnect: "Verbindet sich mit keiner Seite",
   cannotProve: "Kann sich nicht anmelden",
@@ -17,6 +19,7 @@ export const german: Translation<typeof signInWords> = {
   detected: "Erkannt",
   disconnect: "Trennen",
   feePaidBy: "Gebühr zahlt",
+  getAnother: "Oder hol dir eine andere Wallet:",
   getLocalSol: "Lokale SOL holen",
   inThisBrowser: "In diesem Browser",
   lacksNetwork: "Kennt {network} nicht",
@@ -24,6 +27,9 @@ export const german: Translation<typeof signInWords> = {
   noOtherWallet: "Keine andere Wallet ist installiert.",
   noWallet: "In diesem Browser ist keine Solana-Wallet installiert. Hol dir eine:",
   notLoaded: "Nicht geladen",
+  openIn: "In {wallet} öffnen",
+  openInWallet: "Öffne diese Seite in deiner Wallet-App:",
+  pressAgain: "Deine Wallet-App darf jetzt geöffnet werden. Wähle sie noch einmal.",
   profileDashboard: "Profilübersicht",
   profileUnknown: "Dein Profil lässt sich gerade nicht laden.",
   program: "Programm",

@@ -3,6 +3,8 @@ import { words } from "../words/words.ts";
 /** Connecting a wallet, signing in, approving what the local wallet signs. */
 export const signInWords = words("sign-in", {
   addressCopied: "Address copied",
+  appsKeptOff:
+    "Your browser keeps this page from your wallet app. Allow it in the site's settings, then try again.",
   approve: "Approve",
   cannotConnect: "Cannot connect to a page",
   cannotProve: "Cannot sign in",
@@ -17,6 +19,7 @@ export const signInWords = words("sign-in", {
   detected: "Detected",
   disconnect: "Disconnect",
   feePaidBy: "Fee paid by",
+  getAnother: "Or get another wallet:",
   getLocalSol: "Get Local SOL",
   inThisBrowser: "In this browser",
   lacksNetwork: "Does not know {network}",
@@ -24,6 +27,9 @@ export const signInWords = words("sign-in", {
   noOtherWallet: "No other wallet is installed.",
   notLoaded: "Not loaded",
   noWallet: "No Solana wallet is installed in this browser. Get one:",
+  openIn: "Open in {wallet}",
+  openInWallet: "Open this page in your wallet app:",
+  pressAgain: "Your wallet app may be opened now. Choose it once more.",
   profileDashboard: "Profile Dashboard",
   profileUnknown: "Your profile cannot be loaded right now.",
   program: "Program",

@@ -133,6 +133,7 @@ const notForReading = [
   "Solflare",
   "Backpack",
   "Furlong local wallet",
+  "Mobile Wallet Adapter",
   "seed:race:nonce",
   "seed:race:nonce:1",
   "Ed25519",

@@ -15,7 +15,8 @@ interface WalletState {
   readonly account: WalletAccount | null;
 }
 
-const REMEMBERED_WALLET = "walletName";
+/** In local storage: the name of the wallet that comes back by itself. */
+export const REMEMBERED_WALLET = "walletName";
 const REMEMBERED_ADDRESS = "walletAddress";
 /** Wallets register within moments of the page's start. One that does not answer by then is not waited for. */
 const RESTORE_PATIENCE_MS = 2500;

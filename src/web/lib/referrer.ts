@@ -1,4 +1,4 @@
-import { readStored, writeStored } from "../lib/storage.ts";
+import { readStored, writeStored } from "./storage.ts";
 
 /** Where the referral code of a link is kept until a profile is created. */
 const REFERRER = "referrer";

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { askLoopbackAccess, takesMobileWallet } from "./mobile-wallet.ts";
+
+beforeEach(() => vi.unstubAllGlobals());
+
+const android =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36";
+
+describe("the wallet apps of a phone", () => {
+  it.each([
+    [android, "devnet", true],
+    [android, "mainnet-beta", true],
+    [android, "localnet", false],
+    [android, null, false],
+    [android.replace("Pixel 9", "Pixel 9; wv"), "devnet", false],
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)", "devnet", false],
+    ["Mozilla/5.0 (X11; Linux x86_64)", "mainnet-beta", false],
+  ] as const)("PHONE-2 %s on %s: %s", (userAgent, network, expected) => {
+    vi.stubGlobal("navigator", { userAgent, maxTouchPoints: 5 });
+    expect(takesMobileWallet(network)).toBe(expected);
+  });
+
+  /** A browser that says so when it is asked, and then so once its owner has been. */
+  function openBrowser(...states: readonly (PermissionState | Error)[]) {
+    const asked: string[] = [];
+    const left = [...states];
+    const query = async () => {
+      const state = left.shift();
+      if (state instanceof Error) throw state;
+      return { state };
+    };
+    vi.stubGlobal("navigator", { permissions: { query } });
+    vi.stubGlobal("fetch", async (url: string) => {
+      asked.push(url);
+      throw new TypeError("Failed to fetch");
+    });
+    return asked;
+  }
+
+  it("PHONE-6 are reached when their owner allowed it, or is never asked", async () => {
+    expect(openBrowser("granted")).toEqual([]);
+    expect(await askLoopbackAccess()).toBe("granted");
+    const asked = openBrowser(new TypeError("'loopback-network' is not a valid enum value"));
+    expect(await askLoopbackAccess()).toBe("granted");
+    expect(asked).toEqual([]);
+  });
+
+  it("PHONE-6 are chosen once more after their owner was asked, and not reached after a no", async () => {
+    const asked = openBrowser("prompt", "granted");
+    expect(await askLoopbackAccess()).toBe("asked");
+    expect(asked).toEqual(["http://localhost"]);
+    openBrowser("prompt", "denied");
+    expect(await askLoopbackAccess()).toBe("denied");
+    openBrowser("prompt", "prompt");
+    expect(await askLoopbackAccess()).toBe("denied");
+    openBrowser("denied");
+    expect(await askLoopbackAccess()).toBe("denied");
+  });
+});

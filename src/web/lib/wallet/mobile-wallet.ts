@@ -1,0 +1,63 @@
+import type { Network } from "../../../contract/settings/runtime.ts";
+import { chainOf } from "./features.ts";
+import { deviceOf, isInApp } from "./phone-wallets.ts";
+
+/** By which the wallet that stands for the wallet apps of an Android phone is remembered. */
+export const MOBILE_WALLET_NAME = "Mobile Wallet Adapter";
+
+let registering: Promise<void> | null = null;
+
+/** Whether wallet apps are reached by the Mobile Wallet Adapter here: in a browser on Android, and for no local chain. */
+export const takesMobileWallet = (network: Network | null): boolean =>
+  network !== null && network !== "localnet" && deviceOf(navigator) === "android" && !isInApp(navigator);
+
+/**
+ * Registers, once, one more wallet by the Wallet Standard, which passes every request on to whichever wallet app the phone
+ * has (rule PHONE-2). Its code is loaded here and nowhere else.
+ */
+export function registerMobileWallet(network: Network): Promise<void> {
+  registering ??= register(network);
+  return registering;
+}
+
+async function register(network: Network): Promise<void> {
+  const { createDefaultAuthorizationCache, createDefaultChainSelector, registerMwa } =
+    await import("@solana-mobile/wallet-standard-mobile");
+  registerMwa({
+    appIdentity: { name: "Furlong", uri: location.origin, icon: "/icon-192.png" },
+    authorizationCache: createDefaultAuthorizationCache(),
+    chains: [chainOf[network]],
+    chainSelector: createDefaultChainSelector(),
+    // The connect dialog says that connecting failed, and offers the wallets themselves below.
+    onWalletNotFound: async () => undefined,
+  });
+}
+
+/** `asked`: it is granted now, but the press that led here is no longer fresh enough to open an app. */
+export type LoopbackAccess = "granted" | "asked" | "denied";
+
+/**
+ * Wallet apps answer on the phone itself, for which newer browsers ask their owner once (rule PHONE-6). Asked before the
+ * adapter does, whose own window the page's policy would leave without its style.
+ */
+export async function askLoopbackAccess(): Promise<LoopbackAccess> {
+  const before = await readLoopbackAccess();
+  if (before !== "prompt") return before;
+  try {
+    await fetch("http://localhost", { mode: "no-cors" });
+  } catch (error) {
+    console.debug("Nothing answers on this phone, which was not the question.", error);
+  }
+  return (await readLoopbackAccess()) === "granted" ? "asked" : "denied";
+}
+
+async function readLoopbackAccess(): Promise<PermissionState> {
+  try {
+    const { state } = await navigator.permissions.query({ name: "loopback-network" as PermissionName });
+    return state;
+  } catch (error) {
+    // A browser that does not know the question does not ask it.
+    if (error instanceof TypeError) return "granted";
+    throw error;
+  }
+}

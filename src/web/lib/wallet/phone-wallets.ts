@@ -1,0 +1,67 @@
+/** What the page runs on, as far as wallets care. */
+export type Device = "android" | "ios" | "desktop";
+
+interface Browser {
+  readonly userAgent: string;
+  /** An iPad says that it is a Mac; Macs have no touch screen. */
+  readonly maxTouchPoints: number;
+}
+
+/** By what the browser says of itself (rule PHONE-1). */
+export function deviceOf({ userAgent, maxTouchPoints }: Browser): Device {
+  if (/android/i.test(userAgent)) return "android";
+  const isTouchedMac = /macintosh/i.test(userAgent) && maxTouchPoints > 1;
+  return /iphone|ipad|ipod/i.test(userAgent) || isTouchedMac ? "ios" : "desktop";
+}
+
+/** Whether the page stands in another app, such as a wallet's own browser, from which no other app is reached. */
+export const isInApp = ({ userAgent }: Pick<Browser, "userAgent">): boolean =>
+  /; wv\)|WebView|Version\/[\d.]+ Chrome\//i.test(userAgent);
+
+/** Wallets that are offered where none of them is there, with what opens a page in their own browser. */
+const wallets = [
+  { name: "Phantom", install: "https://phantom.com/download", browse: "https://phantom.app/ul/browse/" },
+  {
+    name: "Solflare",
+    install: "https://solflare.com/download",
+    browse: "https://solflare.com/ul/v1/browse/",
+  },
+  {
+    name: "Backpack",
+    install: "https://backpack.app/download",
+    browse: "https://backpack.app/ul/v1/browse/",
+  },
+] as const;
+
+export interface OfferedWallet {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** Where each wallet is got (rule PHONE-5). */
+export const installLinks = (installed: readonly string[]): readonly OfferedWallet[] =>
+  missing(installed).map(({ name, install }) => ({ name, url: install }));
+
+/**
+ * Universal links that open this page in the browser of a wallet's app (rule PHONE-3). The app has a storage of its own, so
+ * whose link brought the player here goes along in the path (rule PHONE-4).
+ *
+ * @param page the page's address
+ * @param referrer the referral code that is remembered, or null
+ * @param installed names of wallets that are there already
+ */
+export function browseLinks(
+  page: string,
+  referrer: string | null,
+  installed: readonly string[],
+): readonly OfferedWallet[] {
+  const { origin, pathname, search } = new URL(page);
+  // Browsers take dots alone for a step in the path; nobody is called so.
+  const isCode = referrer !== null && !/^\.{1,2}$/.test(referrer);
+  const path = !isCode ? `${pathname}${search}` : `/ref/${encodeURIComponent(referrer)}`;
+  const target = encodeURIComponent(`${origin}${path}`);
+  const ref = encodeURIComponent(origin);
+  return missing(installed).map(({ name, browse }) => ({ name, url: `${browse}${target}?ref=${ref}` }));
+}
+
+const missing = (installed: readonly string[]) => wallets.filter(({ name }) => !installed.includes(name));

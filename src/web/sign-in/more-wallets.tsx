@@ -1,0 +1,65 @@
+import { ExternalLink, Smartphone } from "lucide-react";
+import { readReferrer } from "../lib/referrer.ts";
+import { browseLinks, deviceOf, installLinks, type OfferedWallet } from "../lib/wallet/phone-wallets.ts";
+import { useWords } from "../words/use-words.ts";
+import { signInWords } from "./words.en.ts";
+
+interface MoreWalletsProps {
+  /** Names of the wallets that are here and can be played with. */
+  readonly usable: readonly string[];
+  readonly isLocal: boolean;
+}
+
+/**
+ * Ways to a wallet that is not here: on a phone the wallet's own browser, which opens this page (rule PHONE-3), on a desktop
+ * where it is got (rule PHONE-5).
+ */
+export function MoreWallets({ usable, isLocal }: MoreWalletsProps) {
+  const { t } = useWords(signInWords);
+  const hasOne = usable.length > 0;
+  if (deviceOf(navigator) !== "desktop") {
+    return (
+      <Links
+        heading={t("openInWallet")}
+        links={browseLinks(location.href, readReferrer(), usable).map((link) => ({
+          ...link,
+          text: t("openIn", { wallet: link.name }),
+        }))}
+      />
+    );
+  }
+  const links = installLinks(usable).map((link) => ({ ...link, text: link.name }));
+  const heading = hasOne ? "getAnother" : isLocal ? "noOtherWallet" : "noWallet";
+  return <Links heading={t(heading)} links={links} isElsewhere />;
+}
+
+interface LinksProps {
+  readonly heading: string;
+  readonly links: readonly (OfferedWallet & { readonly text: string })[];
+  /** Opens beside this page instead of in its place. */
+  readonly isElsewhere?: boolean;
+}
+
+function Links({ heading, links, isElsewhere = false }: LinksProps) {
+  if (links.length === 0) return null;
+  const Icon = isElsewhere ? ExternalLink : Smartphone;
+  return (
+    <div className="text-sm text-muted">
+      <p>{heading}</p>
+      <ul className="mt-2 flex flex-wrap gap-x-4">
+        {links.map(({ name, url, text }) => (
+          <li key={name}>
+            <a
+              href={url}
+              {...(isElsewhere && { target: "_blank", rel: "noreferrer" })}
+              className="inline-flex min-h-11 items-center gap-1 font-bold text-accent underline-offset-4 hover:underline"
+            >
+              {text}
+              <Icon aria-hidden size={14} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { useRuntime } from "../lib/runtime.ts";
+import { readStored } from "../lib/storage.ts";
+import { MOBILE_WALLET_NAME, registerMobileWallet, takesMobileWallet } from "../lib/wallet/mobile-wallet.ts";
+import { REMEMBERED_WALLET } from "../lib/wallet/wallet-store.ts";
+
+/**
+ * Loads the wallet that stands for the apps of an Android phone: when its owner chooses a wallet, or came with it last time
+ * (rule PHONE-2). Everywhere else nothing is loaded.
+ */
+export function useMobileWallet({ isAsked }: { readonly isAsked: boolean }): void {
+  const network = useRuntime()?.network ?? null;
+  useEffect(() => {
+    const isWanted = isAsked || readStored(REMEMBERED_WALLET) === MOBILE_WALLET_NAME;
+    if (network === null || !isWanted || !takesMobileWallet(network)) return;
+    registerMobileWallet(network).catch((error: unknown) =>
+      console.warn("The wallet apps of this phone cannot be reached.", error),
+    );
+  }, [isAsked, network]);
+}
