@@ -15,7 +15,11 @@ afterAll(async () => {
 });
 
 it("PHONE-8 PHONE-9 says that the server cannot be reached, and keeps nothing else", async () => {
-  const { page, context, complaints } = await visit(browser, { name: "guest", url: server.url });
+  const { page, context, complaints } = await visit(
+    browser,
+    { name: "guest", url: server.url },
+    { withServiceWorker: true },
+  );
   await page.evaluate(() => caches.open("furlong-offline-of-before"));
   const script = await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;

@@ -30,6 +30,8 @@ interface VisitOptions {
   readonly reducedMotion?: "reduce" | "no-preference";
   /** What the browser asks for, e.g. `de-AT`; American English when absent. */
   readonly locale?: string;
+  /** Has the service worker too, whose requests no test can hold up; without when absent. */
+  readonly withServiceWorker?: boolean;
 }
 
 /** Leaves the dashboard that a new player lands on; the page under it can be used again. */
@@ -44,9 +46,20 @@ export async function leaveDashboard(page: Page): Promise<void> {
 export async function visit(
   browser: Browser,
   { name, url }: { readonly name: string; readonly url: string },
-  { width = 1440, height = 900, reducedMotion = "no-preference", locale = "en-US" }: VisitOptions = {},
+  {
+    width = 1440,
+    height = 900,
+    reducedMotion = "no-preference",
+    locale = "en-US",
+    withServiceWorker = false,
+  }: VisitOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion, locale });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion,
+    locale,
+    serviceWorkers: withServiceWorker ? "allow" : "block",
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
