@@ -27,7 +27,13 @@ const ADAPTER = /SolanaMobileWalletAdapter/;
 /** A phone at a page of this server. Wallet apps know no local chain, so the page takes the server for one on devnet. */
 async function openPhone(userAgent: string, path: string) {
   const viewport = { width: 390, height: 844 };
-  const context = await browser.newContext({ userAgent, viewport, hasTouch: true, isMobile: true });
+  const context = await browser.newContext({
+    userAgent,
+    viewport,
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: "block",
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
