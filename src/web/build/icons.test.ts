@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { offlineFiles, screenshots } from "./installable.ts";
+import { namingWhatItKeeps, offlineFiles, screenshots } from "./installable.ts";
 
 const publicFolder = new URL("../public/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name.replace(/^\//, ""), publicFolder));
@@ -45,4 +45,14 @@ it("PHONE-8 PHONE-10 the offline page and the manifest's pictures are there", ()
     );
     expect(offlineFiles, page).toEqual(expect.arrayContaining(asked));
   }
+});
+
+it("PHONE-9 another offline page makes another service worker", () => {
+  const worker = readFileSync(new URL("../app/service-worker.ts", import.meta.url), "utf8");
+  const built = namingWhatItKeeps(worker);
+  expect(built).toContain(offlineFiles.join(" "));
+  expect(built).not.toContain("__OFFLINE_");
+  expect(namingWhatItKeeps(worker)).toBe(built);
+  const changed = namingWhatItKeeps(worker, (path) => Buffer.concat([read(path), Buffer.from(" ")]));
+  expect(changed).not.toBe(built);
 });

@@ -34,11 +34,16 @@ export function emitInstallable(): Plugin {
       const script = bundle["sw.js"];
       if (script?.type !== "chunk") throw new Error("There is no service worker.");
       if (script.imports.length > 0) throw new Error("The service worker has to be one file.");
-      const hash = createHash("sha256");
-      for (const path of offlineFiles) hash.update(publicFile(path));
-      script.code = script.code
-        .replace("__OFFLINE_FILES__", offlineFiles.join(" "))
-        .replace("__OFFLINE_HASH__", hash.digest("hex").slice(0, 16));
+      script.code = namingWhatItKeeps(script.code);
     },
   };
+}
+
+/** The service worker with its files' names and a hash of their content, so that no two offline pages share a name. */
+export function namingWhatItKeeps(code: string, read: (path: string) => Buffer = publicFile): string {
+  const hash = createHash("sha256");
+  for (const path of offlineFiles) hash.update(read(path));
+  return code
+    .replace("__OFFLINE_FILES__", offlineFiles.join(" "))
+    .replace("__OFFLINE_HASH__", hash.digest("hex").slice(0, 16));
 }
