@@ -92,14 +92,14 @@ it("PHONE-10 can be installed: manifest, icons, ways in and pictures are all the
       const answer = await fetch(path);
       return { status: answer.status, type: answer.headers.get("content-type") ?? "" };
     }, src);
-    expect([status, type.split("/")[0]], src).toEqual([200, "image"]);
+    expect([src, status, type.split("/")[0]]).toEqual([src, 200, "image"]);
   }
   for (const { src, sizes } of manifest.screenshots) {
     const size = await page.evaluate(async (path) => {
       const bitmap = await createImageBitmap(await (await fetch(path)).blob());
       return `${bitmap.width}x${bitmap.height}`;
     }, src);
-    expect(size, src).toBe(sizes);
+    expect(size).toBe(sizes);
   }
   for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status()).toBe(200);
   const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");

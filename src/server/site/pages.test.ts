@@ -116,7 +116,7 @@ describe("pages", () => {
       "Mozilla/5.0 (X11; Linux)",
       "",
     ])
-      expect(await connectOf(agent), agent).not.toContain("localhost:*");
+      expect(await connectOf(agent)).not.toContain("localhost:*");
   });
 
   it("LIMITS-7 a page loads nothing but the site's own files and runs nothing inline", async () => {

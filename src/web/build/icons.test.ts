@@ -31,7 +31,7 @@ it("SITE-2 what the page links to is there", () => {
 });
 
 it("PHONE-8 PHONE-10 the offline page and the manifest's pictures are there", () => {
-  for (const path of offlineFiles) expect(read(path).length, path).toBeGreaterThan(100);
+  for (const path of offlineFiles) expect(read(path).length).toBeGreaterThan(100);
   const manifest = JSON.parse(read("manifest.webmanifest").toString()) as {
     readonly screenshots: readonly { readonly src: string }[];
   };
@@ -43,7 +43,7 @@ it("PHONE-8 PHONE-10 the offline page and the manifest's pictures are there", ()
         .matchAll(/(?:src|href)="(\/[^"]*)"/g),
       ([, path]) => path,
     );
-    expect(offlineFiles, page).toEqual(expect.arrayContaining(asked));
+    expect(offlineFiles).toEqual(expect.arrayContaining(asked));
   }
 });
 

@@ -180,5 +180,6 @@ function obstacleText(
 
 function walletRemark(name: string, isConnecting: boolean) {
   if (isConnecting) return "waiting";
+  if (name === MOBILE_WALLET_NAME) return "appsOfThisPhone";
   return name === LOCAL_WALLET_NAME ? "inThisBrowser" : "detected";
 }

@@ -5,6 +5,7 @@ export const german: Translation<typeof signInWords> = {
   addressCopied: "Adresse kopiert",
   appsKeptOff:
     "Dein Browser lässt diese Seite nicht an deine Wallet-App. Erlaube es in den Website-Einstellungen und versuche es noch einmal.",
+  appsOfThisPhone: "Apps dieses Handys",
   approve: "Zustimmen",
   cannotConnect: "Verbindet sich mit keiner Seite",
   cannotProve: "Kann sich nicht anmelden",

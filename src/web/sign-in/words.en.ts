@@ -5,6 +5,7 @@ export const signInWords = words("sign-in", {
   addressCopied: "Address copied",
   appsKeptOff:
     "Your browser keeps this page from your wallet app. Allow it in the site's settings, then try again.",
+  appsOfThisPhone: "Apps of this phone",
   approve: "Approve",
   cannotConnect: "Cannot connect to a page",
   cannotProve: "Cannot sign in",
