@@ -30,7 +30,7 @@ export type StoreEmoteRefusal = "EMOTE_GROUP_NOT_FOUND" | "EMOTE_EXISTS" | "EMOT
 
 /**
  * Adds an emote to a group. The picture is written anew and named by the server, whatever the file was called (rules
- * LIMITS-6 and EMOTE-11).
+ * LIMITS-6, EMOTE-11 and EMOTE-12).
  */
 export async function storeEmote(
   { db, clock, entropy }: Ports,

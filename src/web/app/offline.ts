@@ -1,6 +1,7 @@
 /**
  * Has a page for when the server cannot be reached (rule PHONE-8), once everything else has been done. The browser asks the
- * server itself, never a cache, whether there is a newer one (rule PHONE-9). In development there is none.
+ * server itself, never a cache, whether there is a newer one (rule PHONE-9). With it the game is one that can be
+ * installed (rule PHONE-10). In development there is none.
  */
 export function keepOfflinePage(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
