@@ -26,7 +26,7 @@ it("PHONE-8 PHONE-9 says that the server cannot be reached, and keeps nothing el
     return active?.scriptURL;
   });
   expect(script).toBe(`${server.url}/sw.js`);
-  const worker = await page.request.get("/sw.js");
+  const worker = await page.request.get(`${server.url}/sw.js`);
   expect(worker.headers()["cache-control"]).toBe("no-cache");
 
   // Online the server answers: a page that it shows, and every call, is its own and the newest.
@@ -101,7 +101,7 @@ it("PHONE-10 can be installed: manifest, icons, ways in and pictures are all the
     }, src);
     expect(size).toBe(sizes);
   }
-  for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status()).toBe(200);
+  for (const { url } of manifest.shortcuts) expect((await page.request.get(`${server.url}${url}`)).status()).toBe(200);
   const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
   // A window of a private profile, which tests have, is never offered to be installed.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(
