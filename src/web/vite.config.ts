@@ -28,7 +28,7 @@ export default defineConfig({
           groups: [
             { name: "library", test: /node_modules/, tags: ["$initial"], priority: 1 },
             { name: "contract", test: /src\/(contract|domain)/, tags: ["$initial"], priority: 1 },
-            { name: "app", test: /^(?!.*(early-press|service-worker))/, tags: ["$initial"] },
+            { name: "app", test: /^(?!.*early-press)/, tags: ["$initial"] },
           ],
         },
       },

@@ -12,7 +12,6 @@ const productEntries = [
   "src/localnet/practice-bettors/main.ts",
   "src/web/app/main.tsx",
   "src/web/app/shell.tsx",
-  "src/web/app/service-worker.ts",
   "src/track/track-worker.ts",
 ];
 

@@ -3,7 +3,6 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { askFirst } from "./first-answers.ts";
-import { keepOfflinePage } from "./offline.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { AppRoutes } from "./routes.tsx";
 import "../ui/themes/style.css";
@@ -28,4 +27,3 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
-keepOfflinePage();

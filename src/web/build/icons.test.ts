@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { namingWhatItKeeps, offlineFiles, screenshots } from "./installable.ts";
+import { screenshots } from "./installable.ts";
 
 const publicFolder = new URL("../public/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name.replace(/^\//, ""), publicFolder));
@@ -30,29 +30,9 @@ it("SITE-2 what the page links to is there", () => {
   expect(sizeOf(read("favicon.ico").subarray(22))).toBe("32x32");
 });
 
-it("PHONE-8 PHONE-10 the offline page and the manifest's pictures are there", () => {
-  for (const path of offlineFiles) expect(read(path).length).toBeGreaterThan(100);
+it("SITE-2 the manifest's pictures are those that the build emits", () => {
   const manifest = JSON.parse(read("manifest.webmanifest").toString()) as {
     readonly screenshots: readonly { readonly src: string }[];
   };
   expect(manifest.screenshots.map(({ src }) => src.slice(1))).toEqual(Object.keys(screenshots));
-  for (const page of offlineFiles.filter((path) => path.endsWith(".html"))) {
-    const asked = Array.from(
-      read(page)
-        .toString()
-        .matchAll(/(?:src|href)="(\/[^"]*)"/g),
-      ([, path]) => path,
-    );
-    expect(offlineFiles).toEqual(expect.arrayContaining(asked));
-  }
-});
-
-it("PHONE-9 another offline page makes another service worker", () => {
-  const worker = readFileSync(new URL("../app/service-worker.ts", import.meta.url), "utf8");
-  const built = namingWhatItKeeps(worker);
-  expect(built).toContain(offlineFiles.join(" "));
-  expect(built).not.toContain("__OFFLINE_");
-  expect(namingWhatItKeeps(worker)).toBe(built);
-  const changed = namingWhatItKeeps(worker, (path) => Buffer.concat([read(path), Buffer.from(" ")]));
-  expect(changed).not.toBe(built);
 });
