@@ -18,7 +18,7 @@ import { type Chain, ChainUnavailable, type Clock, type Entropy } from "../../sr
 import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
 import { lamports } from "../../src/domain/lamports.ts";
 import { type ManualClock, manualClock } from "./clock.ts";
-import { openTestDatabase } from "./database.ts";
+import { openTestDatabase, type TestDatabase } from "./database.ts";
 
 export interface TestServer {
   /** Without a path: `http://127.0.0.1:<port>`. */
@@ -45,6 +45,10 @@ export interface TestServerOptions {
   readonly isLocal?: boolean;
   readonly webRoot?: string;
   readonly socketHandlers?: Partial<SocketHandlers>;
+  /** Shared with other servers, or with one that ran before; it stays open when this one closes. */
+  readonly database?: TestDatabase;
+  /** The others' clock, where they share a database. */
+  readonly sharedClock?: ManualClock;
   /** Joins the sockets of other servers. */
   readonly cluster?: SocketCluster;
   /** Replace or add handlers, to see how the server treats what they do. */
@@ -73,10 +77,10 @@ const emptyChain: Chain = {
 
 /** The real HTTP server and sockets on a free port of the loopback interface, with a fresh database. */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await openTestDatabase();
+  const database = options.database ?? (await openTestDatabase());
   const { db } = database;
   // Starts at the real time: cookies expire by the client's clock too.
-  const clock = manualClock(Date.now());
+  const clock = options.sharedClock ?? manualClock(Date.now());
   const ports = { db, clock: clock as Clock, entropy };
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
@@ -133,7 +137,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     async close() {
       await sockets.close();
       await http.close();
-      await database.close();
+      if (options.database === undefined) await database.close();
     },
   };
 }

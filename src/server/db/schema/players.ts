@@ -8,7 +8,6 @@ export const users = pgTable("users", {
   referrer: text("referrer"),
   isStreamer: boolean("is_streamer").notNull().default(false),
   isPartner: boolean("is_partner").notNull().default(false),
-  isChatModerator: boolean("is_chat_moderator").notNull().default(false),
   streamerPrivacyEnabled: boolean("streamer_privacy_enabled").notNull().default(true),
   currentWinStreak: integer("current_win_streak").notNull().default(0),
   createdAt: instant("created_at").notNull(),
@@ -33,7 +32,8 @@ export const restrictions = pgTable(
   {
     id: text("id").primaryKey(),
     wallet: text("wallet").notNull(),
-    kind: text("kind", { enum: ["mute", "ban"] }).notNull(),
+    /** A mute and a chat ban concern the chat alone, a ban everything. */
+    kind: text("kind", { enum: ["mute", "chat_ban", "ban"] }).notNull(),
     until: instant("until").notNull(),
     reason: text("reason"),
     imposedBy: text("imposed_by").notNull(),
