@@ -43,13 +43,13 @@ export interface TestServerOptions {
   readonly socketLimits?: SocketLimits;
   readonly chain?: Pick<Chain, "balance" | "genesisHash">;
   readonly isLocal?: boolean;
+  /** One that others use too, and close; a fresh one when absent. */
+  readonly database?: TestDatabase;
+  /** Theirs; at the real time when absent: cookies expire by the client's clock too. */
+  readonly clock?: ManualClock;
   readonly webRoot?: string;
   readonly socketHandlers?: Partial<SocketHandlers>;
-  /** Shared with other servers, or with one that ran before; it stays open when this one closes. */
-  readonly database?: TestDatabase;
-  /** The others' clock, where they share a database. */
-  readonly sharedClock?: ManualClock;
-  /** Joins the sockets of other servers. */
+  /** Joins the sockets of other servers, and counts limits with them where it is over Redis. */
   readonly cluster?: SocketCluster;
   /** Replace or add handlers, to see how the server treats what they do. */
   readonly handlers?: Partial<Handlers>;
@@ -79,8 +79,7 @@ const emptyChain: Chain = {
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase());
   const { db } = database;
-  // Starts at the real time: cookies expire by the client's clock too.
-  const clock = options.sharedClock ?? manualClock(Date.now());
+  const clock = options.clock ?? manualClock(Date.now());
   const ports = { db, clock: clock as Clock, entropy };
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
@@ -113,6 +112,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     log,
     metrics,
     limits: options.limits ?? localLimits,
+    redis: cluster?.redis ?? null,
     isLocal: options.isLocal ?? true,
     version: VERSION,
     webRoot: options.webRoot ?? null,

@@ -19,7 +19,7 @@ afterAll(() => database.close());
 describe("after a restart", () => {
   let room: Awaited<ReturnType<typeof openChatRoom>>;
   beforeAll(async () => {
-    room = await openChatRoom({ database, sharedClock: clock });
+    room = await openChatRoom({ database, clock });
     await room.set("chat_slow_mode_seconds", "0");
   });
 
@@ -30,7 +30,7 @@ describe("after a restart", () => {
     await moderator.live.ask("chat-moderate:mute", { targetWallet: muted.address, durationMinutes: 10 });
     await moderator.live.ask("chat-moderate:ban", { targetWallet: banned.address, durationHours: 1 });
 
-    const restarted = await openTestServer({ database, sharedClock: clock });
+    const restarted = await openTestServer({ database, clock });
     try {
       const again = await room.enter(muted, restarted);
       const [history] = again.live.all("room-history");
@@ -65,8 +65,8 @@ describe.runIf(databaseUrl !== null)("two servers on one Postgres", () => {
   }
 
   beforeAll(async () => {
-    room = await openChatRoom({ database, sharedClock: clock, cluster: await newCluster() });
-    other = await openTestServer({ database, sharedClock: clock, cluster: await newCluster() });
+    room = await openChatRoom({ database, clock, cluster: await newCluster() });
+    other = await openTestServer({ database, clock, cluster: await newCluster() });
     await room.set("chat_slow_mode_seconds", "0");
     // Listening to the database begins a moment after connecting to it.
     const [here, there] = [await room.newChatter(), await room.enter(await room.withProfile(), other)];
@@ -143,7 +143,7 @@ describe.runIf(databaseUrl !== null)("two servers on one Postgres", () => {
   });
 
   it("CHAT-5 who is online at both is counted once, and not at all when its server ends", async () => {
-    const third = await openTestServer({ database, sharedClock: clock, cluster: await newCluster() });
+    const third = await openTestServer({ database, clock, cluster: await newCluster() });
     const all = async () => {
       await Promise.all([bothRecheck(), third.sockets.recheck()]);
     };
@@ -167,7 +167,7 @@ describe.runIf(databaseUrl !== null)("two servers on one Postgres", () => {
     };
     await expect.poll(left, { timeout: 20_000, interval: 300 }).toBe(2);
     // A server that is killed says nothing: it is missed after ten seconds.
-    const killed = await openTestServer({ database, sharedClock: clock, cluster: await newCluster() });
+    const killed = await openTestServer({ database, clock, cluster: await newCluster() });
     await room.connect(cid, killed);
     const withIt = async () => {
       await Promise.all([bothRecheck(), killed.sockets.recheck()]);
