@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
-import { lamportsText, raceId, sol } from "../wire/codecs.ts";
+import { lamportsText, raceId, signature, sol } from "../wire/codecs.ts";
 
 /** The specification's `type`: what a page does on a notification depends on it alone. */
 export const notificationTypes = [
@@ -13,6 +13,7 @@ export const notificationTypes = [
   "superfecta_refilling",
   "payment_dropped",
   "payment_returned",
+  "withdrawal_sent",
   "payments_halted",
   "streak_update",
   "balance_update_request",
@@ -88,6 +89,18 @@ export const notificationCatalogue = {
     title: "Payment returned to your balance",
     body: "{amount} SOL stay on your balance. They are too few for an empty wallet.",
   },
+  claim_returned: {
+    type: "payment_returned",
+    params: amount,
+    title: "Referral earnings not paid",
+    body: "{amount} SOL of referral earnings could not be sent to your wallet. You can withdraw them again.",
+  },
+  withdrawal_sent: {
+    type: "withdrawal_sent",
+    params: z.object({ amount: sol, signature }),
+    title: "Withdrawal sent",
+    body: "{amount} SOL were paid to your wallet. Signature: {signature}",
+  },
   payments_halted: {
     type: "payments_halted",
     params: z.object({ difference: lamportsText }),
@@ -131,6 +144,7 @@ export interface ParamFormats {
   readonly difference: (lamports: SignedLamports) => string;
   readonly account: (name: string) => string;
   readonly streak: (count: number) => string;
+  readonly signature: (base58: string) => string;
 }
 
 const english: ParamFormats = {
@@ -139,6 +153,7 @@ const english: ParamFormats = {
   difference: String,
   account: (name) => name,
   streak: String,
+  signature: String,
 };
 
 /** Puts the params in their places in a text. */
