@@ -127,7 +127,7 @@ async function returnToOwner(
     await chargeFees(tx, payment, charged);
     await cancelPayment(tx, payment, { status, error, at: new Date(ports.clock.now()) });
     const { wallet, lamports: amount } = payment;
-    // A claim's money is not on the balance: it can be claimed again.
+    // A claim's money is not on the balance: it can be claimed again (rule REFERRAL-10).
     const kind = payment.kind === "referral" ? "claim_returned" : returned;
     return wallet === null ? null : notify(tx, ports, { wallet, kind, params: { amount } });
   });

@@ -41,7 +41,7 @@ interface Request {
 }
 
 /**
- * Sends all commission that a referrer can claim to its wallet, through the queue of withdrawals (rules REFERRAL-5 to 8
+ * Sends all commission that a referrer can claim to its wallet, through the queue of withdrawals (rules REFERRAL-5 to 9
  * and MONEY-21). While a claim is on its way, asking again answers with that claim. The worker signs, so the signature is
  * waited for, a few seconds at most: without one the claim is queued all the same.
  */
