@@ -15,7 +15,7 @@ export const referral = z.object({
 });
 
 /** `sent` is signed; `queued` waits for the payment worker, `locked` for the house wallets to be unlocked. */
-export const claimStates = ["sent", "queued", "locked"] as const;
+const claimStates = ["sent", "queued", "locked"] as const;
 
 const ofWallet = z.object({ wallet });
 

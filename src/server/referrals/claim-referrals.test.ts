@@ -144,7 +144,9 @@ it("REFERRAL-7 a server that dies just before or just after the commit leaves on
     const dying = new Proxy(house.db, {
       get: (db, name) => (name === "transaction" ? transaction : Reflect.get(db, name, db)),
     });
-    await expect(claimReferrals({ ...house, db: dying }, { wallet, isAdmin: false })).rejects.toThrow();
+    await expect(claimReferrals({ ...house, db: dying }, { wallet, isAdmin: false })).rejects.toThrow(
+      "The connection was lost during a commit",
+    );
     expect(await claimsOf(wallet)).toHaveLength(moment === "before" ? 0 : 1);
     expect(await answerOf(claim(wallet))).toMatchObject({ ok: true, value: { amount: sol(0.3) } });
     await finish();

@@ -66,7 +66,7 @@ interface QueuedClaim {
 }
 
 /** Debits under the lock of the account: of several claims at once, in any process, one is made. */
-function queueClaim(
+async function queueClaim(
   { db, clock, entropy }: ClaimPorts,
   wallet: string,
   least: Lamports,
