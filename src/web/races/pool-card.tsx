@@ -10,7 +10,8 @@ import { useWords } from "../words/use-words.ts";
 import { liveWords } from "../live/words.en.ts";
 import { raceWords } from "./words.en.ts";
 
-const COUNTER_MS = 800;
+/** The counter runs this long to each new pool (rule PAGE-37). */
+export const COUNTER_MS = 800;
 
 /** The pool and the few numbers beside it. */
 export function PoolCard() {
