@@ -110,6 +110,13 @@ const watchPool = (page: Page) =>
     look();
   });
 
+const showsRaceOfNow = (page: Page) =>
+  until("the race of now on the page", async () => {
+    const race = await activeRace();
+    const shown = await page.getByRole("region", { name: "Race pool" }).textContent();
+    return race !== null && shown?.includes(race.id.replace(/\D/g, ""));
+  });
+
 it("PAGE-39 a page survives the loss of the server in the middle of a race, and a network that is silent", async () => {
   const relay = await openRelay(server.port);
   const near = await visit(browser, { name: "norma", url: server.url });
@@ -126,19 +133,15 @@ it("PAGE-39 a page survives the loss of the server in the middle of a race, and 
   expect(await lost(near.page).count()).toBe(1);
   server = await startServer({ env, dataDir: server.dataDir, port: server.port });
   await lost(near.page).waitFor({ state: "hidden", timeout: 15_000 });
-  // The same race goes on, and its result comes.
-  await near.page.getByTestId("winner").waitFor({ timeout: 30_000 });
-  expect(await near.page.getByTestId("winner").textContent()).toContain(running.id.replace(/\D/g, ""));
+  // The same race goes on and ends; the page catches up with it and with the race of now.
+  await near.page.locator(`a[href="/race/${running.id}"]`).first().waitFor({ timeout: 40_000 });
+  await showsRaceOfNow(near.page);
 
   await lost(far.page).waitFor({ timeout: 40_000 });
   expect(await lost(far.page).count()).toBe(1);
   relay.mend();
   await lost(far.page).waitFor({ state: "hidden", timeout: 30_000 });
-  const shown = far.page.getByRole("region", { name: "Race pool" });
-  await until("the race of now on the page that was cut off", async () => {
-    const race = await activeRace();
-    return race !== null && (await shown.textContent())?.includes(race.id.replace(/\D/g, ""));
-  });
+  await showsRaceOfNow(far.page);
 
   const pool = await near.page.evaluate(() => (window as unknown as { pool: { text: string }[] }).pool);
   const figures = pool.map(({ text }) => text).filter((text) => text !== "");
@@ -148,4 +151,47 @@ it("PAGE-39 a page survives the loss of the server in the middle of a race, and 
   const own = logged.filter((line) => /failed\./.test(line) && !/WebSocket|ERR_/.test(line));
   expect(own.length).toBeLessThan(6);
   await relay.close();
+});
+
+/** States of all the sound that a page has opened. */
+const audioOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { contexts: AudioContext[] }).contexts.map(({ state }) => state));
+
+it("SOUND-1, SOUND-6 sound waits for the player, comes back with a gesture, and is silent while the page is hidden", async () => {
+  const { page, context, complaints } = await visit(browser, { name: "sven", url: server.url });
+  await context.addInitScript(() => {
+    const contexts: AudioContext[] = [];
+    Object.assign(window, { contexts });
+    const Real = AudioContext;
+    window.AudioContext = class extends Real {
+      constructor() {
+        super();
+        contexts.push(this);
+      }
+    };
+  });
+  await page.reload();
+  const button = page.getByRole("button", { name: "Sound" });
+  await button.waitFor();
+  await page.mouse.click(5, 300);
+  expect(await audioOf(page)).toEqual([]);
+  await until("the key to switch sound on", async () => {
+    await page.keyboard.press("m");
+    return (await button.getAttribute("aria-pressed")) === "true";
+  });
+  expect(await audioOf(page)).toHaveLength(1);
+  await page.reload();
+  await button.waitFor();
+  expect(await audioOf(page)).toEqual([]);
+  await untilRunning();
+  await until("the sound after a gesture", async () => {
+    await page.mouse.click(5, 300);
+    return (await audioOf(page)).includes("running");
+  });
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await until("silence on a hidden page", async () => (await audioOf(page)).join() === "suspended");
+  expect(complaints).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { COUNTER_MS } from "./pool-card.tsx";
+import { POOL_COUNTER_MS } from "./pool-counter.ts";
 import { tweenedTo } from "../lib/use-tween.ts";
 
 it("PAGE-37 the pool's counter runs for 800 ms from what it shows to the new pool, without going past it", () => {
-  expect(COUNTER_MS).toBe(800);
-  const shown = [0, 200, 400, 600, 799].map((ms) => tweenedTo(3, 1, ms / COUNTER_MS));
+  expect(POOL_COUNTER_MS).toBe(800);
+  const shown = [0, 200, 400, 600, 799].map((ms) => tweenedTo(3, 1, ms / POOL_COUNTER_MS));
   expect(shown[0]).toBe(1);
   expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   for (const value of shown.slice(1)) {
