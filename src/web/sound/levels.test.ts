@@ -50,14 +50,13 @@ const played = {
   crowd: (): Stereo => [sounds.crowd, sounds.crowd],
 } as const;
 
-describe.each(Object.keys(played) as (keyof typeof played)[])("%s", (kind) => {
+const kinds = Object.keys(played) as (keyof typeof played)[];
+
+describe.each(kinds)("%s", (kind) => {
   const heard = played[kind]();
 
   it("SOUND-4 is as loud as it says, within 1 LU", () => {
-    expect(
-      Math.abs(integratedLoudness(heard) - LEVELS[kind].lufs),
-      `${integratedLoudness(heard)} LUFS`,
-    ).toBeLessThan(1);
+    expect(Math.abs(integratedLoudness(heard) - LEVELS[kind].lufs)).toBeLessThan(1);
   });
 
   it("SOUND-5 stays below a true peak of −1 dBFS", () => {
@@ -66,15 +65,13 @@ describe.each(Object.keys(played) as (keyof typeof played)[])("%s", (kind) => {
 });
 
 it("SOUND-2 the sounds are the same at every visit, without a gap at the end", () => {
-  for (const [kind, samples] of Object.entries(synthesize(RATE)))
-    expect(
-      Buffer.compare(Buffer.from(samples.buffer), Buffer.from(sounds[kind as keyof typeof sounds].buffer)),
-      kind,
-    ).toBe(0);
+  const again = synthesize(RATE);
+  const differs = kinds.filter((kind) => sounds[kind].some((sample, index) => sample !== again[kind][index]));
+  expect(differs).toEqual([]);
   const { crowd } = sounds;
   expect(Math.abs((crowd.at(-1) ?? 1) - (crowd[0] ?? 0))).toBeLessThan(0.05);
-  for (const kind of ["hoof", "gate", "bell"] as const)
-    expect(Math.abs(sounds[kind].at(-1) ?? 1), kind).toBeLessThan(0.01);
+  const cutOff = kinds.filter((kind) => kind !== "crowd" && Math.abs(sounds[kind].at(-1) ?? 1) > 0.01);
+  expect(cutOff).toEqual([]);
 });
 
 describe("the measure", () => {
