@@ -4,7 +4,7 @@ import { type Theme, themes } from "../../domain/theme.ts";
 
 /** What an overlay can show. */
 export const overlayParts = ["race", "pool", "countdown", "winners"] as const;
-export type OverlayPart = (typeof overlayParts)[number];
+type OverlayPart = (typeof overlayParts)[number];
 
 /** Where it stands within the source. */
 export const positions = ["top-left", "top", "top-right", "bottom-left", "bottom", "bottom-right"] as const;

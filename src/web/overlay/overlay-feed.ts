@@ -17,7 +17,7 @@ import { dispatchRace } from "../live/race-store.ts";
 const TICK_MS = 100;
 const RETRY_AFTER_MS = 3000;
 const LOOK_AGAIN_MS = 60_000;
-export const SHOWN_WINNERS = 8;
+const SHOWN_WINNERS = 8;
 
 interface Winner {
   readonly raceId: string;

@@ -62,6 +62,17 @@ export function OverlaySetupPage() {
   );
 }
 
+const themeNames = { "main-prime": "themeMainPrime", "solana-future": "themeSolanaFuture" } as const;
+
+const placeNames = {
+  "top-left": "atTopLeft",
+  top: "atTop",
+  "top-right": "atTopRight",
+  "bottom-left": "atBottomLeft",
+  bottom: "atBottom",
+  "bottom-right": "atBottomRight",
+} as const;
+
 interface ChoicesProps {
   readonly options: OverlayOptions;
   readonly onChange: (part: Partial<OverlayOptions>) => void;
@@ -100,7 +111,7 @@ function ThemeChoice({ options: { theme }, onChange }: ChoicesProps) {
     <Choice
       label={t("theme")}
       value={theme ?? ""}
-      choices={[["", t("houseTheme")], ...themes.map((name) => [name, t(name)] as const)]}
+      choices={[["", t("houseTheme")], ...themes.map((name) => [name, t(themeNames[name])] as const)]}
       onChange={(name) => onChange({ theme: themes.find((known) => known === name) ?? null })}
     />
   );
@@ -113,13 +124,13 @@ function PlaceChoices({ options: { scale, position }, onChange }: ChoicesProps) 
       <Choice
         label={t("scale")}
         value={String(scale)}
-        choices={scales.map((known) => [String(known), t("times", { scale: typed(String(known)) })])}
+        choices={scales.map((known) => [String(known), `×${typed(String(known))}`])}
         onChange={(text) => onChange({ scale: scales.find((known) => String(known) === text) ?? 1 })}
       />
       <Choice
         label={t("position")}
         value={position}
-        choices={positions.map((known) => [known, t(known)])}
+        choices={positions.map((known) => [known, t(placeNames[known])])}
         onChange={(text) => onChange({ position: positions.find((known) => known === text) ?? position })}
       />
     </>
