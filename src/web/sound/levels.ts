@@ -13,7 +13,8 @@ interface Level {
 
 /**
  * How loud each sound is (rule SOUND-4). What happens once stands out of the hooves, the crowd stays behind them. A test
- * measures the sounds: who changes one changes its gain until its loudness is here again. The highest peak stays below −1 dBFS (rule SOUND-5).
+ * measures the sounds: who changes one changes its gain until its loudness is here again. Peaks stay below −1 dBFS (rule
+ * SOUND-5).
  */
 export const LEVELS: Readonly<Record<SoundKind, Level>> = {
   hoof: { lufs: COMMON_LUFS, gain: 0.263 },
