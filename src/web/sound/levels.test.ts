@@ -3,7 +3,7 @@ import { planRace } from "../../domain/motion.ts";
 import { synthesize } from "./instruments.ts";
 import { LEVELS } from "./levels.ts";
 import { cuesBetween } from "./score.ts";
-import { integratedLoudness, RATE, type Stereo, truePeak } from "./testing/loudness.ts";
+import { integratedLoudness, RATE, type Stereo, truePeak } from "../../../tests/support/loudness.ts";
 
 const sounds = synthesize(RATE);
 const plan = planRace({
