@@ -130,7 +130,7 @@ function WinnersPart() {
   const { t } = useWords(overlayWords);
   return (
     <Part label={t("winners")}>
-      <ol className="flex h-8 items-center gap-1.5">
+      <ol className="flex h-7 items-center gap-1.5">
         {winners?.map(({ raceId, number, name, color }) => (
           <li key={raceId}>
             <Silk number={number} color={color} size={26} />
