@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { languages } from "../words/language.ts";
 import { themes } from "../../domain/theme.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -157,10 +157,14 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  const id = useId();
   return (
-    <label className="flex flex-col gap-1">
-      <span className="text-sm text-muted">{label}</span>
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+      </label>
       <select
+        id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="min-h-11 w-full rounded-m border border-control bg-bg px-3"
@@ -171,7 +175,7 @@ function Choice({ label, value, choices, onChange }: ChoiceProps) {
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 
