@@ -274,10 +274,10 @@ export const mutants: readonly Mutant[] = [
       "server/payouts",
       "withdraw",
       "const createdAt = $1;",
-      "$&\n  const balance = await unlockedBalance(db, userAccount(wallet));",
-      'import { balanceOf as unlockedBalance } from "../books/ledger.ts";',
+      "$&\n  const { available } = await readAvailable(db, wallet);",
+      'import { readAvailable } from "../books/available-balance.ts";',
     ),
-    code("server/payouts", "withdraw", "const balance = await lockBalance(...$1);", ""),
+    code("server/payouts", "withdraw", "const { available } = await lockAvailable(...$1);", ""),
   ),
   mutant(
     "does not give the jackpot back",

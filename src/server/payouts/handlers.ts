@@ -1,7 +1,7 @@
 import { ok } from "../../domain/result.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { withdraw } from "./withdraw.ts";
-import { balanceOf } from "../books/ledger.ts";
+import { readAvailable } from "../books/available-balance.ts";
 import type { Db } from "../db/database.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import type { Handlers } from "../http/handler.ts";
@@ -33,7 +33,7 @@ export const payoutHandlers = (ports: Ports) =>
 
     async getWalletBalance(_input, { wallet }) {
       return ok({
-        balance: await balanceOf(ports.db, `user:${wallet}`),
+        ...(await readAvailable(ports.db, wallet)),
         onchain_balance: await orUnavailable(ports.chain.balance(wallet, "confirmed")),
       });
     },

@@ -1,10 +1,7 @@
-import { sql } from "drizzle-orm";
-import { postingReference } from "../../domain/posting-reference.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
-import { userAccount } from "../../domain/ledger.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
-import { type Db, rowsOf, type Tx } from "../db/database.ts";
-import { lockBalance } from "../books/ledger.ts";
+import { lockAvailable } from "../books/available-balance.ts";
+import type { Db } from "../db/database.ts";
 import { queuePayment } from "../books/payments.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -49,8 +46,8 @@ export async function withdraw(
   const id = `withdrawal-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
   const createdAt = new Date(clock.now());
   return inTransaction(db, async (tx) => {
-    const balance = await lockBalance(tx, userAccount(wallet));
-    if (balance - (await notFinal(tx, wallet)) < amount) return refuse("INSUFFICIENT_BALANCE");
+    const { available } = await lockAvailable(tx, wallet);
+    if (available < amount) return refuse("INSUFFICIENT_BALANCE");
     await queuePayment(tx, {
       id,
       kind: "withdrawal",
@@ -62,25 +59,4 @@ export async function withdraw(
     });
     return ok({ id, amount, wallet, createdAt });
   });
-}
-
-/** Money on the balance whose deposit a fork could still drop: it is shown, but does not leave yet. */
-async function notFinal(tx: Tx, wallet: string): Promise<bigint> {
-  const [row] = await rowsOf<{ total: bigint }>(
-    tx,
-    sql`select coalesce(sum(lamports), 0)::bigint as total from (
-          select ledger_entries.lamports
-            from deposits
-              join ledger_postings on ledger_postings.reference = ${postingReference.credit("")}::text || deposits.signature
-              join ledger_entries on ledger_entries.posting_id = ledger_postings.id
-           where deposits.finalized_at is null and deposits.outcome = 'credit'
-             and ledger_entries.account = ${userAccount(wallet)}
-          union all
-          select bets.stake
-            from deposits join bets on bets.id = deposits.bet_id
-           where deposits.finalized_at is null and deposits.outcome = 'bet'
-             and bets.result = 'refunded' and bets.wallet = ${wallet}
-        ) as not_final`,
-  );
-  return row?.total ?? 0n;
 }
