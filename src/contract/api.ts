@@ -5,6 +5,7 @@ import { adminRaces } from "./races/admin-races.ts";
 import { adminTitles } from "./titles/admin-titles.ts";
 import { adminUsers } from "./players/admin-players.ts";
 import { balanceDeposits } from "./bets/balance-deposits.ts";
+import { chat } from "./chat/chat.ts";
 import { announcements } from "./announcements/announcements.ts";
 import { emotes } from "./emotes/emotes.ts";
 import { fairness } from "./races/fairness.ts";
@@ -30,6 +31,7 @@ export const api = {
   ...announcements,
   ...notifications,
   ...referrals,
+  ...chat,
   ...emotes,
   ...adminUsers,
   ...adminRaces,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { formatSignedSol, formatSol } from "../../domain/sol-amount.ts";
-import { lamportsText, raceId, signedSol, sol } from "../wire/codecs.ts";
+import { instant, lamportsText, raceId, signedSol, sol } from "../wire/codecs.ts";
 
 /** The specification's `type`: what a page does on a notification depends on it alone. */
 export const notificationTypes = [
@@ -15,6 +15,8 @@ export const notificationTypes = [
   "payment_returned",
   "payments_halted",
   "repeat_ended",
+  "chat_muted",
+  "chat_banned",
   "streak_update",
   "balance_update_request",
 ] as const;
@@ -34,6 +36,7 @@ const none = z.object({});
 const amount = z.object({ amount: sol });
 /** Races that a repeat bet in, and what came of those that are settled. */
 const repeated = z.object({ races: z.int(), net: signedSol });
+const until = z.object({ until: instant });
 
 /** Every notification by its kind: what it carries and how it reads. */
 export const notificationCatalogue = {
@@ -151,6 +154,18 @@ export const notificationCatalogue = {
     title: "Repeat stopped after a day",
     body: "Bets placed: {races}, net {net} SOL.",
   },
+  chat_muted: {
+    type: "chat_muted",
+    params: until,
+    title: "You are muted in chat",
+    body: "A moderator muted you: you can write again from {until}.",
+  },
+  chat_banned: {
+    type: "chat_banned",
+    params: until,
+    title: "You are banned from chat",
+    body: "A moderator banned you from chat until {until}. Betting goes on as before.",
+  },
   streak_changed: {
     type: "streak_update",
     params: z.object({ streak: z.int() }),
@@ -184,6 +199,7 @@ export interface ParamFormats {
   readonly streak: (count: number) => string;
   readonly races: (count: number) => string;
   readonly net: (net: SignedLamports) => string;
+  readonly until: (time: Date) => string;
 }
 
 const english: ParamFormats = {
@@ -194,6 +210,7 @@ const english: ParamFormats = {
   streak: String,
   races: String,
   net: formatSignedSol,
+  until: (time) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`,
 };
 
 /** Puts the params in their places in a text. */

@@ -20,7 +20,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
   const { language, translations } = useLanguage.getState();
   const texts = kind === null ? undefined : translations?.notifications[kind];
   if (texts === undefined || params === null) return { title, body, lang: "en" };
-  const { sol, signedSol, whole } = numbersIn(language);
+  const { sol, signedSol, whole, moment } = numbersIn(language);
   const formats = {
     raceId: raceLabel,
     amount: (amount: Parameters<typeof sol>[0]) => sol(amount),
@@ -29,6 +29,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
     streak: whole,
     races: whole,
     net: (net: Parameters<typeof signedSol>[0]) => signedSol(net),
+    until: moment,
   };
   const fill = (text: string) => fillText(text, params, formats);
   return { title: fill(texts.title), body: fill(texts.body), lang: language };
