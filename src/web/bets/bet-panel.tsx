@@ -15,6 +15,8 @@ import { outcomeFor, wonText } from "../live/race-outcome.ts";
 import { BetAction } from "./bet-action.tsx";
 import { FundsNote } from "./funds-note.tsx";
 import { BetStatus } from "./bet-status.tsx";
+import { RepeatButton } from "./repeat-button.tsx";
+import { StakeSourceChoice } from "./stake-source-choice.tsx";
 import { usePresets } from "./presets.ts";
 import { projectBet, type Projection, withoutBet } from "../live/projection.ts";
 import { useWords } from "../words/use-words.ts";
@@ -36,12 +38,14 @@ export function BetPanel() {
       <div className="flex flex-col gap-2.5 p-4 pt-1">
         <StakeField />
         <PresetRow />
+        <StakeSourceChoice />
         <Forecast race={race} horse={horse} />
         <FundsNote />
         <div className="contents max-tablet:hidden">
           <BetStatus />
         </div>
         <BetAction className="w-full max-tablet:hidden" />
+        <RepeatButton />
         <AloneNote race={race} horse={horse} />
         <StreakNote race={race} />
       </div>

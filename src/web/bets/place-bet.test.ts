@@ -7,8 +7,8 @@ import { sol } from "../live/testing/sol.ts";
 import type { BetStep } from "../live/bet-slip.ts";
 import { awaitBet, placeBet } from "./place-bet.ts";
 
-const order = { raceId: "race-7", horseId: 4, amount: sol("0.25"), wallet: "me" };
-const prepared = { testing: false, serializedTransaction: "AAAA", betId: "b-1" };
+const order = { raceId: "race-7", horseId: 4, amount: sol("0.25"), wallet: "me", from: "wallet" } as const;
+const prepared = { testing: false, placed: false, serializedTransaction: "AAAA", betId: "b-1" };
 
 interface Call {
   readonly name: string;
@@ -67,7 +67,7 @@ describe("placing a bet", () => {
 
   it("BET-10 skips the wallet in testing mode", async () => {
     const { last, calls } = await run(
-      { prepareBet: [ok({ ...prepared, testing: true, serializedTransaction: null })] },
+      { prepareBet: [ok({ ...prepared, testing: true, placed: true, serializedTransaction: null })] },
       signedLocally,
     );
     expect(last).toEqual({ kind: "in", bet: null });

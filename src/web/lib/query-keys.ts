@@ -14,6 +14,7 @@ export const queryKeys = {
   user: (address: string | null) => ["user", address],
   history: (address: string) => ["history", address],
   emotes: (address: string | null) => ["emotes", address],
+  repeat: (address: string | null) => ["repeat", address],
   presets: (address: string | null) => ["presets", address],
   notifications: (address: string) => ["notifications", address],
   balanceHere: (address: string | null) => ["balance", address, "server"],

@@ -9,6 +9,7 @@ const known = {
   lastRaces: queryKeys.lastRaces(),
   notifications: queryKeys.notifications("w"),
   presets: queryKeys.presets("w"),
+  repeat: queryKeys.repeat("w"),
   session: queryKeys.session(),
   user: queryKeys.user("w"),
 };
@@ -24,10 +25,10 @@ const stale = (): string[] =>
     .map(([name]) => name);
 
 it.each([
-  ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "user"]],
-  ["user-notification", ["balanceHere", "balanceOnChain", "notifications", "user"]],
+  ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "repeat", "user"]],
+  ["user-notification", ["balanceHere", "balanceOnChain", "notifications", "repeat", "user"]],
   ["user-roles", ["session"]],
-  ["connect", ["lastRaces", "notifications"]],
+  ["connect", ["balanceHere", "balanceOnChain", "lastRaces", "notifications", "repeat"]],
   ["race-update", []],
 ] as const)("%s makes stale: %j", (event, names) => {
   markStaleAfter(event);
