@@ -48,7 +48,7 @@ const balanceEvents = (player: KeyPairSigner) =>
       (payload as { notification: { kind: string } }).notification.kind === "balance_changed",
   );
 
-it("BET-14 a stake from the balance is in at once, final, with nothing to sign", async () => {
+it("BET-14 BET-23 a stake from the balance is in at once, final, with nothing to sign; the page is told", async () => {
   const player = await playerWithBalance(sol(1));
   const placed = await stakeBalance(player);
   expect(placed).toMatchObject({ ok: true, value: { payment: null, ledger: "real", stake: sol(0.1) } });

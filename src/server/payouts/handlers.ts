@@ -3,13 +3,14 @@ import { orUnavailable } from "../chain/or-unavailable.ts";
 import { withdraw } from "./withdraw.ts";
 import { readAvailable } from "../books/available-balance.ts";
 import type { Db } from "../db/database.ts";
-import type { Chain, Clock, Entropy } from "../ports.ts";
+import type { Broadcast, Chain, Clock, Entropy } from "../ports.ts";
 import type { Handlers } from "../http/handler.ts";
 
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  readonly broadcast: Broadcast;
   readonly chain: Pick<Chain, "balance">;
 }
 

@@ -5,13 +5,15 @@ import type { Db } from "../db/database.ts";
 import { queuePayment } from "../books/payments.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { inTransaction } from "../db/transaction.ts";
-import type { Clock, Entropy } from "../ports.ts";
+import { tellBalances } from "../notifications/tell-balances.ts";
+import type { Broadcast, Clock, Entropy } from "../ports.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  readonly broadcast: Broadcast;
 }
 
 export interface Withdrawal {
@@ -36,16 +38,17 @@ export const MINIMUM_WITHDRAWAL = lamports(50_000_000n);
  * (rule BET-11).
  */
 export async function withdraw(
-  { db, clock, entropy }: Ports,
+  ports: Ports,
   { wallet, amount, isAdmin }: { wallet: string; amount: Lamports; isAdmin: boolean },
 ): Promise<Result<Withdrawal, WithdrawRefusal>> {
+  const { db, clock, entropy } = ports;
   if (amount < MINIMUM_WITHDRAWAL) return refuse("WITHDRAWAL_TOO_SMALL", { field: "amount" });
   const { maintenance } = await readSettings(db);
   if (maintenance && !isAdmin) return refuse("MAINTENANCE");
   if ((await readHaltReason(db)) !== null) return refuse("PAYMENTS_HALTED");
   const id = `withdrawal-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
   const createdAt = new Date(clock.now());
-  return inTransaction(db, async (tx) => {
+  const queued = await inTransaction(db, async (tx): Promise<Result<Withdrawal, WithdrawRefusal>> => {
     const { available } = await lockAvailable(tx, wallet);
     if (available < amount) return refuse("INSUFFICIENT_BALANCE");
     await queuePayment(tx, {
@@ -59,4 +62,6 @@ export async function withdraw(
     });
     return ok({ id, amount, wallet, createdAt });
   });
+  if (queued.ok) tellBalances(ports, [wallet]);
+  return queued;
 }
