@@ -1,5 +1,4 @@
 import { notificationView } from "../notifications/stored-notifications.ts";
-import { tellBalances } from "../notifications/tell-balances.ts";
 import type { Broadcast } from "../ports.ts";
 import { inBatches } from "./batch.ts";
 import { type KnownBets, knownBets } from "./known-bets.ts";
@@ -47,14 +46,10 @@ export function openDepositProcessor(ports: Ports): DepositProcessor {
   };
 }
 
-function announceDeposit(ports: Ports, processed: ProcessedDeposit) {
+function announceDeposit({ broadcast, raceChanged }: Ports, processed: ProcessedDeposit) {
   if (!processed.isNew) return;
-  const { broadcast, raceChanged } = ports;
   const { outcome, bet, notifications } = processed;
-  if (outcome === "bet" && bet) {
-    raceChanged(bet.raceId);
-    tellBalances(ports, [bet.wallet]);
-  }
+  if (outcome === "bet" && bet) raceChanged(bet.raceId);
   for (const notification of notifications) {
     broadcast.toWallet(notification.wallet, "user-notification", {
       notification: notificationView(notification),

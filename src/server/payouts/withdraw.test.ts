@@ -30,7 +30,8 @@ async function playerWithBalance(amount: bigint, isFinal = true) {
 const balanceNews = (of: string) =>
   house.events.filter(
     ({ wallet, payload }) =>
-      wallet === of && (payload as { notification: { kind: string } }).notification.kind === "balance_changed",
+      wallet === of &&
+      (payload as { notification: { kind: string } }).notification.kind === "balance_changed",
   ).length;
 const ask = (wallet: string, amount: bigint, isAdmin = false) =>
   withdraw(house, { wallet, amount: amount as ReturnType<typeof sol>, isAdmin });

@@ -18,7 +18,13 @@ export interface Numbers {
   /** Digits with a point, as a field holds them, for the eye. */
   readonly typed: (digits: string) => string;
   readonly moment: (time: Date) => string;
+  /** The time of a day that is named by its distance where it is today or yesterday. */
+  readonly dayAndTime: (time: Date) => string;
+  /** A day in full. */
+  readonly day: (time: Date) => string;
 }
+
+const DAY_MS = 86_400_000;
 
 interface Marks {
   readonly decimal: string;
@@ -50,6 +56,16 @@ function makeNumbers(language: Language): Numbers {
   const date = onFirstUse(
     () => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }),
   );
+  const day = onFirstUse(() => new Intl.DateTimeFormat(language, { dateStyle: "long" }));
+  const clock = onFirstUse(() => new Intl.DateTimeFormat(language, { timeStyle: "short" }));
+  const shortDay = onFirstUse(() => new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }));
+  const distance = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
+  const dayName = (time: Date) => {
+    const days = daysBefore(time);
+    if (days > 1) return shortDay().format(time);
+    const name = distance().format(-days, "day");
+    return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
+  };
   const typed = (digits: string) => digits.replace(".", marks.decimal);
   const decimal = (value: number, decimals: number) => typed(value.toFixed(decimals));
   return {
@@ -63,7 +79,15 @@ function makeNumbers(language: Language): Numbers {
     signedSol: (amount, decimals) => typed(formatSignedSol(amount, decimals)),
     typed,
     moment: (time) => date().format(time),
+    dayAndTime: (time) => `${dayName(time)} ${clock().format(time)}`,
+    day: (time) => day().format(time),
   };
+}
+
+/** How many midnights lie between a time and now, by the clock of who reads it. */
+function daysBefore(time: Date): number {
+  const [then, today] = [new Date(time), new Date()].map((day) => day.setHours(0, 0, 0, 0));
+  return Math.max(0, Math.round(((today ?? 0) - (then ?? 0)) / DAY_MS));
 }
 
 /** Digits in groups of three from five digits on. */

@@ -1,13 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { type AnyPgColumn, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { repeatEnds, repeatHorses } from "../../../domain/repeat.ts";
 import { stakeSources } from "../../../contract/bets/stake-source.ts";
 import { betResults } from "../../../domain/settlement.ts";
@@ -16,7 +8,6 @@ import { races } from "./races.ts";
 
 /** `credited`: paid, but no bet; the money is on the payer's balance. `expired`: never paid. */
 export const betStatuses = ["prepared", "confirmed", "credited", "expired"] as const;
-
 
 export const bets = pgTable(
   "bets",
