@@ -57,6 +57,20 @@ describe("placing a bet", () => {
     expect(calls).toEqual(["prepareBet", "submitBet", "confirmBet", "confirmBet", "confirmBet"]);
   });
 
+  it("BET-24 a bet from the balance asks the wallet nothing", async () => {
+    const asked: unknown[] = [];
+    const { call, calls } = scripted({ prepareBet: [ok({ ...prepared, placed: true })] });
+    const sign = () => Promise.reject(new Error("the wallet was asked"));
+    const last = await placeBet(
+      { call, sign, wait: async () => undefined },
+      { ...order, from: "balance" },
+      ({ kind }) => asked.push(kind),
+    );
+    expect(last).toEqual({ kind: "in", bet: null });
+    expect(asked).toEqual(["preparing"]);
+    expect(calls).toMatchObject([{ name: "prepareBet", input: { body: { from: "balance" } } }]);
+  });
+
   it("does not submit what the wallet has sent itself", async () => {
     const { calls } = await run(
       { prepareBet: [ok(prepared)], confirmBet: [ok({ message: "", bet: betOn(4, "0.25") })] },

@@ -4,7 +4,7 @@ import { usePlayer } from "../lib/player.ts";
 import { useRace } from "../live/race-store.ts";
 import { classNames } from "../ui/class-names.ts";
 import { useWords } from "../words/use-words.ts";
-import { useIsAmountLocked } from "./bet-panel.tsx";
+import { useIsAmountLocked } from "./slip-amount.ts";
 import { chooseStakeSource, useStakeSource } from "./stake-source.ts";
 import { betWords } from "./words.en.ts";
 
