@@ -38,7 +38,7 @@ async function withdraw(context: PlayerContext, player: Player, balance: bigint)
 }
 
 /** From the wallet into the balance; confirmed at once, twice, or never. */
-export async function deposit(context: PlayerContext, player: Player): Promise<void> {
+async function deposit(context: PlayerContext, player: Player): Promise<void> {
   const { environment, random } = context;
   const wallet = player.pair.address;
   const amount = lamports(BigInt(random.between(20_000_000, 400_000_000)));

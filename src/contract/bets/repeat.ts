@@ -17,7 +17,7 @@ import {
 import { endpoint } from "../wire/endpoint.ts";
 
 /** One horse, the number of the caller's last bet, or the horse with most staked on it at the time. */
-export const repeatHorse = z.union([z.object({ id: numericId }), z.enum(["same", "favourite"])], {
+const repeatHorse = z.union([z.object({ id: numericId }), z.enum(["same", "favourite"])], {
   error: 'must be {"id": …}, "same" or "favourite"',
 });
 

@@ -17,8 +17,6 @@ interface RepeatAmounts {
   readonly stopAtLoss: Lamports;
 }
 
-export type RepeatField = keyof RepeatTexts;
-
 /** What can be lost at most: all its stakes, or the stop if that is less. */
 export const mostLost = ({ amount, races, stopAtLoss }: RepeatAmounts): Lamports => {
   const staked = lamports(amount * BigInt(races));
