@@ -157,7 +157,10 @@ export function openOracle({ store, chain, houseSources, farmers, fail }: Ports)
       checkSettlements({ must, mirror, balance: (account) => books.balance(account) }, { postings, rows });
       money.committed({ postings, rows });
       const balance = (account: string) => books.balance(account);
-      checkBalanceBets({ must, mirror, balance, isFinal: money.isFinal }, { postings, rows });
+      checkBalanceBets(
+        { must, mirror, balance, isFinal: (signature) => money.isFinal(signature) },
+        { postings, rows },
+      );
       books.checkTouched();
       money.checkHoldings();
       count(postings);
