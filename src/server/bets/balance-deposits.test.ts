@@ -56,13 +56,17 @@ it("BET-22 INV-6 many confirmations and the watcher credit it once, and the play
   expect(kindsTold(player)).toEqual(["deposit_received"]);
 });
 
-it("BET-22 BET-7 one that is never confirmed is credited by the watcher", async () => {
+it("BET-22 BET-7 BET-23 one that is never confirmed is credited by the watcher", async () => {
   const player = await house.newPlayer();
   await house.testChain.signAndSend(await wireFor(player, sol(0.02)), player);
   await house.testChain.advanceSlots(2);
   await house.watch();
   expect(await userBalance(player)).toBe(sol(0.02));
   expect(kindsTold(player)).toEqual(["deposit_received"]);
+  // Its pages are told when it can be spent.
+  await house.testChain.finalize();
+  await house.watch();
+  expect(kindsTold(player)).toEqual(["deposit_received", "balance_changed"]);
 });
 
 it("BET-22 the server sends what a wallet only signed, and nothing else", async () => {

@@ -23,6 +23,8 @@ export function StakeSourceChoice() {
       <legend className="sr-only">{t("stakeFrom")}</legend>
       {stakeSources.map((one) => {
         const amount = held[one];
+        const name = t(one === "wallet" ? "fromWallet" : "fromBalance");
+        const figure = amount === null ? "–" : sol(amount, 4);
         return (
           <label
             key={one}
@@ -38,11 +40,12 @@ export function StakeSourceChoice() {
               name="stake-source"
               value={one}
               checked={one === source}
+              aria-label={`${name} ${figure}`}
               onChange={() => chooseStakeSource(one)}
               className="sr-only"
             />
-            <span className="font-bold">{t(one === "wallet" ? "fromWallet" : "fromBalance")}</span>
-            <span className="figure truncate">{amount === null ? "–" : sol(amount, 4)}</span>
+            <span className="font-bold">{name}</span>
+            <span className="figure truncate">{figure}</span>
           </label>
         );
       })}
