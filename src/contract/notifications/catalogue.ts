@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { formatSignedSol, formatSol } from "../../domain/sol-amount.ts";
-import { instant, lamportsText, raceId, signedSol, sol } from "../wire/codecs.ts";
+import { instant, lamportsText, raceId, signature, signedSol, sol } from "../wire/codecs.ts";
 
 /** The specification's `type`: what a page does on a notification depends on it alone. */
 export const notificationTypes = [
@@ -13,6 +13,7 @@ export const notificationTypes = [
   "superfecta_refilling",
   "payment_dropped",
   "payment_returned",
+  "withdrawal_sent",
   "payments_halted",
   "repeat_ended",
   "chat_muted",
@@ -99,6 +100,18 @@ export const notificationCatalogue = {
     params: amount,
     title: "Payment returned to your balance",
     body: "{amount} SOL stay on your balance. They are too few for an empty wallet.",
+  },
+  claim_returned: {
+    type: "payment_returned",
+    params: amount,
+    title: "Referral earnings not paid",
+    body: "{amount} SOL of referral earnings could not be sent to your wallet. You can withdraw them again.",
+  },
+  withdrawal_sent: {
+    type: "withdrawal_sent",
+    params: z.object({ amount: sol, signature }),
+    title: "Withdrawal sent",
+    body: "{amount} SOL were paid to your wallet. Signature: {signature}",
   },
   payments_halted: {
     type: "payments_halted",
@@ -199,6 +212,7 @@ export interface ParamFormats {
   readonly streak: (count: number) => string;
   readonly races: (count: number) => string;
   readonly net: (net: SignedLamports) => string;
+  readonly signature: (base58: string) => string;
   readonly until: (time: Date) => string;
 }
 
@@ -210,6 +224,7 @@ const english: ParamFormats = {
   streak: String,
   races: String,
   net: formatSignedSol,
+  signature: String,
   until: (time) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`,
 };
 

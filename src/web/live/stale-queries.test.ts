@@ -9,6 +9,8 @@ const known = {
   lastRaces: queryKeys.lastRaces(),
   notifications: queryKeys.notifications("w"),
   presets: queryKeys.presets("w"),
+  referralSummary: queryKeys.referralSummary("w"),
+  referrals: queryKeys.referrals("w"),
   repeat: queryKeys.repeat("w"),
   session: queryKeys.session(),
   user: queryKeys.user("w"),
@@ -26,7 +28,10 @@ const stale = (): string[] =>
 
 it.each([
   ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "repeat", "user"]],
-  ["user-notification", ["balanceHere", "balanceOnChain", "notifications", "repeat", "user"]],
+  [
+    "user-notification",
+    ["balanceHere", "balanceOnChain", "notifications", "referralSummary", "referrals", "repeat", "user"],
+  ],
   ["user-roles", ["session"]],
   ["connect", ["balanceHere", "balanceOnChain", "lastRaces", "notifications", "repeat"]],
   ["race-update", []],

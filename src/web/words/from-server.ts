@@ -29,6 +29,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
     streak: whole,
     races: whole,
     net: (net: Parameters<typeof signedSol>[0]) => signedSol(net),
+    signature: String,
     until: moment,
   };
   const fill = (text: string) => fillText(text, params, formats);
