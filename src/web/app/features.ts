@@ -1,6 +1,7 @@
 import { betsFeature } from "../bets/feature.tsx";
 import { fairnessFeature } from "../fairness/feature.tsx";
 import type { Feature } from "../live/slots.tsx";
+import { overlayFeature } from "../overlay/feature.tsx";
 import { notificationsFeature } from "../notifications/feature.tsx";
 import { payoutsFeature } from "../payouts/feature.tsx";
 import { playersFeature } from "../players/feature.tsx";
@@ -18,6 +19,7 @@ export const features: readonly Feature[] = [
   replayFeature,
   shareFeature,
   soundFeature,
+  overlayFeature,
   playersFeature,
   payoutsFeature,
   notificationsFeature,

@@ -3,13 +3,15 @@ import { formatSol } from "../../domain/sol-amount.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { useKeys } from "../lib/keys.ts";
 import { usePlayer } from "../lib/player.ts";
-import { horseInputId, pickHorse, typeAmount, useCanPick } from "../live/bet-slip.ts";
+import { horseInputId, pickHorse, typeAmount } from "../live/bet-slip.ts";
+import { useCanPick } from "../live/can-pick.ts";
 import { currentRace } from "../live/race-store.ts";
 import { usePresets } from "./presets.ts";
 import { shortcutOf, type Shortcut } from "./shortcut-keys.ts";
+import { chooseStakeSource, otherSource, useStakeSource } from "./stake-source.ts";
 import { usePlaceBet } from "./use-place-bet.ts";
 
-/** The race page's keys: 1 to 6, B, Q W E R, Enter. */
+/** The race page's keys: 1 to 6, B, S, Q W E R, Enter. */
 export function useBetShortcuts(): void {
   const player = usePlayer();
   const presets = usePresets(player.kind === "player" ? player.address : null);
@@ -34,6 +36,10 @@ export function useBetShortcuts(): void {
         }
         case "amount": {
           document.getElementById("bet-amount")?.focus();
+          return;
+        }
+        case "source": {
+          if (canPick) chooseStakeSource(otherSource(useStakeSource.getState().source));
           return;
         }
         case "bet": {

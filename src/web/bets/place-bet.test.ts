@@ -7,8 +7,8 @@ import { sol } from "../live/testing/sol.ts";
 import type { BetStep } from "../live/bet-slip.ts";
 import { awaitBet, placeBet } from "./place-bet.ts";
 
-const order = { raceId: "race-7", horseId: 4, amount: sol("0.25"), wallet: "me" };
-const prepared = { testing: false, serializedTransaction: "AAAA", betId: "b-1" };
+const order = { raceId: "race-7", horseId: 4, amount: sol("0.25"), wallet: "me", from: "wallet" } as const;
+const prepared = { testing: false, placed: false, serializedTransaction: "AAAA", betId: "b-1" };
 
 interface Call {
   readonly name: string;
@@ -57,6 +57,20 @@ describe("placing a bet", () => {
     expect(calls).toEqual(["prepareBet", "submitBet", "confirmBet", "confirmBet", "confirmBet"]);
   });
 
+  it("BET-24 a bet from the balance asks the wallet nothing", async () => {
+    const asked: unknown[] = [];
+    const { call, calls } = scripted({ prepareBet: [ok({ ...prepared, placed: true })] });
+    const sign = () => Promise.reject(new Error("the wallet was asked"));
+    const last = await placeBet(
+      { call, sign, wait: async () => undefined },
+      { ...order, from: "balance" },
+      ({ kind }) => asked.push(kind),
+    );
+    expect(last).toEqual({ kind: "in", bet: null });
+    expect(asked).toEqual(["preparing"]);
+    expect(calls).toMatchObject([{ name: "prepareBet", input: { body: { from: "balance" } } }]);
+  });
+
   it("does not submit what the wallet has sent itself", async () => {
     const { calls } = await run(
       { prepareBet: [ok(prepared)], confirmBet: [ok({ message: "", bet: betOn(4, "0.25") })] },
@@ -67,7 +81,7 @@ describe("placing a bet", () => {
 
   it("BET-10 skips the wallet in testing mode", async () => {
     const { last, calls } = await run(
-      { prepareBet: [ok({ ...prepared, testing: true, serializedTransaction: null })] },
+      { prepareBet: [ok({ ...prepared, testing: true, placed: true, serializedTransaction: null })] },
       signedLocally,
     );
     expect(last).toEqual({ kind: "in", bet: null });
@@ -86,7 +100,7 @@ describe("placing a bet", () => {
       [ok({ ...prepared, serializedTransaction: null })],
       "No serialized transaction received",
     ],
-  ])("shows %s when preparing fails", async (_, prepareBet, text) => {
+  ])("PAGE-30 shows %s when preparing fails", async (_, prepareBet, text) => {
     expect((await run({ prepareBet }, signedLocally)).last).toMatchObject({ kind: "failed", text });
   });
 
@@ -116,20 +130,23 @@ describe("placing a bet", () => {
   it.each([
     ["submitBet", signedLocally, "Wallet failed to send transaction"],
     ["confirmBet", sentByWallet, "Bet confirmation failed"],
-  ] as const)("shows the step's text when %s breaks in the server", async (name, sign, text) => {
+  ] as const)("PAGE-30 shows the step's text when %s breaks in the server", async (name, sign, text) => {
     const broken = refuse("INTERNAL_ERROR", { message: "Something went wrong" });
     const { last } = await run({ prepareBet: [ok(prepared)], [name]: [broken] }, sign);
     expect(last).toMatchObject({ kind: "failed", text });
   });
 
-  it.each(["preparing", "signing", "sent"])("ends with a failure when it breaks while %s", async (at) => {
-    const { call } = scripted({ prepareBet: [ok(prepared)] });
-    const breaksAt = ({ kind }: BetStep) => {
-      if (kind === at) throw new TypeError("A bug");
-    };
-    const last = await placeBet({ call, sign: sentByWallet, wait: async () => undefined }, order, breaksAt);
-    expect(last).toMatchObject({ kind: "failed", text: "Failed to place bet" });
-  });
+  it.each(["preparing", "signing", "sent"])(
+    "PAGE-30 ends with a failure when it breaks while %s",
+    async (at) => {
+      const { call } = scripted({ prepareBet: [ok(prepared)] });
+      const breaksAt = ({ kind }: BetStep) => {
+        if (kind === at) throw new TypeError("A bug");
+      };
+      const last = await placeBet({ call, sign: sentByWallet, wait: async () => undefined }, order, breaksAt);
+      expect(last).toMatchObject({ kind: "failed", text: "Failed to place bet" });
+    },
+  );
 
   it("BET-8 says so when a payment was credited in place of a bet", async () => {
     const { last } = await run(
