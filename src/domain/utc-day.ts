@@ -1,0 +1,14 @@
+/** A day in UTC, as `2026-11-23`. Days compare as texts do. */
+export type UtcDay = string;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The UTC day of a moment in epoch milliseconds.
+ */
+export const utcDay = (ms: number): UtcDay => new Date(ms).toISOString().slice(0, 10);
+
+/**
+ * The UTC day so many days before the day of a moment; 0 is that day itself.
+ */
+export const daysBefore = (ms: number, days: number): UtcDay => utcDay(ms - days * DAY_MS);

@@ -1,0 +1,27 @@
+import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { lamports } from "./columns.ts";
+
+/** What a player has in settled races of real money; play money and refunded bets count nowhere. */
+const sums = {
+  /** Stakes. */
+  wagered: lamports("wagered").notNull(),
+  /** Payouts, the stakes of the winning bets in them. */
+  won: lamports("won").notNull(),
+  races: integer("races").notNull(),
+  wins: integer("wins").notNull(),
+};
+
+/** Sums by player and UTC day of the settlement, kept by the database with every bet (rule BOARD-1). */
+export const playerDays = pgTable(
+  "player_days",
+  { wallet: text("wallet").notNull(), day: date("day", { mode: "string" }).notNull(), ...sums },
+  (t) => [primaryKey({ columns: [t.wallet, t.day] }), index("player_days_by_day").on(t.day)],
+);
+
+/** The same since the player's first race. */
+export const playerTotals = pgTable("player_totals", {
+  wallet: text("wallet").primaryKey(),
+  ...sums,
+  /** Wins of races that had a jackpot. */
+  jackpots: integer("jackpots").notNull(),
+});
