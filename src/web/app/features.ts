@@ -1,4 +1,5 @@
 import { betsFeature } from "../bets/feature.tsx";
+import { chatFeature } from "../chat/feature.tsx";
 import { fairnessFeature } from "../fairness/feature.tsx";
 import type { Feature } from "../live/slots.tsx";
 import { notificationsFeature } from "../notifications/feature.tsx";
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   fairnessFeature,
   replayFeature,
   shareFeature,
+  chatFeature,
   soundFeature,
   playersFeature,
   payoutsFeature,

@@ -10,13 +10,19 @@ import { useStickyEnd } from "./use-sticky-end.ts";
 import { useUnread } from "./use-unread.ts";
 import { chatWords } from "./words.en.ts";
 
+interface MessageListProps {
+  readonly address: string;
+  readonly isBlocked: (wallet: string) => boolean;
+  readonly isEmpty: boolean;
+}
+
 /** The messages, newest at the end, where the list stays as long as nobody scrolls up (rule CHAT-23). */
-export function MessageList({ address, isHidden }: { readonly address: string; readonly isHidden: (wallet: string) => boolean }) {
+export function MessageList({ address, isBlocked, isEmpty }: MessageListProps) {
   const { t } = useWords(chatWords);
   const all = useLobby((state) => state.messages);
   const outgoing = useLobby((state) => state.outgoing);
   const notices = useRace((state) => state.notices);
-  const messages = useMemo(() => all.filter(({ walletAddress }) => !isHidden(walletAddress)), [all, isHidden]);
+  const messages = useMemo(() => all.filter(({ walletAddress }) => !isBlocked(walletAddress)), [all, isBlocked]);
   const items = useMemo(() => chatItems({ messages, notices, outgoing }), [messages, notices, outgoing]);
   const ids = useMemo(() => messages.map(({ id }) => id), [messages]);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -42,6 +48,7 @@ export function MessageList({ address, isHidden }: { readonly address: string; r
   const now = new Date();
   return (
     <div className="relative min-h-0 flex-1">
+      {isEmpty && <p className="absolute inset-x-4 bottom-3 text-muted">{t("noMessages")}</p>}
       <div ref={scroller} className="h-full overflow-y-auto overscroll-contain">
         {/* The keys move the focus from message to message; each of them is a button. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}

@@ -1,14 +1,10 @@
-import { Ban, Clock, Copy, Eraser, Flag, type LucideIcon, Trash2, UserX } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { ChatMessage } from "../../contract/chat/chat.ts";
-import { shownChatText } from "../../domain/chat-text.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { copyText } from "../ui/copy-button.tsx";
 import { useWords } from "../words/use-words.ts";
-import type { TranslatorOf } from "../words/words.ts";
-import { banPlayer, deleteMessage, mutePlayer, purgeMessages, tellOutcome } from "./moderation.ts";
-import { useChatStanding, type ChatStanding } from "./chat-standing.ts";
+import { useChatStanding } from "./chat-standing.ts";
+import { actionsFor, type MessageAction, reportReasons } from "./message-actions.ts";
 import { chatWords } from "./words.en.ts";
 
 interface MessageMenuProps {
@@ -17,34 +13,26 @@ interface MessageMenuProps {
   readonly onClose: (refocus: boolean) => void;
 }
 
-interface Action {
-  readonly letter: string;
-  readonly icon: LucideIcon;
-  readonly text: string;
-  readonly run: () => void;
-  /** Stands apart, and asks first. */
-  readonly isGrave?: boolean;
-}
-
 /**
- * What can be done about a message, below it (rule CHAT-30). Each action has a letter, which counts only while the focus is
- * in the menu. The ban stands apart and is confirmed.
+ * What can be done about a message, below it (rule CHAT-30). Each action has a key, which counts only while the focus is
+ * in the menu. The ban stands apart and is confirmed; a report says why.
  */
 export function MessageMenu({ message, onClose }: MessageMenuProps) {
   const translator = useWords(chatWords);
   const { t } = translator;
   const standing = useChatStanding();
-  const [confirms, setConfirms] = useState(false);
+  const [asked, setAsked] = useState<MessageAction | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  const actions = actionsFor(message, standing, translator);
+  const actions = asked?.asks === "reason" ? reportReasons(message, translator) : actionsFor(message, standing, translator);
+  const confirms = asked?.asks === "ban";
 
   useEffect(() => {
     root.current?.scrollIntoView({ block: "nearest" });
     root.current?.querySelector<HTMLElement>("[data-first]")?.focus({ preventScroll: true });
-  }, [confirms]);
+  }, [asked]);
 
-  const choose = (action: Action) => {
-    if (action.isGrave === true && !confirms) return setConfirms(true);
+  const choose = (action: MessageAction) => {
+    if (action.asks !== undefined && action !== asked) return setAsked(action);
     action.run();
     onClose(true);
   };
@@ -52,8 +40,7 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") onClose(true);
     else if (confirms) return;
-    else if (/^Arrow(Up|Down)$|^Home$|^End$/.test(event.key)) moveFocus(root.current, event.key);
-    else {
+    else if (!moveFocus(root.current, event.key)) {
       const action = actions.find(({ letter }) => letter === event.key.toUpperCase());
       if (action === undefined) return;
       choose(action);
@@ -61,7 +48,6 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const grave = actions.find(({ isGrave }) => isGrave);
 
   return (
     // The buttons in it have the focus; the keys are heard from all of them in one place.
@@ -73,24 +59,14 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
         const row = currentTarget.closest("li");
         if (relatedTarget !== null && row?.contains(relatedTarget) === false) onClose(false);
       }}
-      className="panel mx-2 mt-1 mb-1.5 rounded-m! border-control! bg-panel p-2 enter"
+      className="panel enter mx-2 mt-1 mb-1.5 rounded-m! border-control! bg-panel p-2"
     >
-      <p aria-hidden className="flex justify-between px-3 pt-1 pb-1.5 text-xs text-muted">
-        <span className="truncate">{message.username}</span>
-        <kbd className="font-ui">{t("escape")}</kbd>
+      <p aria-hidden className="flex justify-between gap-3 px-3 pt-1 pb-1.5 text-xs text-muted">
+        <span className="truncate">{asked?.asks === "reason" ? t("reportWhy") : message.username}</span>
+        <kbd className="font-ui max-tablet:hidden">{t("escape")}</kbd>
       </p>
-      {confirms && grave !== undefined ? (
-        <div role="alertdialog" aria-label={grave.text} className="px-3 pb-1">
-          <p className="mb-3">{t("banConfirm", { name: message.username })}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button data-first onClick={() => setConfirms(false)}>
-              {t("cancel")}
-            </Button>
-            <Button look="danger" onClick={() => choose(grave)}>
-              {grave.text}
-            </Button>
-          </div>
-        </div>
+      {confirms && asked !== null ? (
+        <Confirmation name={message.username} action={asked} onCancel={() => setAsked(null)} onConfirm={choose} />
       ) : (
         <div role="menu" aria-label={t("actionsFor", { name: message.username })}>
           {actions.map((action, index) => (
@@ -102,14 +78,39 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
   );
 }
 
+interface ConfirmationProps {
+  readonly name: string;
+  readonly action: MessageAction;
+  readonly onCancel: () => void;
+  readonly onConfirm: (action: MessageAction) => void;
+}
+
+function Confirmation({ name, action, onCancel, onConfirm }: ConfirmationProps) {
+  const { t } = useWords(chatWords);
+  return (
+    <div role="alertdialog" aria-label={action.text} className="px-3 pb-1">
+      <p className="mb-3">{t("banConfirm", { name })}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button data-first onClick={onCancel}>
+          {t("cancel")}
+        </Button>
+        <Button look="danger" onClick={() => onConfirm(action)}>
+          {action.text}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 interface MenuActionProps {
-  readonly action: Action;
+  readonly action: MessageAction;
   readonly isFirst: boolean;
-  readonly onChoose: (action: Action) => void;
+  readonly onChoose: (action: MessageAction) => void;
 }
 
 function MenuAction({ action, isFirst, onChoose }: MenuActionProps) {
-  const { icon: Icon, letter, text, isGrave = false } = action;
+  const { icon: Icon, letter, text } = action;
+  const isGrave = action.asks === "ban";
   return (
     <>
       {isGrave && <hr aria-hidden className="my-1 border-divider" />}
@@ -127,7 +128,7 @@ function MenuAction({ action, isFirst, onChoose }: MenuActionProps) {
       >
         <Icon aria-hidden size={18} className={classNames("shrink-0", !isGrave && "text-muted")} />
         <span className="min-w-0 flex-1">{text}</span>
-        <kbd className="grid size-6 shrink-0 place-items-center rounded-s border border-divider font-ui text-xs text-muted max-tablet:hidden">
+        <kbd aria-hidden className="grid size-6 shrink-0 place-items-center rounded-s border border-divider font-ui text-xs text-muted max-tablet:hidden">
           {letter}
         </kbd>
       </button>
@@ -135,69 +136,11 @@ function MenuAction({ action, isFirst, onChoose }: MenuActionProps) {
   );
 }
 
-function moveFocus(root: HTMLElement | null, key: string): void {
+function moveFocus(root: HTMLElement | null, key: string): boolean {
   const items = Array.from(root?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? []);
   const at = items.findIndex((item) => item === document.activeElement);
-  const next = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: -1 }[key] ?? 0;
+  const next = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: -1 }[key];
+  if (next === undefined) return false;
   items.at(next % items.length)?.focus();
-}
-
-/** What somebody of this standing may do about a message; one's own is not reported, nor is its author blocked. */
-function actionsFor(
-  message: ChatMessage,
-  standing: ChatStanding,
-  { t }: TranslatorOf<typeof chatWords>,
-): readonly Action[] {
-  const { id, walletAddress, username: name } = message;
-  const isOwn = walletAddress === standing.address;
-  const isProtected = isOwn || message.isAdmin || message.isModerator;
-  const copy: Action = {
-    letter: "C",
-    icon: Copy,
-    text: t("copyMessage"),
-    run: () => void copyText(shownChatText(message.content), t("messageCopied")),
-  };
-  const remove: Action = {
-    letter: "D",
-    icon: Trash2,
-    text: t("deleteMessage"),
-    run: () => void tellOutcome(deleteMessage(id), t("messageDeleted")),
-  };
-  const purge: Action = {
-    letter: "P",
-    icon: Eraser,
-    text: t("purge"),
-    run: () => void tellOutcome(purgeMessages(walletAddress), t("purged", { name })),
-  };
-  if (standing.moderates) {
-    if (isProtected) return [remove, purge, copy];
-    const mute: Action = {
-      letter: "M",
-      icon: Clock,
-      text: t("mute"),
-      run: () => void tellOutcome(mutePlayer(walletAddress), t("mutedPlayer", { name })),
-    };
-    const ban: Action = {
-      letter: "B",
-      icon: Ban,
-      text: t("ban"),
-      isGrave: true,
-      run: () => void tellOutcome(banPlayer(walletAddress), t("bannedPlayer", { name })),
-    };
-    return [mute, remove, purge, copy, ban];
-  }
-  if (isOwn) return [copy];
-  const report: Action = {
-    letter: "R",
-    icon: Flag,
-    text: t("report"),
-    run: () => void tellOutcome(standing.report(id), t("reported")),
-  };
-  const block: Action = {
-    letter: "K",
-    icon: UserX,
-    text: t("block"),
-    run: () => void tellOutcome(standing.block(walletAddress), t("blockedPlayer", { name })),
-  };
-  return [report, block, copy];
+  return true;
 }

@@ -6,10 +6,11 @@ const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] }
   "race-complete": ["lastRaces", "balance", "user"],
   "user-notification": ["notifications", "balance", "user"],
   "user-roles": ["session"],
+  "chat-report-update": ["chatReports"],
 };
 
 /** A fresh connection has missed whatever happened before it. */
-const STALE_AFTER_CONNECTING: readonly QueryName[] = ["lastRaces", "notifications"];
+const STALE_AFTER_CONNECTING: readonly QueryName[] = ["lastRaces", "notifications", "chatReports"];
 
 export function markStaleAfter(event: SocketEventName | "connect"): void {
   void invalidateQueries(...(event === "connect" ? STALE_AFTER_CONNECTING : (STALE_AFTER[event] ?? [])));
