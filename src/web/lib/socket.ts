@@ -7,7 +7,7 @@ import type {
 } from "../../contract/wire/socket-events.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { refuse, type Result } from "../../domain/result.ts";
-import type { Identity, Listener, Wire } from "./socket-wire.ts";
+import type { Acknowledged, Identity, Listener, Wire } from "./socket-wire.ts";
 
 interface ConnectionState {
   /** `lost` only after a connection was there: the first one still coming up is no news. */
@@ -97,7 +97,7 @@ function closeSocket(connection: Connection | null): void {
 export async function sendEvent<Name extends ClientEventName>(
   name: Name,
   payload: ClientEventPayload<Name>,
-): Promise<Result<undefined, RefusalCode>> {
+): Promise<Result<Acknowledged, RefusalCode>> {
   const connection = current;
   if (connection === null) return refuse("UNAVAILABLE");
   try {

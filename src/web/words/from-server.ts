@@ -20,13 +20,14 @@ export function notificationText({ kind, params, title, body }: Notification): {
   const { language, translations } = useLanguage.getState();
   const texts = kind === null ? undefined : translations?.notifications[kind];
   if (texts === undefined || params === null) return { title, body, lang: "en" };
-  const { sol, whole } = numbersIn(language);
+  const { sol, whole, moment } = numbersIn(language);
   const formats = {
     raceId: raceLabel,
     amount: (amount: Parameters<typeof sol>[0]) => sol(amount),
     difference: String,
     account: (name: string) => name,
     streak: whole,
+    until: moment,
   };
   const fill = (text: string) => fillText(text, params, formats);
   return { title: fill(texts.title), body: fill(texts.body), lang: language };
