@@ -24,9 +24,8 @@ export const chatMessage = z.object({
   is_streamer: z.boolean(),
   is_partner: z.boolean(),
 });
-export type ChatMessage = z.output<typeof chatMessage>;
 
-export const chatReportReasons = ["spam", "insult", "scam", "other"] as const;
+const chatReportReasons = ["spam", "insult", "scam", "other"] as const;
 export const chatReportReason = z.enum(chatReportReasons, {
   error: `must be ${chatReportReasons.join(", ")}`,
 });
@@ -45,7 +44,6 @@ export const chatReport = z.object({
   resolved_by: z.nullable(z.string()),
   resolved_at: z.nullable(instant),
 });
-export type ChatReport = z.output<typeof chatReport>;
 
 const ofTarget = z.object({ targetWallet: wallet });
 const blockedPlayer = z.object({
