@@ -10,5 +10,8 @@ export interface ChatStanding {
 /** Roles follow the session, which is asked for anew when the socket tells of other ones. */
 export function useChatStanding(): ChatStanding {
   const { data } = useQuery(sessionQuery);
-  return { address: data?.wallet ?? null, moderates: data !== undefined && (data.isModerator || data.isAdmin) };
+  return {
+    address: data?.wallet ?? null,
+    moderates: data !== undefined && (data.isModerator || data.isAdmin),
+  };
 }

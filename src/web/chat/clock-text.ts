@@ -4,7 +4,8 @@ import { onFirstUse } from "../words/numbers.ts";
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 /** `12:39`, by the clock of whoever looks. */
-export const timeOfDay = (time: Date): string => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
+export const timeOfDay = (time: Date): string =>
+  `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
 
 const formatterFor = (language: Language) =>
   onFirstUse(() => new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }));

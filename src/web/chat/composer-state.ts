@@ -6,10 +6,15 @@ export type Hindrance =
   | { readonly kind: "lost" | "joining" }
   | { readonly kind: "banned" | "muted" | "slow" | "flood"; readonly msLeft: number };
 
-export type ComposerFacts = Pick<LobbyState, "phase" | "standing" | "wait"> & { readonly isConnected: boolean };
+export type ComposerFacts = Pick<LobbyState, "phase" | "standing" | "wait"> & {
+  readonly isConnected: boolean;
+};
 
 /** @param now the server's time in ms */
-export function hindranceOf({ isConnected, phase, standing, wait }: ComposerFacts, now: number): Hindrance | null {
+export function hindranceOf(
+  { isConnected, phase, standing, wait }: ComposerFacts,
+  now: number,
+): Hindrance | null {
   if (!isConnected) return { kind: "lost" };
   const times = [
     ["banned", standing.bannedUntil?.getTime() ?? 0],

@@ -24,6 +24,7 @@ export function ComposerStatus({ id, hindrance }: ComposerStatusProps) {
     banned: [Ban, "text-bad", rich("youAreBanned", { time })],
     muted: [MicOff, "text-bad", rich("youAreMuted", { time })],
     slow: [Timer, "text-muted", rich("slowModeLeft", { time })],
+    flood: [Timer, "text-bad", rich("floodLeft", { time })],
     "slow mode": [Timer, "text-muted", t("slowMode", { seconds: Math.ceil(slowModeMs / 1000) })],
   } as const;
   const [Icon, tone, text] = look[kind];
@@ -43,7 +44,13 @@ export function ComposerStatus({ id, hindrance }: ComposerStatusProps) {
       </p>
       {/* Said once, not with each second. */}
       <span aria-live="polite" className="sr-only">
-        {kind === "lost" ? t("notConnected") : kind === "muted" ? t("heardMuted") : kind === "banned" ? t("heardBanned") : ""}
+        {kind === "lost"
+          ? t("notConnected")
+          : kind === "muted"
+            ? t("heardMuted")
+            : kind === "banned"
+              ? t("heardBanned")
+              : ""}
       </span>
     </>
   );

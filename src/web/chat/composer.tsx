@@ -1,5 +1,13 @@
 import { Smile } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { MAX_CHAT_CHARACTERS } from "../../domain/chat-text.ts";
 import type { Emote } from "../lib/emotes.tsx";
 import { Button } from "../ui/button.tsx";
@@ -46,7 +54,8 @@ export function Composer() {
     // An input method is still composing: its Enter is its own.
     if (event.nativeEvent.isComposing) return;
     const isOpen = completion.options.length > 0;
-    if (isOpen && (event.key === "Enter" || event.key === "Tab")) complete(completion.options[completion.chosen]);
+    if (isOpen && (event.key === "Enter" || event.key === "Tab"))
+      complete(completion.options[completion.chosen]);
     else if (!completion.takeKey(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -86,9 +95,7 @@ export function Composer() {
             onKeyDown={onKeyDown}
             className="h-11 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted max-tablet:text-[1rem]"
           />
-          <span
-            className={classNames("shrink-0 pl-2 text-xs", isOver ? "font-bold text-bad" : "text-muted")}
-          >
+          <span className={classNames("shrink-0 pl-2 text-xs", isOver ? "font-bold text-bad" : "text-muted")}>
             <span aria-hidden>
               {length}/{MAX_CHAT_CHARACTERS}
             </span>

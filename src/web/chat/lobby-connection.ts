@@ -12,7 +12,7 @@ export function useLobbyConnection(own: string): void {
 
   useEffect(() => {
     const stops = [
-      onSocketEvent("room-history", ({ messages }) => dispatchLobby({ type: "history", messages })),
+      onSocketEvent("room-history", ({ messages }) => dispatchLobby({ type: "history", messages, own })),
       onSocketEvent("message", (message) => dispatchLobby({ type: "said", message, own })),
       onSocketEvent("message-deleted", ({ ids }) => dispatchLobby({ type: "deleted", ids })),
       onSocketEvent("chat-standing", (standing) => dispatchLobby({ type: "standing", standing })),

@@ -32,6 +32,8 @@ export interface LobbyState {
   /** Oldest first. */
   readonly messages: readonly ChatMessage[];
   readonly outgoing: readonly Outgoing[];
+  /** What was said between the asking for the room and its history, which may have been read before that. */
+  readonly saidMeanwhile: readonly ChatMessage[];
   /** Null until it is known. */
   readonly online: number | null;
   readonly standing: Standing;
@@ -45,7 +47,7 @@ export interface LobbyState {
 
 export type LobbyEvent =
   | { readonly type: "joining" }
-  | { readonly type: "history"; readonly messages: readonly ChatMessage[] }
+  | { readonly type: "history"; readonly messages: readonly ChatMessage[]; readonly own: string }
   | { readonly type: "join refused"; readonly refused: Refused<RefusalCode> }
   | { readonly type: "standing"; readonly standing: Standing }
   | { readonly type: "said"; readonly message: ChatMessage; readonly own: string }
@@ -68,6 +70,7 @@ export const emptyLobby: LobbyState = {
   refused: null,
   messages: [],
   outgoing: [],
+  saidMeanwhile: [],
   online: null,
   standing: { mutedUntil: null, bannedUntil: null, slowModeMs: 0 },
   wait: null,
@@ -84,9 +87,9 @@ export function reduceLobby(state: LobbyState, event: LobbyEvent): LobbyState {
 function applyEvent(state: LobbyState, event: LobbyEvent): LobbyState {
   switch (event.type) {
     case "joining":
-      return { ...state, phase: "joining", refused: null };
+      return { ...state, phase: "joining", refused: null, saidMeanwhile: [] };
     case "history":
-      return withHistory(state, event.messages);
+      return withHistory(state, event);
     case "join refused":
       return { ...state, phase: "refused", refused: event.refused };
     case "standing":
@@ -94,7 +97,11 @@ function applyEvent(state: LobbyState, event: LobbyEvent): LobbyState {
     case "said":
       return withMessage(state, event.message, event.own);
     case "deleted":
-      return { ...state, messages: state.messages.filter(({ id }) => !event.ids.includes(id)) };
+      return {
+        ...state,
+        messages: state.messages.filter(({ id }) => !event.ids.includes(id)),
+        saidMeanwhile: state.saidMeanwhile.filter(({ id }) => !event.ids.includes(id)),
+      };
     case "online":
       return { ...state, online: event.count };
     case "sending": {
@@ -125,18 +132,29 @@ function applyEvent(state: LobbyState, event: LobbyEvent): LobbyState {
  * What the server holds now takes the place of what was here: a message that was deleted while the connection was lost
  * must not stay. A message of one's own that is in it has arrived, whatever became of the answer (rule CHAT-24).
  */
-function withHistory(state: LobbyState, messages: readonly ChatMessage[]): LobbyState {
+function withHistory(
+  state: LobbyState,
+  { messages, own }: Extract<LobbyEvent, { type: "history" }>,
+): LobbyState {
   const isFirst = state.seenAt === Number.POSITIVE_INFINITY;
+  const since = state.saidMeanwhile.filter(({ id }) => !messages.some((message) => message.id === id));
+  const all = [...messages, ...since].slice(-KEPT_MESSAGES);
   const arrived = ({ content, at, status }: Outgoing) =>
     status !== "sending" &&
-    messages.some((message) => message.content === content && message.timestamp.getTime() >= at - CLOCK_SLACK_MS);
+    all.some(
+      (message) =>
+        message.walletAddress === own &&
+        message.content === content &&
+        message.timestamp.getTime() >= at - CLOCK_SLACK_MS,
+    );
   return {
     ...state,
     phase: "joined",
     refused: null,
-    messages: messages.slice(-KEPT_MESSAGES),
+    messages: all,
+    saidMeanwhile: [],
     outgoing: state.outgoing.filter((one) => !arrived(one)),
-    seenAt: isFirst ? newestOf(messages) : state.seenAt,
+    seenAt: isFirst ? newestOf(all) : state.seenAt,
   };
 }
 
@@ -149,12 +167,16 @@ function withMessage(state: LobbyState, message: ChatMessage, own: string): Lobb
   const time = message.timestamp.getTime();
   let at = state.messages.length;
   while (at > 0 && (state.messages[at - 1]?.timestamp.getTime() ?? 0) > time) at -= 1;
-  const messages = [...state.messages.slice(0, at), message, ...state.messages.slice(at)].slice(-KEPT_MESSAGES);
-  if (message.walletAddress !== own) return { ...state, messages };
+  const saidMeanwhile = state.phase === "joining" ? [...state.saidMeanwhile, message] : state.saidMeanwhile;
+  const messages = [...state.messages.slice(0, at), message, ...state.messages.slice(at)].slice(
+    -KEPT_MESSAGES,
+  );
+  if (message.walletAddress !== own) return { ...state, messages, saidMeanwhile };
   const echo = state.outgoing.findIndex(
     ({ status, content }) => status !== "failed" && content === message.content,
   );
-  return { ...state, messages, outgoing: state.outgoing.filter((_, index) => index !== echo) };
+  const outgoing = state.outgoing.filter((_, index) => index !== echo);
+  return { ...state, messages, saidMeanwhile, outgoing };
 }
 
 function withRefusal(
@@ -179,7 +201,9 @@ const changed = (
 const newestOf = (messages: readonly ChatMessage[]): number => messages.at(-1)?.timestamp.getTime() ?? 0;
 
 /** How many messages of others came since somebody looked. */
-export const unreadCount = ({ messages, seenAt }: LobbyState, isSkipped: (wallet: string) => boolean): number =>
-  messages.filter(
-    ({ timestamp, walletAddress }) => timestamp.getTime() > seenAt && !isSkipped(walletAddress),
-  ).length;
+export const unreadCount = (
+  { messages, seenAt }: LobbyState,
+  isSkipped: (wallet: string) => boolean,
+): number =>
+  messages.filter(({ timestamp, walletAddress }) => timestamp.getTime() > seenAt && !isSkipped(walletAddress))
+    .length;

@@ -65,7 +65,13 @@ export function actionsFor(
     asks: "ban",
     run: () => void tellOutcome(banPlayer(wallet), t("bannedPlayer", { name })),
   };
-  const report: MessageAction = { letter: "R", icon: Flag, text: t("report"), asks: "reason", run: () => undefined };
+  const report: MessageAction = {
+    letter: "R",
+    icon: Flag,
+    text: t("report"),
+    asks: "reason",
+    run: () => undefined,
+  };
   const block: MessageAction = {
     letter: "K",
     icon: UserX,

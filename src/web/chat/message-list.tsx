@@ -22,7 +22,10 @@ export function MessageList({ address, isBlocked, isEmpty }: MessageListProps) {
   const all = useLobby((state) => state.messages);
   const outgoing = useLobby((state) => state.outgoing);
   const notices = useRace((state) => state.notices);
-  const messages = useMemo(() => all.filter(({ walletAddress }) => !isBlocked(walletAddress)), [all, isBlocked]);
+  const messages = useMemo(
+    () => all.filter(({ walletAddress }) => !isBlocked(walletAddress)),
+    [all, isBlocked],
+  );
   const items = useMemo(() => chatItems({ messages, notices, outgoing }), [messages, notices, outgoing]);
   const ids = useMemo(() => messages.map(({ id }) => id), [messages]);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -52,7 +55,13 @@ export function MessageList({ address, isBlocked, isEmpty }: MessageListProps) {
       <div ref={scroller} className="h-full overflow-y-auto overscroll-contain">
         {/* The keys move the focus from message to message; each of them is a button. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <ol ref={content} aria-label={t("messages")} onKeyDown={roving.onKeyDown} onFocus={roving.onFocus} className="py-1">
+        <ol
+          ref={content}
+          aria-label={t("messages")}
+          onKeyDown={roving.onKeyDown}
+          onFocus={roving.onFocus}
+          className="py-1"
+        >
           {items.map((item) => (
             <Item
               key={item.key}

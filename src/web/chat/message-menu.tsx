@@ -23,7 +23,8 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
   const standing = useChatStanding();
   const [asked, setAsked] = useState<MessageAction | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  const actions = asked?.asks === "reason" ? reportReasons(message, translator) : actionsFor(message, standing, translator);
+  const actions =
+    asked?.asks === "reason" ? reportReasons(message, translator) : actionsFor(message, standing, translator);
   const confirms = asked?.asks === "ban";
 
   useEffect(() => {
@@ -66,7 +67,12 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
         <kbd className="font-ui max-tablet:hidden">{t("escape")}</kbd>
       </p>
       {confirms && asked !== null ? (
-        <Confirmation name={message.username} action={asked} onCancel={() => setAsked(null)} onConfirm={choose} />
+        <Confirmation
+          name={message.username}
+          action={asked}
+          onCancel={() => setAsked(null)}
+          onConfirm={choose}
+        />
       ) : (
         <div role="menu" aria-label={t("actionsFor", { name: message.username })}>
           {actions.map((action, index) => (
@@ -128,7 +134,10 @@ function MenuAction({ action, isFirst, onChoose }: MenuActionProps) {
       >
         <Icon aria-hidden size={18} className={classNames("shrink-0", !isGrave && "text-muted")} />
         <span className="min-w-0 flex-1">{text}</span>
-        <kbd aria-hidden className="grid size-6 shrink-0 place-items-center rounded-s border border-divider font-ui text-xs text-muted max-tablet:hidden">
+        <kbd
+          aria-hidden
+          className="grid size-6 shrink-0 place-items-center rounded-s border border-divider font-ui text-xs text-muted max-tablet:hidden"
+        >
           {letter}
         </kbd>
       </button>

@@ -34,18 +34,11 @@ export const MessageRow = memo(function MessageRow({
   const { id, walletAddress, username, timestamp } = message;
   const text = shownChatText(message.content);
   return (
-    <li
-      className={classNames(
-        "chat-row px-2 py-0.5",
-        isOpen && "[content-visibility:visible]",
-      )}
-    >
+    <li className={classNames("chat-row px-2 py-0.5", isOpen && "[content-visibility:visible]")}>
       <div
         className={classNames(
           "relative rounded-s px-2 py-1 has-focus-visible:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus",
-          isOpen
-            ? "bg-selected outline-1 outline-accent/40"
-            : "hover:bg-raised/60",
+          isOpen ? "bg-selected outline-1 outline-accent/40" : "hover:bg-raised/60",
         )}
       >
         <p className="flex min-h-5 flex-wrap items-center gap-x-1.5 text-sm leading-5">

@@ -21,7 +21,10 @@ export const purgeMessages = (targetWallet: string) =>
   sendEvent("chat-moderate:delete-last-messages-of-user", { targetWallet, count: PURGED_MESSAGES });
 
 /** Says how it went, and whether it went well. */
-export async function tellOutcome(done: Promise<Result<unknown, RefusalCode>>, text: string): Promise<boolean> {
+export async function tellOutcome(
+  done: Promise<Result<unknown, RefusalCode>>,
+  text: string,
+): Promise<boolean> {
   const outcome = await done;
   if (outcome.ok) toast.good(text);
   else toast.bad(refusalText(outcome));

@@ -50,12 +50,7 @@ export function Picker({ onPick, onClose }: PickerProps) {
         </p>
         <div className="grid grid-cols-5">
           {emojis.map(([emoji, name], index) => (
-            <button
-              key={emoji}
-              aria-label={t(name)}
-              tabIndex={index === 0 ? 0 : -1}
-              {...cell(emoji, "")}
-            >
+            <button key={emoji} aria-label={t(name)} tabIndex={index === 0 ? 0 : -1} {...cell(emoji, "")}>
               <span aria-hidden>{emoji}</span>
             </button>
           ))}
