@@ -102,7 +102,7 @@ describe("what is unread", () => {
 
 describe("a message of one's own", () => {
   const sending: LobbyEvent = { type: "sending", key: 1, content: "hi", at: T0 };
-  const sent: LobbyEvent = { type: "sent", key: 1, waitUntil: null };
+  const sent: LobbyEvent = { type: "sent", key: 1, wait: null };
   const echo = said("m", 50, { walletAddress: ME, content: "hi" });
 
   it("CHAT-24 is there at once, and once, whether the room or the answer comes first", () => {
@@ -124,14 +124,14 @@ describe("a message of one's own", () => {
 
   it("CHAT-24 stays with the reason when it failed, until it is dropped", () => {
     const refused = { ok: false, code: "MUTED" } as const;
-    const failed = play([history(), sending, { type: "failed", key: 1, refused, waitUntil: null }]);
+    const failed = play([history(), sending, { type: "failed", key: 1, refused, wait: null }]);
     expect(failed.outgoing).toMatchObject([{ status: "failed", refused: { code: "MUTED" } }]);
     expect(play([{ type: "dropped", key: 1 }], failed).outgoing).toEqual([]);
   });
 
   it("CHAT-24 counts as arrived when the next history holds it, although nobody answered", () => {
     const refused = { ok: false, code: "UNAVAILABLE" } as const;
-    const failed = play([history(), sending, { type: "failed", key: 1, refused, waitUntil: null }]);
+    const failed = play([history(), sending, { type: "failed", key: 1, refused, wait: null }]);
     const arrived = message("m", 50, { walletAddress: ME, content: "hi" });
     expect(play([history(arrived)], failed).outgoing).toEqual([]);
     const earlier = message("m", -60_000, { walletAddress: ME, content: "hi" });
@@ -140,12 +140,13 @@ describe("a message of one's own", () => {
     expect(play([history(ofAnother)], failed).outgoing).toHaveLength(1);
   });
 
-  it("CHAT-26 says how long to wait for the next", () => {
-    const waiting = play([history(), sending, { ...sent, waitUntil: T0 + 5_000 }]);
-    expect(waiting.wait).toEqual({ until: T0 + 5_000, reason: "slow" });
-    const refused = { ok: false, code: "RATE_LIMITED" } as const;
-    const flooded = play([history(), sending, { type: "failed", key: 1, refused, waitUntil: T0 + 9_000 }]);
-    expect(flooded.wait).toEqual({ until: T0 + 9_000, reason: "flood" });
+  it("CHAT-26 says how long to wait for the next, and a failed one does not shorten it", () => {
+    const slow = { until: T0 + 5_000, reason: "slow" } as const;
+    const waiting = play([history(), sending, { ...sent, wait: slow }]);
+    expect(waiting.wait).toEqual(slow);
+    const refused = { ok: false, code: "UNAVAILABLE" } as const;
+    expect(play([{ type: "failed", key: 1, refused, wait: null }], waiting).wait).toEqual(slow);
+    expect(play([sending, sent], waiting).wait).toBeNull();
   });
 });
 

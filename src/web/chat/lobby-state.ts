@@ -25,6 +25,12 @@ export interface Outgoing {
   readonly refused: Refused<RefusalCode> | null;
 }
 
+/** Until when the next message would be refused, in ms of the server's time: by slow mode, or after a flood. */
+export interface Wait {
+  readonly until: number;
+  readonly reason: "slow" | "flood";
+}
+
 export interface LobbyState {
   readonly phase: "joining" | "joined" | "refused";
   /** Why the room was not joined. */
@@ -37,8 +43,7 @@ export interface LobbyState {
   /** Null until it is known. */
   readonly online: number | null;
   readonly standing: Standing;
-  /** Until when the next message would be refused, and whether for slow mode or for a flood; server time in ms. */
-  readonly wait: { readonly until: number; readonly reason: "slow" | "flood" } | null;
+  readonly wait: Wait | null;
   /** Messages after this time are new to the one who looks; ms of the server's time. */
   readonly seenAt: number;
   /** Whether the newest messages are in sight: then nothing is unread. */
@@ -54,12 +59,12 @@ export type LobbyEvent =
   | { readonly type: "deleted"; readonly ids: readonly string[] }
   | { readonly type: "online"; readonly count: number }
   | { readonly type: "sending"; readonly key: number; readonly content: string; readonly at: number }
-  | { readonly type: "sent"; readonly key: number; readonly waitUntil: number | null }
+  | { readonly type: "sent"; readonly key: number; readonly wait: Wait | null }
   | {
       readonly type: "failed";
       readonly key: number;
       readonly refused: Refused<RefusalCode>;
-      readonly waitUntil: number | null;
+      readonly wait: Wait | null;
     }
   | { readonly type: "dropped"; readonly key: number }
   | { readonly type: "watched"; readonly isWatched: boolean }
@@ -115,10 +120,14 @@ function applyEvent(state: LobbyState, event: LobbyEvent): LobbyState {
       return {
         ...state,
         outgoing: changed(state.outgoing, event.key, { status: "sent" }),
-        wait: waitFor(event.waitUntil, "slow"),
+        wait: event.wait,
       };
     case "failed":
-      return withRefusal(state, event);
+      return {
+        ...state,
+        outgoing: changed(state.outgoing, event.key, { status: "failed", refused: event.refused }),
+        wait: event.wait ?? state.wait,
+      };
     case "dropped":
       return { ...state, outgoing: state.outgoing.filter(({ key }) => key !== event.key) };
     case "watched":
@@ -178,19 +187,6 @@ function withMessage(state: LobbyState, message: ChatMessage, own: string): Lobb
   const outgoing = state.outgoing.filter((_, index) => index !== echo);
   return { ...state, messages, saidMeanwhile, outgoing };
 }
-
-function withRefusal(
-  state: LobbyState,
-  { key, refused, waitUntil }: Extract<LobbyEvent, { type: "failed" }>,
-): LobbyState {
-  const outgoing = changed(state.outgoing, key, { status: "failed", refused });
-  if (refused.code === "CHAT_SLOW_MODE") return { ...state, outgoing, wait: waitFor(waitUntil, "slow") };
-  if (refused.code === "RATE_LIMITED") return { ...state, outgoing, wait: waitFor(waitUntil, "flood") };
-  return { ...state, outgoing };
-}
-
-const waitFor = (until: number | null, reason: "slow" | "flood"): LobbyState["wait"] =>
-  until === null ? null : { until, reason };
 
 const changed = (
   outgoing: readonly Outgoing[],

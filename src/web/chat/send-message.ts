@@ -3,6 +3,7 @@ import { serverNow } from "../lib/server-clock.ts";
 import { sendEvent, useConnection } from "../lib/socket.ts";
 import { dispatchLobby, useLobby } from "./lobby.ts";
 import { LOBBY } from "./lobby-connection.ts";
+import type { Wait } from "./lobby-state.ts";
 
 /** A message that the server has taken comes from the room within this time; after it nothing is waited for. */
 const ECHO_WITHIN_MS = 5_000;
@@ -27,11 +28,19 @@ async function deliver(content: string): Promise<void> {
   const key = lastKey;
   dispatchLobby({ type: "sending", key, content, at: serverNow() });
   const sent = await sendEvent("send-message", { content, room: LOBBY });
-  const { retryAfterMs = 0 } = sent.ok ? sent.value : sent;
-  const waitUntil = retryAfterMs === 0 ? null : serverNow() + retryAfterMs;
-  if (!sent.ok) return dispatchLobby({ type: "failed", key, refused: sent, waitUntil });
-  dispatchLobby({ type: "sent", key, waitUntil });
+  const wait = waitAfter(sent);
+  if (!sent.ok) return dispatchLobby({ type: "failed", key, refused: sent, wait });
+  dispatchLobby({ type: "sent", key, wait });
   setTimeout(() => dispatchLobby({ type: "dropped", key }), ECHO_WITHIN_MS);
+}
+
+/** A mute or a ban is told otherwise, and is longer. */
+function waitAfter(sent: Awaited<ReturnType<typeof sendEvent>>): Wait | null {
+  const { retryAfterMs = 0 } = sent.ok ? sent.value : sent;
+  const isPace = sent.ok || sent.code === "CHAT_SLOW_MODE" || sent.code === "RATE_LIMITED";
+  if (!isPace || retryAfterMs === 0) return null;
+  const isSlowMode = retryAfterMs <= useLobby.getState().standing.slowModeMs;
+  return { until: serverNow() + retryAfterMs, reason: isSlowMode ? "slow" : "flood" };
 }
 
 /** Sends a message that failed once more, because its author says so. */
