@@ -16,7 +16,8 @@ export interface Profile {
   readonly isPartner: boolean;
   readonly isChatModerator: boolean;
   readonly streamerPrivacyEnabled: boolean;
-  readonly currentWinStreak: number;
+  /** Null where a streamer's privacy hides it. */
+  readonly currentWinStreak: number | null;
   /** For its owner and admins; null for others. */
   readonly own: OwnPart | null;
   /** Null where a streamer's privacy hides it. */
@@ -35,6 +36,7 @@ interface Stats {
   readonly totalWagered: Lamports;
   readonly totalWon: Lamports;
   readonly racesPlayed: number;
+  readonly racesWon: number;
   readonly referralEarnings: Lamports;
 }
 
@@ -43,7 +45,7 @@ interface Viewer {
   readonly isAdmin: boolean;
 }
 
-/** A profile as one viewer may see it. */
+/** A profile as one viewer may see it: a streamer's figures are for the streamer and for admins (rule PRIVACY-4). */
 export async function readProfile(
   { db, chain }: { readonly db: Db; readonly chain: Pick<Chain, "balance"> },
   wallet: string,
@@ -53,7 +55,7 @@ export async function readProfile(
   if (user === undefined) return refuse("PROFILE_NOT_FOUND");
   const isOwner = viewer.wallet === wallet;
   const seesAll = isOwner || viewer.isAdmin;
-  const isHidden = user.isStreamer && user.streamerPrivacyEnabled && !seesAll;
+  const isHidden = user.hidesFigures && !seesAll;
   const { username, createdAt, isStreamer, isPartner, isChatModerator } = user;
   return ok({
     wallet,
@@ -63,7 +65,7 @@ export async function readProfile(
     isPartner,
     isChatModerator,
     streamerPrivacyEnabled: user.streamerPrivacyEnabled,
-    currentWinStreak: user.currentWinStreak,
+    currentWinStreak: isHidden ? null : user.currentWinStreak,
     stats: isHidden ? null : await readStats(db, wallet),
     own: seesAll
       ? {
@@ -78,9 +80,10 @@ export async function readProfile(
 const earning: PostingKind = "race settled";
 
 async function readStats(q: Queryable, wallet: string): Promise<Stats> {
-  const [played] = await rowsOf<{ races: number; wagered: bigint; won: bigint }>(
+  const [played] = await rowsOf<{ races: number; wins: number; wagered: bigint; won: bigint }>(
     q,
     sql`select count(*) filter (where result in ('win', 'loss'))::int as races,
+               count(*) filter (where result = 'win')::int as wins,
                coalesce(sum(stake) filter (where result is distinct from 'refunded'), 0)::bigint as wagered,
                coalesce(sum(payout) filter (where result = 'win'), 0)::bigint as won
           from bets
@@ -97,6 +100,7 @@ async function readStats(q: Queryable, wallet: string): Promise<Stats> {
     totalWagered: lamports(played?.wagered ?? 0n),
     totalWon: lamports(played?.won ?? 0n),
     racesPlayed: played?.races ?? 0,
+    racesWon: played?.wins ?? 0,
     referralEarnings: lamports(earned?.earned ?? 0n),
   };
 }
