@@ -43,15 +43,14 @@ async function join({ page, name }: Visitor) {
 
 const chat = (page: Page) => page.getByRole("complementary", { name: "Lobby chat" });
 const field = (page: Page) => chat(page).getByRole("combobox");
-const message = (page: Page, text: string) => chat(page).locator("[data-message]", { hasText: "" }).and(
-  chat(page).getByRole("button", { name: text }),
-);
+/** Each message is a button that says who said what. */
+const message = (page: Page, text: string) => chat(page).getByRole("button", { name: text, exact: true });
 const gone = (page: Page, text: string) => message(page, text).waitFor({ state: "detached" });
 
-async function say({ page }: Visitor, text: string) {
+async function say({ page, name }: Visitor, text: string) {
   await field(page).fill(text);
   await field(page).press("Enter");
-  await message(page, text).waitFor();
+  await message(page, `${name}: ${text}`).waitFor();
 }
 
 it("CHAT-20 the chat stands beside the race, or is a tab of a phone, for players alone, and stays hidden when it was hidden", async () => {
@@ -65,7 +64,9 @@ it("CHAT-20 the chat stands beside the race, or is a tab of a phone, for players
   expect(box).toMatchObject({ width: 320 });
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
   await page.keyboard.press("c");
-  await until("the field to have the focus", () => field(page).evaluate((it) => it === document.activeElement));
+  await until("the field to have the focus", () =>
+    field(page).evaluate((it) => it === document.activeElement),
+  );
   await chat(page).getByRole("button", { name: "Hide chat" }).click();
   await page.reload();
   const open = page.getByRole("button", { name: "Open the chat" });
@@ -78,12 +79,16 @@ it("CHAT-20 the chat stands beside the race, or is a tab of a phone, for players
   expect(phone).toMatchObject({ x: 0, width: 390 });
 });
 
-it("CHAT-34 CHAT-22 CHAT-25 a message arrives in both browsers as text, and both see who is online", async () => {
+it("CHAT-22 CHAT-25 CHAT-34 CHAT-37 a message arrives in both browsers as text, and both see who is online", async () => {
   // The admin of this test has no socket.
   await Promise.all([ada, mo].map(({ page }) => chat(page).getByText("2 online").waitFor()));
   await say(ada, "I <3 lane 4 https://example.org/");
   await message(mo.page, "ada: I <3 lane 4 https://example.org/").waitFor();
   expect(await chat(mo.page).getByRole("link").count()).toBe(0);
+  // Heard as well, by those who do not see it.
+  await chat(mo.page)
+    .locator("p[aria-live=polite]", { hasText: "ada: I <3 lane 4" })
+    .waitFor({ state: "attached" });
   await field(ada.page).fill("   ");
   expect(await chat(ada.page).getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
   await field(ada.page).fill("x".repeat(51));
@@ -112,7 +117,9 @@ it("CHAT-28 CHAT-36 emojis are picked, and messages walked through, by the keybo
 it("CHAT-23 who scrolls up is left in peace, and told how much is new", async () => {
   for (let count = 1; count <= 4; count++) await say(mo, `line ${count}`);
   await mo.page.setViewportSize({ width: 390, height: 420 });
-  await chat(mo.page).locator("ol").evaluate((list) => list.parentElement?.scrollTo(0, 0));
+  await chat(mo.page)
+    .locator("ol")
+    .evaluate((list) => list.parentElement?.scrollTo(0, 0));
   await mo.page.waitForTimeout(200);
   await say(ada, "are you there?");
   await chat(mo.page).getByRole("button", { name: "1 new message" }).click();
@@ -129,7 +136,9 @@ const isInSight = (element: Element): boolean => {
 };
 
 it("CHAT-31 CHAT-32 a player reports and blocks, and a moderator decides", async () => {
-  const moAddress: string = await mo.page.evaluate(async () => (await (await fetch("/api/auth/session")).json()).wallet);
+  const moAddress: string = await mo.page.evaluate(
+    async () => (await (await fetch("/api/auth/session")).json()).wallet,
+  );
   await say(mo, "free sol in my name");
   const { page } = ada;
   await message(page, "turf_mo: free sol in my name").click();
@@ -166,7 +175,9 @@ it("CHAT-30 CHAT-26 a moderator deletes, mutes and bans, and both browsers see i
   await message(page, "ada: are you there?").click();
   expect(await objections(page)).toEqual([]);
   await page.keyboard.press("m");
-  await chat(ada.page).getByText(/You are muted: you can write again in (10:00|9:\d\d)/).waitFor();
+  await chat(ada.page)
+    .getByText(/You are muted: you can write again in (10:00|9:\d\d)/)
+    .waitFor();
   await field(ada.page).fill("hello?");
   await field(ada.page).press("Enter");
   expect(await field(ada.page).inputValue()).toBe("hello?");

@@ -1,5 +1,7 @@
 import { Flag, PanelRightClose, UserX, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useConnection } from "../lib/socket.ts";
+import { classNames } from "../ui/class-names.ts";
 import { useWords } from "../words/use-words.ts";
 import { BlockedPlayers } from "./blocked-players.tsx";
 import { ChatAnnouncer } from "./chat-announcer.tsx";
@@ -11,7 +13,6 @@ import { useLobby } from "./lobby.ts";
 import { ReportQueue } from "./report-queue.tsx";
 import { useReports } from "./reports.ts";
 import { UnreadBadge } from "./unread-badge.tsx";
-import { classNames } from "../ui/class-names.ts";
 import { chatWords } from "./words.en.ts";
 
 interface ChatPanelProps {
@@ -22,11 +23,13 @@ interface ChatPanelProps {
 
 type View = "messages" | "reports" | "blocked";
 
-/** The lobby: who is online, the messages, and the field to write in (rule CHAT-20). */
+/** The lobby: how many are online (rule CHAT-34), the messages, and the field to write in (rule CHAT-20). */
 export function ChatPanel({ address, place, className }: ChatPanelProps) {
   const { t } = useWords(chatWords);
   const { moderates } = useChatStanding();
-  const online = useLobby((state) => state.online);
+  const isConnected = useConnection((state) => state.status === "connected");
+  // Without a connection nobody knows.
+  const online = useLobby((state) => (isConnected ? state.online : null));
   const [chosen, setView] = useState<View>("messages");
   // Who does not moderate any more has no queue to look at.
   const view = chosen === "reports" && !moderates ? "messages" : chosen;
