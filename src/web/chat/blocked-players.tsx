@@ -4,7 +4,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { useWords } from "../words/use-words.ts";
 import { useBlocks, useUnblock } from "./blocks.ts";
-import { SideView } from "./side-view.tsx";
+import { focusBack, SideView } from "./side-view.tsx";
 import { chatWords } from "./words.en.ts";
 
 interface BlockedPlayersProps {
@@ -47,7 +47,10 @@ function List({ address }: { readonly address: string }) {
               aria-label={t("unblockName", { name })}
               disabled={unblock.isPending}
               onClick={() =>
-                unblock.mutate(wallet, { onError: (error) => toast.bad(errorText(error, t("blocksFailed"))) })
+                unblock.mutate(wallet, {
+                  onSuccess: focusBack,
+                  onError: (error) => toast.bad(errorText(error, t("blocksFailed"))),
+                })
               }
             >
               {t("unblock")}

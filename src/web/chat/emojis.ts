@@ -1,3 +1,5 @@
+import type { chatWords } from "./words.en.ts";
+
 /** The fifteen emojis of the picker (rule CHAT-28), each with the text that names it. */
 export const emojis = [
   ["🏇", "emojiRace"],
@@ -15,4 +17,4 @@ export const emojis = [
   ["⚡", "emojiLightning"],
   ["🎉", "emojiParty"],
   ["😱", "emojiScream"],
-] as const;
+] as const satisfies readonly (readonly [emoji: string, name: keyof typeof chatWords.english])[];

@@ -12,7 +12,7 @@ import { timeOfDay } from "./clock-text.ts";
 import { MessageText } from "./message-row.tsx";
 import { banPlayer, mutePlayer, tellOutcome } from "./moderation.ts";
 import { useReports, useResolveReport } from "./reports.ts";
-import { SideView } from "./side-view.tsx";
+import { focusBack, SideView } from "./side-view.tsx";
 import { chatWords } from "./words.en.ts";
 
 interface ReportQueueProps {
@@ -59,7 +59,7 @@ function Report({ report, address }: { readonly report: ChatReport; readonly add
   const close = (resolution: "dismissed" | "deleted") =>
     resolve.mutate(
       { messageId: message.id, resolution },
-      { onError: (error) => toast.bad(errorText(error, t("reportsFailed"))) },
+      { onSuccess: focusBack, onError: (error) => toast.bad(errorText(error, t("reportsFailed"))) },
     );
   return (
     <li className="rounded-m border border-divider bg-raised/40 p-3">

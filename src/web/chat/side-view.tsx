@@ -9,6 +9,9 @@ interface SideViewProps {
   readonly children: ReactNode;
 }
 
+/** Gives the focus to the way back: what had it has gone with what it did. */
+export const focusBack = (): void => document.querySelector<HTMLElement>("[data-chat] [data-back]")?.focus();
+
 /** What stands in the place of the messages for a while. Escape goes back to them. */
 export function SideView({ heading, onBack, children }: SideViewProps) {
   const { t } = useWords(chatWords);
@@ -29,6 +32,7 @@ export function SideView({ heading, onBack, children }: SideViewProps) {
       <div className="flex min-h-11 items-center border-b border-divider/60 px-1">
         <button
           ref={back}
+          data-back
           type="button"
           aria-label={t("backToMessages")}
           onClick={onBack}
