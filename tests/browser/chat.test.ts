@@ -196,7 +196,10 @@ it("CHAT-27 after a restart both are back in the room; what was being written is
   const { dataDir, port } = server;
   await field(mo.page).fill("after the break");
   await server.stop();
-  await chat(mo.page).getByText("Not connected. What you write stays here until you send it.").first().waitFor();
+  await chat(mo.page)
+    .getByText("Not connected. What you write stays here until you send it.")
+    .first()
+    .waitFor();
   await field(mo.page).press("Enter");
   expect(await field(mo.page).inputValue()).toBe("after the break");
   server = await startServer({ dataDir, port });

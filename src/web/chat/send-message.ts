@@ -12,7 +12,7 @@ let lastKey = 0;
 
 /**
  * Cleans what was typed and sends it (rule CHAT-24). Blank text and text that is too long are not sent, and nothing is
- * without a connection: what goes out goes out now, and never by itself later.
+ * without a connection: what goes out goes out now, and never by itself later (rule CHAT-27).
  *
  * @returns whether it is on its way
  */

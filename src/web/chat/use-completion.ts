@@ -26,11 +26,17 @@ export function useCompletion(textBeforeCaret: string): Completion {
 
   const takeKey = (key: string) => {
     if (options.length === 0) return false;
-    if (key === "ArrowDown") choose((chosen + 1) % options.length);
-    else if (key === "ArrowUp") choose((chosen + options.length - 1) % options.length);
+    const next = chosenAfter(key, chosen, options.length);
+    if (next !== null) choose(next);
     else if (key === "Escape") setState({ ...current, isClosed: true });
     else return false;
     return true;
   };
   return { options, chosen, choose, takeKey };
+}
+
+/** Which of `count` options is chosen after a key: the arrows go round. Null for a key that moves nothing. */
+export function chosenAfter(key: string, chosen: number, count: number): number | null {
+  if (key === "ArrowDown") return (chosen + 1) % count;
+  return key === "ArrowUp" ? (chosen + count - 1) % count : null;
 }
