@@ -20,7 +20,11 @@ async function badgesOf(changes: Partial<typeof nobody>): Promise<string[]> {
   const { Badges } = await import("./badges.tsx");
   const html = renderToStaticMarkup(<Badges speaker={{ ...nobody, ...changes }} />);
   const badges = html.split(/(?=<span class="inline-flex)/).filter((part) => part !== "");
-  return badges.map((badge) => (badge.includes('role="img"') ? "★ " : "") + badge.replaceAll(/<[^>]*>/g, ""));
+  return badges.map(
+    (badge) =>
+      (badge.includes("lucide-star") ? "★ " : "") +
+      badge.replace(/<span class="sr-only">.*?<\/span>/, "").replaceAll(/<[^>]*>/g, ""),
+  );
 }
 
 it("CHAT-21 says who somebody is, from the roles to the title in brackets", async () => {

@@ -18,14 +18,14 @@ type Speaker = Pick<
 export function Badges({ speaker }: { readonly speaker: Speaker }) {
   const { t } = useWords(chatWords);
   const { walletAddress, active_title, isAdmin, isModerator, is_streamer, is_partner } = speaker;
+  const hasStar = speaker.hasStar || isStarWallet(walletAddress);
   return (
     <>
       {isAdmin && (
         <Badge look="border-transparent bg-accent text-ink">
-          {(speaker.hasStar || isStarWallet(walletAddress)) && (
-            <Star role="img" aria-label={t("star")} size={11} fill="currentColor" />
-          )}
+          {hasStar && <Star aria-hidden size={11} fill="currentColor" />}
           {t("admin")}
+          {hasStar && <span className="sr-only">{t("star")}</span>}
         </Badge>
       )}
       {isModerator && !isAdmin && (

@@ -19,7 +19,7 @@ const days: Readonly<Record<Language, () => Intl.DateTimeFormat>> = {
 export const dayText = (day: Date, language: Language): string => days[language]().format(day);
 
 /** How many midnights lie between a day and now. */
-export function daysAgo(day: Date, now: Date): number {
+export function daysAgo(day: Date, now: Date = new Date()): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((midnight(now) - midnight(day)) / 86_400_000);
 }

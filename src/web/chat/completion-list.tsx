@@ -17,7 +17,9 @@ export function CompletionList({ completion: { options, chosen, choose }, onPick
   const { t } = useWords(chatWords);
   if (options.length === 0) return null;
   return (
+    // No element of HTML shows pictures and leaves the focus in the field.
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="listbox"
       id={COMPLETION_ID}
       aria-label={t("emotes")}
@@ -29,6 +31,7 @@ export function CompletionList({ completion: { options, chosen, choose }, onPick
         <div
           key={emote.id}
           id={optionId(index)}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="option"
           tabIndex={-1}
           aria-selected={index === chosen}

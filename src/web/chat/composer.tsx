@@ -91,7 +91,7 @@ export function Composer() {
             placeholder={t("saySomething")}
             value={text}
             onChange={({ target }) => field.write(target.value, target.selectionStart ?? target.value.length)}
-            onSelect={field.noteCaret}
+            onSelect={({ currentTarget }) => field.noteCaret(currentTarget.selectionStart ?? text.length)}
             onKeyDown={onKeyDown}
             className="h-11 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted max-tablet:text-[1rem]"
           />
@@ -155,7 +155,7 @@ function useField(text: string) {
     caret,
     focus,
     write,
-    noteCaret: () => setCaret(ref.current?.selectionStart ?? text.length),
+    noteCaret: setCaret,
     /** In place of what is selected, or of all from a place to the caret. */
     insert(inserted: string, from = ref.current?.selectionStart ?? text.length) {
       const to = ref.current?.selectionEnd ?? text.length;

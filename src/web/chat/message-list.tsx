@@ -48,7 +48,6 @@ export function MessageList({ address, isBlocked, isEmpty }: MessageListProps) {
     [openId],
   );
 
-  const now = new Date();
   return (
     <div className="relative min-h-0 flex-1">
       {isEmpty && <p className="absolute inset-x-4 bottom-3 text-muted">{t("noMessages")}</p>}
@@ -66,7 +65,6 @@ export function MessageList({ address, isBlocked, isEmpty }: MessageListProps) {
             <Item
               key={item.key}
               item={item}
-              now={now}
               reachable={roving.reachable}
               openId={openId}
               onToggle={toggle}
@@ -91,17 +89,16 @@ export function MessageList({ address, isBlocked, isEmpty }: MessageListProps) {
 
 interface ItemProps {
   readonly item: ChatItem;
-  readonly now: Date;
   readonly reachable: string | null;
   readonly openId: string | null;
   readonly onToggle: (id: string) => void;
   readonly onClose: (refocus: boolean) => void;
 }
 
-function Item({ item, now, reachable, openId, onToggle, onClose }: ItemProps) {
+function Item({ item, reachable, openId, onToggle, onClose }: ItemProps) {
   switch (item.kind) {
     case "day":
-      return <DayRow day={item.day} now={now} />;
+      return <DayRow day={item.day} />;
     case "race":
       return <RaceRow notice={item.notice} />;
     case "outgoing":

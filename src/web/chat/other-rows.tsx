@@ -16,10 +16,10 @@ import { dropMessage, sendAgain } from "./send-message.ts";
 import { chatWords } from "./words.en.ts";
 
 /** Above the first message of a day. */
-export function DayRow({ day, now }: { readonly day: Date; readonly now: Date }) {
+export function DayRow({ day }: { readonly day: Date }) {
   const { t } = useWords(chatWords);
   const language = useLanguage((state) => state.language);
-  const ago = daysAgo(day, now);
+  const ago = daysAgo(day);
   const text = ago === 0 ? t("today") : ago === 1 ? t("yesterday") : dayText(day, language);
   return (
     <li className="flex items-center gap-3 px-4 py-2 text-xs text-muted before:h-px before:flex-1 before:bg-divider after:h-px after:flex-1 after:bg-divider">

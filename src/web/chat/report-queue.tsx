@@ -106,17 +106,13 @@ function Sanctions({ wallet, name }: { readonly wallet: string; readonly name: s
       <Button onClick={() => void tellOutcome(mutePlayer(wallet), t("mutedPlayer", { name }))}>
         {t("mute")}
       </Button>
-      <div
-        role="group"
-        aria-label={t("ban")}
-        className="flex w-full flex-wrap gap-2 border-t border-divider/60 pt-2"
-      >
+      <fieldset aria-label={t("ban")} className="flex w-full flex-wrap gap-2 border-t border-divider/60 pt-2">
         {confirms && <p className="w-full text-sm">{t("banConfirm", { name })}</p>}
         {confirms && <Button onClick={() => setConfirms(false)}>{t("cancel")}</Button>}
         <Button look="danger" onClick={() => (confirms ? ban() : setConfirms(true))}>
           {t("ban")}
         </Button>
-      </div>
+      </fieldset>
     </>
   );
 }
