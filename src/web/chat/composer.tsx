@@ -32,8 +32,8 @@ export function Composer() {
   const { t } = useWords(chatWords);
   const text = useDraft((draft) => draft.text);
   const hindrance = useHindrance();
-  const field = useField(text);
-  const completion = useCompletion(text.slice(0, field.caret));
+  const { ref, caret, focus, write, noteCaret, insert } = useField(text);
+  const completion = useCompletion(text.slice(0, caret));
   const [picks, setPicks] = useState(false);
   const statusId = useId();
   const { length, left, isSendable } = draftState(text);
@@ -42,13 +42,13 @@ export function Composer() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (hindrance !== null || !sendMessage(text)) return;
-    field.write("", 0);
+    write("", 0);
     setPicks(false);
   };
   const complete = (emote: Emote | undefined) => {
     if (emote === undefined) return;
-    const from = text.lastIndexOf(":", field.caret - 1);
-    field.insert(`:${emote.shortcode}: `, from);
+    const from = text.lastIndexOf(":", caret - 1);
+    insert(`:${emote.shortcode}: `, from);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method is still composing: its Enter is its own.
@@ -65,10 +65,10 @@ export function Composer() {
     <form onSubmit={submit} className="relative grid gap-2 border-t border-divider/60 px-4 pt-2 pb-4">
       {picks && (
         <Picker
-          onPick={(picked) => field.insert(picked)}
+          onPick={(picked) => insert(picked)}
           onClose={() => {
             setPicks(false);
-            field.focus();
+            focus();
           }}
         />
       )}
@@ -77,7 +77,7 @@ export function Composer() {
       <div className="flex gap-2">
         <div className="flex min-h-11 min-w-0 flex-1 items-center rounded-m border border-control bg-bg/40 pl-3 focus-within:border-accent">
           <input
-            ref={field.ref}
+            ref={ref}
             role="combobox"
             aria-label={t("message")}
             aria-expanded={completion.options.length > 0}
@@ -90,8 +90,8 @@ export function Composer() {
             enterKeyHint="send"
             placeholder={t("saySomething")}
             value={text}
-            onChange={({ target }) => field.write(target.value, target.selectionStart ?? target.value.length)}
-            onSelect={({ currentTarget }) => field.noteCaret(currentTarget.selectionStart ?? text.length)}
+            onChange={({ target }) => write(target.value, target.selectionStart ?? target.value.length)}
+            onSelect={({ currentTarget }) => noteCaret(currentTarget.selectionStart ?? text.length)}
             onKeyDown={onKeyDown}
             className="h-11 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted max-tablet:text-[1rem]"
           />
