@@ -157,7 +157,7 @@ function useField(text: string) {
     write,
     noteCaret: setCaret,
     /** In place of what is selected, or of all from a place to the caret. */
-    insert(inserted: string, from = ref.current?.selectionStart ?? text.length) {
+    insert: (inserted: string, from = ref.current?.selectionStart ?? text.length) => {
       const to = ref.current?.selectionEnd ?? text.length;
       const next = insertInto(text, { from, to }, inserted);
       moveTo.current = next.caret;
