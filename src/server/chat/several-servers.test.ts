@@ -3,6 +3,7 @@ import { openChatRoom } from "../../../tests/support/chat-room.ts";
 import { type ManualClock, manualClock } from "../../../tests/support/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { until } from "../../../tests/support/until.ts";
 import { openSocketCluster } from "../adapters/socket-cluster.ts";
 import type { SocketCluster } from "../sockets/socket-cluster.ts";
 
@@ -70,16 +71,11 @@ describe.runIf(databaseUrl !== null)("two servers on one Postgres", () => {
     await room.set("chat_slow_mode_seconds", "0");
     // Listening to the database begins a moment after connecting to it.
     const [here, there] = [await room.newChatter(), await room.enter(await room.withProfile(), other)];
-    await expect
-      .poll(
-        async () => {
-          await clock.advance(10_000);
-          await here.say("are you there");
-          return there.read().length;
-        },
-        { timeout: 20_000, interval: 500 },
-      )
-      .toBeGreaterThan(0);
+    await until("the servers to hear each other", async () => {
+      await clock.advance(10_000);
+      await here.say("are you there");
+      return there.read().length > 0;
+    });
   });
   afterAll(async () => {
     await other?.close();
