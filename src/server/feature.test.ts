@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openChat } from "./chat/open-chat.ts";
 import { joinFeatures } from "./feature.ts";
 import type { Handlers } from "./http/handler.ts";
-import { openReferrals } from "./referrals/open-referrals.ts";
+import { openRevenue } from "./revenue/open-revenue.ts";
 import { openTitles } from "./titles/open-titles.ts";
 import type { SocketHandlers } from "./sockets/socket-handler.ts";
 
@@ -17,7 +17,7 @@ it("features without a handler for every call and event do not compile", () => {
 });
 
 it("two features cannot answer the same call", () => {
-  expect(() => joinFeatures([openTitles(), openReferrals(), openTitles()])).toThrow(
+  expect(() => joinFeatures([openTitles(), openRevenue(), openTitles()])).toThrow(
     "Two features answer getTitles",
   );
 });

@@ -2,21 +2,19 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { openBrowser, visit, type Visitor } from "../support/browser.ts";
-import type { Player } from "../support/player.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 import { until } from "../support/until.ts";
 import { objections } from "./accessibility/examine.ts";
 
 let server: ServerProcess;
 let browser: Browser;
-let admin: Player;
 /** A player at a desk, and a moderator with a phone. */
 let ada: Visitor;
 let mo: Visitor;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  admin = await openAdminSession(server.url);
+  const admin = await openAdminSession(server.url);
   await changeSetting(admin, "chat_slow_mode_seconds", "0");
   const still = { reducedMotion: "reduce" } as const;
   [ada, mo] = await Promise.all([
@@ -134,89 +132,3 @@ const isInSight = (element: Element): boolean => {
   const list = element.closest("ol")?.parentElement?.getBoundingClientRect();
   return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
 };
-
-it("CHAT-31 CHAT-32 a player reports and blocks, and a moderator decides", async () => {
-  const moAddress: string = await mo.page.evaluate(
-    async () => (await (await fetch("/api/auth/session")).json()).wallet,
-  );
-  await say(mo, "free sol in my name");
-  const { page } = ada;
-  await message(page, "turf_mo: free sol in my name").click();
-  expect(await objections(page)).toEqual([]);
-  await page.keyboard.press("r");
-  await chat(page).getByRole("menuitem", { name: "Scam" }).click();
-  await page.getByText("The moderators will look at it").waitFor();
-  await message(page, "turf_mo: free sol in my name").click();
-  await page.keyboard.press("k");
-  await gone(page, "turf_mo: free sol in my name");
-  await chat(page).getByRole("button", { name: "Blocked players" }).click();
-  expect(await objections(page)).toEqual([]);
-  await chat(page).getByRole("button", { name: "Unblock turf_mo" }).click();
-  await chat(page).getByText("You have blocked nobody.").waitFor();
-  await page.keyboard.press("Escape");
-  await message(page, "turf_mo: free sol in my name").waitFor();
-
-  await changeSetting(admin, "chat_moderators", JSON.stringify([moAddress]));
-  await chat(mo.page).getByRole("button", { name: "1 reported message" }).click();
-  await chat(mo.page).getByText("Reported by 1 player · Scam").waitFor();
-  expect(await objections(mo.page)).toEqual([]);
-  await chat(mo.page).getByRole("button", { name: "Delete message" }).click();
-  await chat(mo.page).getByText("No message waits for a decision.").waitFor();
-  await chat(mo.page).getByRole("button", { name: "Back to the messages" }).click();
-  await Promise.all([ada, mo].map((one) => gone(one.page, "turf_mo: free sol in my name")));
-});
-
-it("CHAT-30 CHAT-26 a moderator deletes, mutes and bans, and both browsers see it at once", async () => {
-  const { page } = mo;
-  await message(page, "ada: 🚀go").click();
-  await page.keyboard.press("d");
-  await Promise.all([ada, mo].map((one) => gone(one.page, "ada: 🚀go")));
-
-  await message(page, "ada: are you there?").click();
-  expect(await objections(page)).toEqual([]);
-  await page.keyboard.press("m");
-  await chat(ada.page)
-    .getByText(/You are muted: you can write again in (10:00|9:\d\d)/)
-    .waitFor();
-  await field(ada.page).fill("hello?");
-  await field(ada.page).press("Enter");
-  expect(await field(ada.page).inputValue()).toBe("hello?");
-
-  await message(page, "ada: are you there?").click();
-  await page.keyboard.press("b");
-  await chat(page).getByText("Ban ada from the chat for 24 hours?").waitFor();
-  expect(await objections(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await message(page, "ada: are you there?").click();
-  await page.keyboard.press("p");
-  await Promise.all([ada, mo].map((one) => gone(one.page, "ada: are you there?")));
-});
-
-it("CHAT-27 after a restart both are back in the room; what was being written is still there and was not sent", async () => {
-  const { dataDir, port } = server;
-  await field(mo.page).fill("after the break");
-  await server.stop();
-  await chat(mo.page)
-    .getByText("Not connected. What you write stays here until you send it.")
-    .first()
-    .waitFor();
-  await field(mo.page).press("Enter");
-  expect(await field(mo.page).inputValue()).toBe("after the break");
-  server = await startServer({ dataDir, port });
-  await chat(mo.page).getByText("Not connected.").first().waitFor({ state: "detached", timeout: 30_000 });
-  await message(mo.page, "turf_mo: line 4").waitFor();
-  expect(await message(mo.page, "turf_mo: after the break").count()).toBe(0);
-  await until("the message to go out", async () => {
-    await field(mo.page).press("Enter");
-    return (await field(mo.page).inputValue()) === "";
-  });
-  await message(ada.page, "turf_mo: after the break").waitFor();
-  await changeTheme("solana-future");
-  for (const { page } of [ada, mo]) expect(await objections(page)).toEqual([]);
-});
-
-async function changeTheme(theme: string) {
-  await changeSetting(admin, "theme", theme);
-  await ada.page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
-  await mo.page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
-}

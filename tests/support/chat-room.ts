@@ -1,4 +1,3 @@
-import { afterAll, afterEach } from "vitest";
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
 import type { SettingKey } from "../../src/domain/settings.ts";
 import { type BrowserSession, type Json, newBrowser, newWallet, type TestWallet } from "./browser-session.ts";
@@ -19,10 +18,6 @@ export async function openChatRoom(options: TestServerOptions = {}) {
   const admin = newWallet();
   const server = await openTestServer({ adminWallets: [admin.address], ...options });
   const open: LiveSocket[] = [];
-  afterEach(() => {
-    for (const live of open.splice(0)) live.close();
-  });
-  afterAll(() => server.close());
 
   async function connect(browser: BrowserSession | null, at: TestServer = server): Promise<LiveSocket> {
     const live = await openLiveSocket(at.url, browser);
@@ -63,6 +58,10 @@ export async function openChatRoom(options: TestServerOptions = {}) {
     );
 
   return {
+    async close() {
+      for (const live of open) live.close();
+      await server.close();
+    },
     server,
     admin,
     connect,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openChatRoom } from "../../../tests/support/chat-room.ts";
 import { newWallet } from "../../../tests/support/browser-session.ts";
 import { chatMessages } from "../db/schema/chat.ts";
@@ -12,6 +12,7 @@ let room: Awaited<ReturnType<typeof openChatRoom>>;
 beforeAll(async () => {
   room = await openChatRoom();
 });
+afterAll(() => room.close());
 beforeEach(async () => {
   await room.server.db.delete(chatMessages);
   await room.set("chat_slow_mode_seconds", "0");

@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openChatRoom } from "../../../tests/support/chat-room.ts";
 import { newWallet, type TestWallet } from "../../../tests/support/browser-session.ts";
 import { auditLog } from "../db/schema/admins.ts";
@@ -17,6 +17,7 @@ beforeAll(async () => {
   await room.set("chat_slow_mode_seconds", "0");
   moderatorsWallet = newWallet();
 });
+afterAll(() => room.close());
 beforeEach(async () => {
   await room.server.db.delete(chatMessages);
   // Every event counts anew from here on.

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Chatter, openChatRoom } from "../../../tests/support/chat-room.ts";
 import { newWallet } from "../../../tests/support/browser-session.ts";
 import { auditLog } from "../db/schema/admins.ts";
@@ -12,6 +12,7 @@ beforeAll(async () => {
   room = await openChatRoom();
   await room.set("chat_slow_mode_seconds", "0");
 });
+afterAll(() => room.close());
 beforeEach(async () => {
   for (const table of [chatMessages, chatReports, chatReportCases, chatBlocks])
     await room.server.db.delete(table);

@@ -23,6 +23,7 @@ describe("after a restart", () => {
     room = await openChatRoom({ database, clock });
     await room.set("chat_slow_mode_seconds", "0");
   });
+  afterAll(() => room.close());
 
   it("CHAT-8 mutes and bans hold, and what was said is there", async () => {
     const [muted, banned] = [await room.newChatter(), await room.newChatter()];
@@ -78,6 +79,7 @@ describe.runIf(databaseUrl !== null)("two servers on one Postgres", () => {
     });
   });
   afterAll(async () => {
+    await room?.close();
     await other?.close();
     for (const cluster of clusters) await cluster.close();
   });

@@ -9,6 +9,8 @@ const known = {
   lastRaces: queryKeys.lastRaces(),
   notifications: queryKeys.notifications("w"),
   presets: queryKeys.presets("w"),
+  referralSummary: queryKeys.referralSummary("w"),
+  referrals: queryKeys.referrals("w"),
   session: queryKeys.session(),
   user: queryKeys.user("w"),
 };
@@ -25,7 +27,10 @@ const stale = (): string[] =>
 
 it.each([
   ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "user"]],
-  ["user-notification", ["balanceHere", "balanceOnChain", "notifications", "user"]],
+  [
+    "user-notification",
+    ["balanceHere", "balanceOnChain", "notifications", "referralSummary", "referrals", "user"],
+  ],
   ["user-roles", ["session"]],
   ["connect", ["lastRaces", "notifications"]],
   ["race-update", []],

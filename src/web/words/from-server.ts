@@ -27,6 +27,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
     difference: String,
     account: (name: string) => name,
     streak: whole,
+    signature: String,
     until: moment,
   };
   const fill = (text: string) => fillText(text, params, formats);
