@@ -43,7 +43,6 @@ const chat = (page: Page) => page.getByRole("complementary", { name: "Lobby chat
 const field = (page: Page) => chat(page).getByRole("combobox");
 /** Each message is a button that says who said what. */
 const message = (page: Page, text: string) => chat(page).getByRole("button", { name: text, exact: true });
-const gone = (page: Page, text: string) => message(page, text).waitFor({ state: "detached" });
 
 async function say({ page, name }: Visitor, text: string) {
   await field(page).fill(text);
