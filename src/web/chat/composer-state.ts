@@ -10,7 +10,11 @@ export type ComposerFacts = Pick<LobbyState, "phase" | "standing" | "wait"> & {
   readonly isConnected: boolean;
 };
 
-/** @param now the server's time in ms */
+/**
+ * What hinders sending: before all else a connection that is lost (rule CHAT-27).
+ *
+ * @param now the server's time in ms
+ */
 export function hindranceOf(
   { isConnected, phase, standing, wait }: ComposerFacts,
   now: number,

@@ -82,7 +82,7 @@ export function actionsFor(
   return isOwn ? [copy] : [report, block, copy];
 }
 
-/** Why a message is reported. */
+/** Why a message is reported (rule CHAT-32). */
 export const reportReasons = ({ id }: ChatMessage, { t }: Translator): readonly MessageAction[] =>
   chatReportReasons.map((reason, index) => ({
     letter: String(index + 1),
