@@ -16,6 +16,7 @@ export const queryKeys = {
   chatBlocks: (address: string) => ["chatBlocks", address],
   chatReports: (address: string) => ["chatReports", address],
   emotes: (address: string | null) => ["emotes", address],
+  repeat: (address: string | null) => ["repeat", address],
   presets: (address: string | null) => ["presets", address],
   referrals: (address: string) => ["referrals", address],
   referralSummary: (address: string) => ["referralSummary", address],
