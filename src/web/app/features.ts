@@ -2,6 +2,7 @@ import { betsFeature } from "../bets/feature.tsx";
 import { chatFeature } from "../chat/feature.tsx";
 import { fairnessFeature } from "../fairness/feature.tsx";
 import type { Feature } from "../live/slots.tsx";
+import { overlayFeature } from "../overlay/feature.tsx";
 import { notificationsFeature } from "../notifications/feature.tsx";
 import { payoutsFeature } from "../payouts/feature.tsx";
 import { playersFeature } from "../players/feature.tsx";
@@ -20,6 +21,7 @@ export const features: readonly Feature[] = [
   shareFeature,
   chatFeature,
   soundFeature,
+  overlayFeature,
   playersFeature,
   payoutsFeature,
   notificationsFeature,

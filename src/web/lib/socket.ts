@@ -7,6 +7,7 @@ import type {
 } from "../../contract/wire/socket-events.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { refuse, type Result } from "../../domain/result.ts";
+import { logSilentFailure } from "./silent-failure.ts";
 import type { Acknowledged, Identity, Listener, Wire } from "./socket-wire.ts";
 
 interface ConnectionState {
@@ -71,7 +72,7 @@ export function openSocket(
       });
       socket.connect();
     },
-    (error: unknown) => console.warn("The live connection did not load.", error),
+    (error: unknown) => logSilentFailure("Loading the live connection", error),
   );
   return () => closeSocket(connection);
 }
@@ -104,7 +105,7 @@ export async function sendEvent<Name extends ClientEventName>(
     const { send } = await connection.wire;
     return connection.isClosed ? refuse("UNAVAILABLE") : await send(name, payload);
   } catch (error) {
-    console.warn(`The event ${name} was not acknowledged.`, error);
+    logSilentFailure(`Sending ${name}`, error);
     return refuse("UNAVAILABLE");
   }
 }
