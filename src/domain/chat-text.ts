@@ -32,7 +32,6 @@ export const cleanChatText = (text: string): string =>
 /**
  * Cleaned text as people see it, to be rendered as text and never as markup: the inverse of the escaping. Typed as
  * `&lt;`, it is seen as `<` too, since a cleaned text must survive being cleaned again.
- * @planned for the chat's messages
  */
 export const shownChatText = (cleaned: string): string =>
   cleaned.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
@@ -41,7 +40,6 @@ export const shownChatText = (cleaned: string): string =>
  * How much of {@link MAX_CHAT_CHARACTERS} a text takes, cleaned or not: the code points that are seen, before
  * escaping. Code points and not graphemes: page and server agree on them whatever their version of Unicode, and a
  * grapheme may hold any number of combining marks.
- * @planned for the chat's field
  */
 export const chatTextLength = (text: string): number => Array.from(shownChatText(cleanChatText(text))).length;
 

@@ -58,8 +58,6 @@ const BEGUN = /(?:^|[^A-Za-z0-9_-]):([A-Za-z0-9_-]{1,32})$/;
 
 /**
  * The part of a shortcode that stands right before the caret, without its colon, or null (rule EMOTE-3).
- *
- * @planned the chat's field
  */
 export const begunShortcode = (textBeforeCaret: string): string | null =>
   BEGUN.exec(textBeforeCaret)?.[1] ?? null;
@@ -68,7 +66,6 @@ export const begunShortcode = (textBeforeCaret: string): string | null =>
  * The emotes whose shortcode begins with what was typed, then those that hold it, each by the alphabet (rule EMOTE-3).
  *
  * @param prefix without its colon; letter case counts nothing
- * @planned the chat's field
  */
 export function completeEmote<Emote extends Named>(
   prefix: string,

@@ -24,8 +24,9 @@ export const chatMessage = z.object({
   is_streamer: z.boolean(),
   is_partner: z.boolean(),
 });
+export type ChatMessage = z.output<typeof chatMessage>;
 
-const chatReportReasons = ["spam", "insult", "scam", "other"] as const;
+export const chatReportReasons = ["spam", "insult", "scam", "other"] as const;
 export const chatReportReason = z.enum(chatReportReasons, {
   error: `must be ${chatReportReasons.join(", ")}`,
 });
@@ -44,6 +45,7 @@ export const chatReport = z.object({
   resolved_by: z.nullable(z.string()),
   resolved_at: z.nullable(instant),
 });
+export type ChatReport = z.output<typeof chatReport>;
 
 const ofTarget = z.object({ targetWallet: wallet });
 const blockedPlayer = z.object({

@@ -1,4 +1,5 @@
 import { betsFeature } from "../bets/feature.tsx";
+import { chatFeature } from "../chat/feature.tsx";
 import { fairnessFeature } from "../fairness/feature.tsx";
 import type { Feature } from "../live/slots.tsx";
 import { overlayFeature } from "../overlay/feature.tsx";
@@ -18,6 +19,7 @@ export const features: readonly Feature[] = [
   fairnessFeature,
   replayFeature,
   shareFeature,
+  chatFeature,
   soundFeature,
   overlayFeature,
   playersFeature,

@@ -64,6 +64,7 @@ function Keys() {
     ["Q W E R", "keyPreset"],
     [t("keyNameEnter"), "keyBet"],
     ["M", "keySound"],
+    ["C", "keyChat"],
     [t("keyNameSpace"), "keyPlay"],
     ["← →", "keySeek"],
     ["?", "keyHelp"],

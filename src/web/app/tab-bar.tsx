@@ -1,6 +1,7 @@
 import { CircleUser, Flag, Settings, ShieldCheck } from "lucide-react";
 import { NavLink } from "react-router";
 import { pagePaths } from "../../contract/pages.ts";
+import { Slot } from "../live/slots.tsx";
 import { useWords } from "../words/use-words.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { appWords } from "./words.en.ts";
@@ -18,7 +19,7 @@ const look =
 export function TabBar() {
   const { t } = useWords(appWords);
   return (
-    <nav aria-label={t("places")} className="grid grid-cols-4">
+    <nav aria-label={t("places")} className="grid auto-cols-fr grid-flow-col">
       {tabs.map(({ to, label, icon: Icon }) => (
         <NavLink
           key={to}
@@ -30,6 +31,7 @@ export function TabBar() {
           {t(label)}
         </NavLink>
       ))}
+      <Slot name="tab" />
       <button type="button" onClick={() => openDialog("help")} className={`${look} text-muted`}>
         <Settings aria-hidden size={20} />
         {t("settings")}

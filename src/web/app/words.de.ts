@@ -11,6 +11,7 @@ export const german: Translation<typeof appWords> = {
   jackpot: "Jackpot",
   keyAmount: "Zum Betrag",
   keyBet: "Wette abgeben",
+  keyChat: "Zum Chat",
   keyboard: "Tastatur",
   keyHelp: "Diese Hilfe zeigen",
   keyHorse: "Pferd wählen",

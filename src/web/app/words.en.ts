@@ -11,6 +11,7 @@ export const appWords = words("app", {
   jackpot: "Jackpot",
   keyAmount: "Go to the amount",
   keyBet: "Place the bet",
+  keyChat: "Go to the chat",
   keyboard: "Keyboard",
   keyHelp: "Show this help",
   keyHorse: "Pick a horse",

@@ -77,6 +77,9 @@ export function answeredQueries(): QueryClient {
   client.setQueryData(queryKeys.runtime(), runtime);
   client.setQueryData(queryKeys.session(), { wallet: address, isAdmin: false, isModerator: false });
   client.setQueryData(queryKeys.user(address), { user });
+  client.setQueryData(queryKeys.chatBlocks(address), {
+    blocked: [{ wallet_address: "pump", username: "pump_now77", blocked_at: new Date(T0) }],
+  });
   client.setQueryData(queryKeys.balanceHere(address), {
     balance: user.balance,
     onchain_balance: user.onchain_balance,

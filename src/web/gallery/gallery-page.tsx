@@ -8,6 +8,7 @@ import { showBetStep } from "../live/bet-slip.ts";
 import { applyTheme } from "../lib/theme.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { betSteps } from "./bet-steps.ts";
+import { chatCases, ChatParts } from "./chat-parts.tsx";
 import { DialogButtons } from "./dialog-buttons.tsx";
 import { account, answeredQueries } from "./example-player.ts";
 import { PageParts } from "./page-parts.tsx";
@@ -50,7 +51,14 @@ export function GalleryPage() {
             chosen={choice.step}
             onChoose={setChoice("step")}
           />
+          <Choices
+            name="Chat"
+            options={Object.keys(chatCases)}
+            chosen={choice.chat}
+            onChoose={setChoice("chat")}
+          />
         </header>
+        <ChatParts name={choice.chat} />
         <RaceParts key={choice.race} name={choice.race} />
         <UiParts />
         <PageParts />
@@ -64,7 +72,7 @@ export function GalleryPage() {
 
 const whos = ["visitor", "player"] as const;
 
-type Choice = Readonly<Record<"theme" | "who" | "race" | "step", string>>;
+type Choice = Readonly<Record<"theme" | "who" | "race" | "step" | "chat", string>>;
 
 function useChoice() {
   const [search, setSearch] = useSearchParams();
@@ -75,6 +83,7 @@ function useChoice() {
     who: pick("who", whos),
     race: pick("race", Object.keys(raceCases)),
     step: pick("step", Object.keys(betSteps)),
+    chat: pick("chat", Object.keys(chatCases)),
   };
   const set = (name: keyof Choice) => (value: string) =>
     setSearch((before) => ({ ...Object.fromEntries(before), [name]: value }), { replace: true });

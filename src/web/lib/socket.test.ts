@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Server } from "socket.io";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { until } from "../../../tests/support/until.ts";
-import { openSocket, sendEvent, useConnection } from "./socket.ts";
+import { onSocketEvent, openSocket, sendEvent, useConnection } from "./socket.ts";
 
 let http: HttpServer;
 let io: Server;
@@ -88,4 +88,24 @@ it("keeps an event for the connection that is coming back", async () => {
 it("refuses an event after the socket was closed", async () => {
   closeSocket();
   expect(await sendMessage("anyone?")).toMatchObject({ ok: false, code: "UNAVAILABLE" });
+});
+
+it("hands events to whoever listens for them, over every connection, until they stop", async () => {
+  const counts: number[] = [];
+  const stop = onSocketEvent("online-users", ({ count }) => counts.push(count));
+  const emitTo = async (count: number, number: number) => {
+    await until("the connection", async () => connections === number && io.sockets.sockets.size === 1);
+    io.emit("online-users", { count });
+  };
+  await emitTo(7, 1);
+  await until("the event", async () => counts.length === 1);
+  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  const before = useConnection.getState().connections;
+  await emitTo(8, 2);
+  expect(useConnection.getState().connections).toBe(before + 1);
+  await until("the second event", async () => counts.length === 2);
+  stop();
+  io.emit("online-users", { count: 9 });
+  expect(await sendMessage("after it")).toMatchObject({ ok: true });
+  expect(counts).toEqual([7, 8]);
 });

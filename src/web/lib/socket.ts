@@ -1,14 +1,37 @@
 import { create } from "zustand";
-import type { ClientEventName, ClientEventPayload } from "../../contract/wire/socket-events.ts";
+import type {
+  ClientEventName,
+  ClientEventPayload,
+  SocketEventName,
+  SocketEventPayload,
+} from "../../contract/wire/socket-events.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { refuse, type Result } from "../../domain/result.ts";
 import { logSilentFailure } from "./silent-failure.ts";
 import type { Acknowledged, Identity, Listener, Wire } from "./socket-wire.ts";
 
-/** `lost` only after a connection was there: the first one still coming up is no news. */
-export const useConnection = create<{ readonly status: "starting" | "connected" | "lost" }>(() => ({
-  status: "starting",
-}));
+interface ConnectionState {
+  /** `lost` only after a connection was there: the first one still coming up is no news. */
+  readonly status: "starting" | "connected" | "lost";
+  /** Counts the connections that stood: what one of them has joined another has to join again. */
+  readonly connections: number;
+}
+
+export const useConnection = create<ConnectionState>(() => ({ status: "starting", connections: 0 }));
+
+type AnyListener = (payload: never) => void;
+
+const listeners = new Map<SocketEventName, Set<AnyListener>>();
+
+/** Hands over the events of a name, whichever connection brings them. Returns how to stop it. */
+export function onSocketEvent<Name extends SocketEventName>(
+  name: Name,
+  listener: (payload: SocketEventPayload<Name>) => void,
+): () => void {
+  const known = listeners.get(name) ?? new Set();
+  listeners.set(name, known.add(listener));
+  return () => void known.delete(listener);
+}
 
 interface Connection {
   /** The client library is still loading when the connection is asked for. */
@@ -31,13 +54,17 @@ export function openSocket(
   onConnected: () => void,
 ): () => void {
   closeSocket(current);
-  const connection: Connection = { wire: loadWire(identity, listener), isClosed: false };
+  const tellAll: Listener = (name, payload) => {
+    listener(name, payload);
+    for (const tell of listeners.get(name) ?? []) tell(payload as never);
+  };
+  const connection: Connection = { wire: loadWire(identity, tellAll), isClosed: false };
   current = connection;
   connection.wire.then(
     ({ socket }) => {
       if (connection.isClosed) return;
       socket.on("connect", () => {
-        useConnection.setState({ status: "connected" });
+        useConnection.setState(({ connections }) => ({ status: "connected", connections: connections + 1 }));
         onConnected();
       });
       socket.on("disconnect", () => {
@@ -60,13 +87,13 @@ function closeSocket(connection: Connection | null): void {
   if (connection === null || connection.isClosed) return;
   connection.isClosed = true;
   if (current === connection) current = null;
+  if (useConnection.getState().status === "connected") useConnection.setState({ status: "starting" });
   void connection.wire.then(({ socket }) => socket.disconnect());
 }
 
 /**
  * Sends an event and waits for the server's acknowledgement. An event goes out at most once: one that was on its way when
  * the connection broke is UNAVAILABLE and may have arrived; one sent before the connection stands waits for it.
- * @public
  */
 export async function sendEvent<Name extends ClientEventName>(
   name: Name,

@@ -136,12 +136,23 @@ describe("order of events", () => {
     expect(reduceRace(state, { ...completed, raceId: "race-6" }, T0).result).toBeNull();
   });
 
-  it("keeps the five latest notices", () => {
+  it("CHAT-33 keeps the five latest notices", () => {
     const notices = Array.from({ length: 7 }, (_, count): readonly [number, RaceEvent] => [
       count,
       { type: "notified", kind: "info", message: `${count}`, nextRaceIn: null },
     ]);
     expect(play(...notices).notices.map(({ message }) => message)).toEqual(["6", "5", "4", "3", "2"]);
+  });
+
+  it("CHAT-33 notes which race an event was of, and how it ended", () => {
+    const state = play([0, fetched({ status: "active" })], [0, started], [13_500, completed]);
+    expect(state.notices.map(({ type, raceId, result }) => [type, raceId, result?.places ?? null])).toEqual([
+      ["race-complete", "race-7", completed.places],
+      ["race-start", "race-7", null],
+    ]);
+    // The end of a race that the page does not show has no result here.
+    const [ofAnother] = play([0, fetched()], [0, { ...completed, raceId: "race-6" }]).notices;
+    expect(ofAnother).toMatchObject({ type: "race-complete", result: null });
   });
 });
 

@@ -22,10 +22,16 @@ export interface RaceResult {
   readonly showUntil: number;
 }
 
-interface RaceNotice {
+/** Something that happened in the races, for the chat (rule CHAT-33). */
+export interface RaceNotice {
   readonly type: string;
+  /** In the server's words. */
   readonly message: string;
   readonly at: number;
+  /** The race at hand when it was told. */
+  readonly raceId: string | null;
+  /** How the race ended, where that is what happened. */
+  readonly result: RaceResult | null;
 }
 
 /**
@@ -42,7 +48,7 @@ export interface RaceState {
   readonly result: RaceResult | null;
   readonly seedPoll: SeedPoll | null;
   readonly nextRaceAt: number | null;
-  /** The latest race events, newest first. */
+  /** The latest race events, newest first (rule CHAT-33). */
   readonly notices: readonly RaceNotice[];
 }
 
@@ -112,21 +118,20 @@ function applyEvent(state: RaceState, event: RaceEvent, now: number): RaceState 
     case "created":
       return withNotice(
         { ...withRace(state, event.race, null, now), nextRaceAt: null },
-        { type: "new-race", message: event.message, at: now },
+        { type: "new-race", message: event.message },
       );
     case "countdown":
       return inRace(state, event.raceId, (race) => ({
         race: { ...race, status: "countdown", countdownEndsAt: event.endsAt },
       }));
     case "started":
-      return withNotice(withStart(state, event), { type: "race-start", message: event.message, at: now });
+      return withNotice(withStart(state, event), { type: "race-start", message: event.message });
     case "revealed":
       return inRace(state, event.raceId, (race) => ({ race: { ...race, places: event.places } }));
     case "completed":
       return withNotice(withCompletion(state, event, now), {
         type: "race-complete",
         message: event.message,
-        at: now,
       });
     case "notified":
       return withNotice(
@@ -134,7 +139,7 @@ function applyEvent(state: RaceState, event: RaceEvent, now: number): RaceState 
           ...state,
           nextRaceAt: event.nextRaceIn === null ? state.nextRaceAt : now + event.nextRaceIn * 1000,
         },
-        { type: event.kind, message: event.message, at: now },
+        { type: event.kind, message: event.message },
       );
     case "bet in":
       return inRace(state, event.bet.race_id, () => ({ yourBet: event.bet }));
@@ -276,7 +281,9 @@ function withCompletion(
   return withSeedPoll({ ...state, race, result, frozenPool: null }, race, now);
 }
 
-const withNotice = (state: RaceState, notice: RaceNotice): RaceState => ({
-  ...state,
-  notices: [notice, ...state.notices].slice(0, KEPT_NOTICES),
-});
+function withNotice(state: RaceState, { type, message }: Pick<RaceNotice, "type" | "message">): RaceState {
+  const { now, race } = state;
+  const result = type === "race-complete" && state.result?.race.id === race?.id ? state.result : null;
+  const notice = { type, message, at: now, raceId: race?.id ?? null, result };
+  return { ...state, notices: [notice, ...state.notices].slice(0, KEPT_NOTICES) };
+}

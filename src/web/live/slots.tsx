@@ -22,6 +22,10 @@ export interface SlotProps {
   /** On the race page: right below the horses, and below the track. */
   readonly "race-bet": Nothing;
   readonly "race-card": Nothing;
+  /** The third column of the race page, where the window is wide. */
+  readonly "race-chat": Nothing;
+  /** Among the tabs of a phone, before the settings. */
+  readonly tab: Nothing;
   /** Over the track; `playback` is null while the race is live. */
   readonly track: { readonly race: Race | null; readonly playback: Playback | undefined };
   /** Beside a result: what can be done with a win. */

@@ -6,10 +6,17 @@ const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] }
   "race-complete": ["lastRaces", "balance", "user", "repeat"],
   "user-notification": ["notifications", "balance", "user", "repeat", "referrals", "referralSummary"],
   "user-roles": ["session"],
+  "chat-report-update": ["chatReports"],
 };
 
 /** A fresh connection has missed whatever happened before it. */
-const STALE_AFTER_CONNECTING: readonly QueryName[] = ["lastRaces", "notifications", "balance", "repeat"];
+const STALE_AFTER_CONNECTING: readonly QueryName[] = [
+  "lastRaces",
+  "notifications",
+  "balance",
+  "repeat",
+  "chatReports",
+];
 
 export function markStaleAfter(event: SocketEventName | "connect"): void {
   void invalidateQueries(...(event === "connect" ? STALE_AFTER_CONNECTING : (STALE_AFTER[event] ?? [])));

@@ -15,7 +15,7 @@ export function RacePage() {
   const { t } = useWords(raceWords);
 
   return (
-    <main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4 tablet:max-wide:pb-24 tablet:gap-4 tablet:px-5 wide:grid-cols-[minmax(0,1fr)_372px]">
+    <main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4 tablet:max-wide:pb-24 tablet:gap-4 tablet:px-5 wide:grid-cols-[minmax(0,1fr)_372px] wide:has-data-chat-column:grid-cols-[minmax(0,1fr)_372px_320px]">
       <h1 className="sr-only">{t("race")}</h1>
       <div className="flex min-w-0 flex-col gap-2.5">
         <PoolCard />
@@ -32,6 +32,7 @@ export function RacePage() {
         <HorseList />
         <Slot name="race-bet" />
       </div>
+      <Slot name="race-chat" />
       <div className="flex flex-col gap-3 tablet:hidden">
         <LastWinners />
         <WinStreak />

@@ -17,7 +17,9 @@ export function Toasts({ besideBet }: { readonly besideBet: boolean }) {
       aria-label={t("news")}
       className={classNames(
         "pointer-events-none fixed right-4 bottom-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2",
-        besideBet ? "max-tablet:bottom-38 wide:right-[calc(372px+3.25rem)]" : "max-tablet:bottom-20",
+        besideBet
+          ? "max-tablet:bottom-38 wide:right-[calc(372px+3.25rem)] wide:[body:has([data-chat-column])_&]:right-[calc(372px+320px+4.25rem)]"
+          : "max-tablet:bottom-20",
       )}
     >
       {toasts.map((toast) => (

@@ -111,12 +111,27 @@ const alikeInGerman = [
   "Pool",
   "Superfecta",
   "Trifecta",
+  "Admin",
+  "Chat",
+  "Emotes",
+  "Lobby",
+  "Mod",
+  "Partner",
+  "Spam",
+  "Streamer",
+  "{count} online",
+  "{horse} {margin}",
+  "{name}: {text}",
   "Turf · {metres} m",
   "{count} s",
 ];
 
-/** Said by what the server answers: the type of a race, why it was refunded, the result of a bet. */
+/** Said by what the server answers: why a message was reported, the type of a race, why it was refunded, the result of a bet. */
 const saidByAnswers = [
+  "chat.insult",
+  "chat.other",
+  "chat.scam",
+  "chat.spam",
   "players.loss",
   "players.refunded",
   "players.win",

@@ -13,7 +13,7 @@ interface Violation {
 }
 
 /** What axe objects to on the page as it stands, and whether anything scrolls sideways. */
-async function objections(page: Page): Promise<readonly string[]> {
+export async function objections(page: Page): Promise<readonly string[]> {
   // Evaluated, since a script tag is what the page's content security policy forbids.
   await page.evaluate(axe.source);
   const violations: readonly Violation[] = await page.evaluate(async () => {

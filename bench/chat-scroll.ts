@@ -1,0 +1,208 @@
+/**
+ * What the chat costs: 500 messages of five emotes each, scrolled through from the end to the beginning and back while a
+ * race runs, beside a page that only asks for frames and beside the same race with the chat at rest, in the same run:
+ *
+ *     node --import tsx bench/chat-scroll.ts [races]
+ *
+ * The real page at 1440×900 in Chromium against a real server among practice bettors. The messages are put in between
+ * server and page, as frames of the socket; what the page does with them is its own. `chat` are the frames of the page that
+ * scrolls, `race` those of the worker that draws. Of several races the median is told.
+ */
+import type { Browser, Page, WebSocketRoute } from "playwright-core";
+import { buildWebIfStale } from "../scripts/build-web.ts";
+import { changeSetting, openAdminSession } from "../tests/support/admin-session.ts";
+import { openBrowser } from "../tests/support/browser.ts";
+import { newPlayer } from "../tests/support/player.ts";
+import { startServer } from "../tests/support/server-process.ts";
+import { until } from "../tests/support/until.ts";
+
+const RACES = Number(process.argv[2] ?? 3);
+const MESSAGES = 500;
+const WATCHED_MS = 4_000;
+/** A frame: fast, but still to be read. */
+const SCROLLED_PX = 60;
+
+interface Frames {
+  readonly perSecond: number;
+  readonly longestGapMs: number;
+}
+
+/** Runs in the page or its worker, so it is text: notes when each frame comes. */
+const countFrames = `
+  self.frames = [];
+  const ask = self.requestAnimationFrame.bind(self);
+  self.requestAnimationFrame = (draw) => ask((time) => { draw(time); frames.push(performance.now()); });
+`;
+const askForFrames = `const frame = () => requestAnimationFrame(frame); frame();`;
+const scrollChat = `
+  const list = document.querySelector("[data-chat] ol").parentElement;
+  let step = -${SCROLLED_PX};
+  self.scrolling = true;
+  const frame = () => {
+    if (list.scrollTop <= 0) step = ${SCROLLED_PX};
+    if (list.scrollTop + list.clientHeight >= list.scrollHeight - 1) step = -${SCROLLED_PX};
+    list.scrollTop += step;
+    if (self.scrolling) requestAnimationFrame(frame);
+  };
+  frame();
+`;
+
+interface Scope {
+  evaluate(script: string): Promise<unknown>;
+}
+
+const wait = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+async function framesOf(scope: Scope): Promise<Frames> {
+  const at = (await scope.evaluate(`frames.splice(0)`)) as readonly number[];
+  const span = (at.at(-1) ?? 0) - (at[0] ?? 0);
+  return {
+    perSecond: (1000 * (at.length - 1)) / span,
+    longestGapMs: Math.max(...at.slice(1).map((time, index) => time - (at[index] ?? time))),
+  };
+}
+
+/** Emotes of the bench's own, so that there are some on any server. */
+const shortcodes = ["aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh"];
+const manifest = {
+  success: true,
+  groups: [{ id: "g1", name: "bench", scope: "global", version: 1, active: true }],
+  emotes: shortcodes.map((shortcode) => ({
+    id: shortcode,
+    group_id: "g1",
+    shortcode,
+    file_path: `/favicon.svg?${shortcode}`,
+    still_path: null,
+    version: 1,
+  })),
+};
+
+const wallets = ["11111111111111111111111111111111", "Vote111111111111111111111111111111111111111"];
+
+const messages = Array.from({ length: MESSAGES }, (_, index) => ({
+  id: `bench-${index}`,
+  walletAddress: wallets[index % 2],
+  username: `bettor_${index % 40}`,
+  content: Array.from({ length: 5 }, (_one, at) => `:${shortcodes[(index + at) % 8]}:`).join(" and "),
+  room: "lobby",
+  timestamp: new Date(Date.now() - (MESSAGES - index) * 1_000).toISOString(),
+  isAdmin: index % 10 === 0,
+  isModerator: false,
+  hasStar: false,
+  active_title: index % 3 === 0 ? "Night Owl" : null,
+  is_streamer: index % 4 === 0,
+  is_partner: false,
+}));
+
+/** Socket.IO's frame for an event. */
+const frameOf = (name: string, payload: unknown) => `42${JSON.stringify([name, payload])}`;
+
+async function openChat(browser: Browser, url: string): Promise<{ page: Page; renderedMs: number }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  let socket: WebSocketRoute | null = null;
+  await page.routeWebSocket(/socket\.io/, (route) => {
+    socket = route;
+    route.connectToServer();
+  });
+  await page.route("**/api/emotes/manifest/**", (route) => route.fulfill({ json: manifest }));
+  await page.goto(url);
+  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
+  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByLabel("Username").fill(`scroller${Math.floor(performance.now()) % 100_000}`);
+  await page.getByLabel("Username").press("Enter");
+  await page.waitForURL("**/dashboard");
+  await page.goto(url);
+  await page.getByRole("complementary", { name: "Lobby chat" }).getByRole("combobox").waitFor();
+  await wait(1_000);
+  await page.evaluate(`self.longTask = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => { longTask += duration; })).observe({ type: "longtask" });`);
+  const current = socket as WebSocketRoute | null;
+  current?.send(frameOf("room-history", { room: "lobby", messages }));
+  await until("all messages", async () => (await page.locator("[data-message]").count()) === MESSAGES);
+  await wait(500);
+  return { page, renderedMs: (await page.evaluate(`longTask`)) as number };
+}
+
+interface Seen {
+  readonly plain: Frames;
+  readonly raceAtRest: Frames;
+  readonly race: Frames;
+  readonly chat: Frames;
+  readonly renderedMs: number;
+}
+
+async function watchPlainPage(browser: Browser): Promise<Frames> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto("data:text/html,<title>plain</title>");
+  await page.evaluate(countFrames);
+  await page.evaluate(askForFrames);
+  await wait(WATCHED_MS);
+  const frames = await framesOf(page);
+  await page.close();
+  return frames;
+}
+
+const activeRace = async (url: string) => (await newPlayer(url).call("GET", "/api/races/active")).body.race;
+
+async function watchRace(browser: Browser, url: string): Promise<Seen> {
+  const plain = await watchPlainPage(browser);
+  const { page, renderedMs } = await openChat(browser, url);
+  const drawer = await until("the worker that draws", async () => page.workers()[0]);
+  await drawer.evaluate(countFrames);
+  await page.evaluate(countFrames);
+  const seenId: string | undefined = (await activeRace(url))?.id;
+  const startsAt = await until("a start that was not missed", async () => {
+    const race = await activeRace(url);
+    const isFresh = race?.status === "active" && race.startsAt !== null;
+    return (
+      isFresh && (race.id !== seenId || Date.parse(race.startsAt) > Date.now()) && Date.parse(race.startsAt)
+    );
+  });
+  await wait(startsAt + 500 - Date.now());
+  await framesOf(drawer);
+  await wait(WATCHED_MS);
+  const raceAtRest = await framesOf(drawer);
+  await page.evaluate(`frames.length = 0`);
+  await page.evaluate(scrollChat);
+  await wait(WATCHED_MS);
+  const [race, chat] = [await framesOf(drawer), await framesOf(page)];
+  await page.context().close();
+  return { plain, raceAtRest, race, chat, renderedMs };
+}
+
+await buildWebIfStale();
+const [server, browser] = await Promise.all([
+  startServer({ env: { LOCAL_PLAYERS: "3", LOG_LEVEL: "warn" } }),
+  openBrowser(),
+]);
+try {
+  const admin = await openAdminSession(server.url);
+  await changeSetting(admin, "countdown_seconds", "15");
+  await changeSetting(admin, "next_race_delay", "3");
+  const seen: Seen[] = [];
+  for (let count = 0; count < RACES; count++) seen.push(await watchRace(browser, server.url));
+  const rows = [
+    ["plain page", "plain"],
+    ["race, chat at rest", "raceAtRest"],
+    ["race, chat scrolled", "race"],
+    ["chat scrolled", "chat"],
+  ] as const;
+  console.log(`${" ".repeat(24)}frames/s  longest gap   each`);
+  for (const [name, key] of rows) {
+    const all = seen.map((one) => one[key]);
+    const perSecond = median(all.map((one) => one.perSecond)).toFixed(1);
+    const gap = median(all.map((one) => one.longestGapMs)).toFixed(0);
+    const each = all.map((one) => one.perSecond.toFixed(1)).join(" ");
+    console.log(`${name.padEnd(24)}${perSecond.padStart(8)}${gap.padStart(10)} ms   ${each}`);
+  }
+  const rendered = median(seen.map(({ renderedMs }) => renderedMs)).toFixed(0);
+  console.log(`long tasks while ${MESSAGES} messages were drawn for the first time: ${rendered} ms`);
+} finally {
+  await browser.close();
+  await server.stop();
+}

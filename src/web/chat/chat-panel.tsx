@@ -1,0 +1,116 @@
+import { Flag, PanelRightClose, UserX, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useConnection } from "../lib/socket.ts";
+import { classNames } from "../ui/class-names.ts";
+import { useWords } from "../words/use-words.ts";
+import { BlockedPlayers } from "./blocked-players.tsx";
+import { ChatAnnouncer } from "./chat-announcer.tsx";
+import { useChatStanding } from "./chat-standing.ts";
+import { type ChatPlace, showChat } from "./chat-view.ts";
+import { Composer } from "./composer.tsx";
+import { LobbyMessages } from "./lobby-messages.tsx";
+import { useLobby } from "./lobby.ts";
+import { ReportQueue } from "./report-queue.tsx";
+import { useReports } from "./reports.ts";
+import { UnreadBadge } from "./unread-badge.tsx";
+import { chatWords } from "./words.en.ts";
+
+interface ChatPanelProps {
+  readonly address: string;
+  readonly place: ChatPlace;
+  readonly className: string;
+}
+
+type View = "messages" | "reports" | "blocked";
+
+/** The lobby: how many are online (rule CHAT-34), the messages, and the field to write in (rule CHAT-20). */
+export function ChatPanel({ address, place, className }: ChatPanelProps) {
+  const { t } = useWords(chatWords);
+  const { moderates } = useChatStanding();
+  const isConnected = useConnection((state) => state.status === "connected");
+  // Without a connection nobody knows.
+  const online = useLobby((state) => (isConnected ? state.online : null));
+  const [chosen, setView] = useState<View>("messages");
+  // Who does not moderate any more has no queue to look at.
+  const view = chosen === "reports" && !moderates ? "messages" : chosen;
+  const toggle = (other: View) => () => setView(view === other ? "messages" : other);
+  const Close = place === "column" ? PanelRightClose : X;
+
+  return (
+    <aside
+      data-chat
+      aria-label={t("lobbyChat")}
+      className={classNames("panel flex min-h-0 flex-col overflow-hidden", className)}
+    >
+      <header className="flex min-h-13 items-center border-b border-divider/60 pr-1 pl-4">
+        <h2 className="text-lg">{t("lobby")}</h2>
+        {online !== null && (
+          <p className="ml-auto flex items-center gap-2 pr-1 text-sm whitespace-nowrap text-muted">
+            <span aria-hidden className="size-2 rounded-full bg-good" />
+            {t("online", { count: online })}
+          </p>
+        )}
+        <div className={classNames("flex", online === null && "ml-auto")}>
+          {moderates && (
+            <ReportsButton address={address} isOpen={view === "reports"} onClick={toggle("reports")} />
+          )}
+          <HeadButton label={t("blockedPlayers")} isOpen={view === "blocked"} onClick={toggle("blocked")}>
+            <UserX aria-hidden size={18} />
+          </HeadButton>
+          <HeadButton label={t("hideChat")} onClick={() => showChat(place, false)}>
+            <Close aria-hidden size={18} />
+          </HeadButton>
+        </div>
+      </header>
+      {view === "messages" && <LobbyMessages address={address} />}
+      {view === "reports" && <ReportQueue address={address} onBack={() => setView("messages")} />}
+      {view === "blocked" && <BlockedPlayers address={address} onBack={() => setView("messages")} />}
+      {view === "messages" && <Composer />}
+      <ChatAnnouncer address={address} />
+    </aside>
+  );
+}
+
+interface HeadButtonProps {
+  readonly label: string;
+  readonly isOpen?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function HeadButton({ label, isOpen, onClick, children }: HeadButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOpen}
+      onClick={onClick}
+      className={classNames(
+        "relative grid h-11 w-10 place-items-center rounded-m hover:text-text focus-visible:-outline-offset-2",
+        isOpen === true ? "text-bright" : "text-muted",
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+function ReportsButton({
+  address,
+  isOpen,
+  onClick,
+}: {
+  readonly address: string;
+  readonly isOpen: boolean;
+  readonly onClick: () => void;
+}) {
+  const { t } = useWords(chatWords);
+  const open = useReports(address, true).data?.open ?? 0;
+  return (
+    <HeadButton label={t("reportsOpen", { count: open })} isOpen={isOpen} onClick={onClick}>
+      <Flag aria-hidden size={18} />
+      <UnreadBadge count={open} className="absolute top-0 right-0" />
+    </HeadButton>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { useKeys } from "../lib/keys.ts";
+import { ChatPanel } from "./chat-panel.tsx";
+import { openChatToWrite, showChat, useChatPlace, useChatView, type ChatPlace } from "./chat-view.ts";
+import { useLobbyConnection } from "./lobby-connection.ts";
+
+/** As long as the page is open: the connection to the room, the key, and the drawer. */
+export function ChatPart({ address }: { readonly address: string }) {
+  useLobbyConnection(address);
+  const place = useChatPlace();
+  useChatKey(place);
+  useCloseOnLeaving();
+  const isOpen = useChatView((view) => view.drawer);
+  if (place !== "drawer" || !isOpen) return null;
+  return (
+    <div
+      data-chat-drawer
+      className="fixed inset-y-0 right-0 z-30 w-80 enter max-tablet:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-tablet:left-0 max-tablet:w-full"
+    >
+      <ChatPanel
+        address={address}
+        place="drawer"
+        className="h-full rounded-r-none! border-y-0! border-r-0! bg-panel max-tablet:rounded-none! max-tablet:border-l-0!"
+      />
+    </div>
+  );
+}
+
+/** C opens the chat, goes to its field, and from within it hides it (rule CHAT-36). */
+function useChatKey(place: ChatPlace): void {
+  const isOpen = useChatView((view) => view[place]);
+  useKeys(({ key }) => {
+    if (key !== "c" && key !== "C") return false;
+    const isWithin = document.activeElement?.closest("[data-chat]") !== null;
+    if (isOpen && isWithin) showChat(place, false);
+    else openChatToWrite(place);
+    return true;
+  });
+}
+
+/** The drawer covers what a link leads to. */
+function useCloseOnLeaving(): void {
+  const { key } = useLocation();
+  useEffect(() => () => showChat("drawer", false), [key]);
+}

@@ -1,0 +1,20 @@
+import type { chatWords } from "./words.en.ts";
+
+/** The fifteen emojis of the picker (rule CHAT-28), each with the text that names it. */
+export const emojis = [
+  ["🏇", "emojiRace"],
+  ["🐎", "emojiHorse"],
+  ["🏆", "emojiTrophy"],
+  ["🔥", "emojiFire"],
+  ["🍀", "emojiClover"],
+  ["💰", "emojiMoney"],
+  ["🚀", "emojiRocket"],
+  ["😂", "emojiLaughing"],
+  ["😭", "emojiCrying"],
+  ["👏", "emojiClapping"],
+  ["🙏", "emojiPlease"],
+  ["💎", "emojiGem"],
+  ["⚡", "emojiLightning"],
+  ["🎉", "emojiParty"],
+  ["😱", "emojiScream"],
+] as const satisfies readonly (readonly [emoji: string, name: keyof typeof chatWords.english])[];

@@ -1,0 +1,52 @@
+import { parseChatText } from "../../domain/chat-text.ts";
+import { serverNow } from "../lib/server-clock.ts";
+import { sendEvent, useConnection } from "../lib/socket.ts";
+import { dispatchLobby, useLobby } from "./lobby.ts";
+import { LOBBY } from "./lobby-connection.ts";
+import type { Wait } from "./lobby-state.ts";
+
+/** A message that the server has taken comes from the room within this time; after it nothing is waited for. */
+const ECHO_WITHIN_MS = 5_000;
+
+let lastKey = 0;
+
+/**
+ * Cleans what was typed and sends it (rule CHAT-24). Blank text and text that is too long are not sent, and nothing is
+ * without a connection: what goes out goes out now, and never by itself later (rule CHAT-27).
+ *
+ * @returns whether it is on its way
+ */
+export function sendMessage(text: string): boolean {
+  const parsed = parseChatText(text);
+  if (!parsed.ok || useConnection.getState().status !== "connected") return false;
+  void deliver(parsed.value);
+  return true;
+}
+
+async function deliver(content: string): Promise<void> {
+  lastKey += 1;
+  const key = lastKey;
+  dispatchLobby({ type: "sending", key, content, at: serverNow() });
+  const sent = await sendEvent("send-message", { content, room: LOBBY });
+  const wait = waitAfter(sent);
+  if (!sent.ok) return dispatchLobby({ type: "failed", key, refused: sent, wait });
+  dispatchLobby({ type: "sent", key, wait });
+  setTimeout(() => dispatchLobby({ type: "dropped", key }), ECHO_WITHIN_MS);
+}
+
+/** A mute or a ban is told otherwise, and is longer. */
+function waitAfter(sent: Awaited<ReturnType<typeof sendEvent>>): Wait | null {
+  const { retryAfterMs = 0 } = sent.ok ? sent.value : sent;
+  const isPace = sent.ok || sent.code === "CHAT_SLOW_MODE" || sent.code === "RATE_LIMITED";
+  if (!isPace || retryAfterMs === 0) return null;
+  const isSlowMode = retryAfterMs <= useLobby.getState().standing.slowModeMs;
+  return { until: serverNow() + retryAfterMs, reason: isSlowMode ? "slow" : "flood" };
+}
+
+/** Sends a message that failed once more, because its author says so. */
+export function sendAgain(key: number): void {
+  const failed = useLobby.getState().outgoing.find((one) => one.key === key);
+  if (failed !== undefined && sendMessage(failed.content)) dropMessage(key);
+}
+
+export const dropMessage = (key: number): void => dispatchLobby({ type: "dropped", key });

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { begunShortcode, completeEmote } from "../../domain/emote-text.ts";
+import { type Emote, useEmotes } from "../lib/emotes.tsx";
+
+export interface Completion {
+  /** Empty while nothing is being completed. */
+  readonly options: readonly Emote[];
+  readonly chosen: number;
+  readonly choose: (index: number) => void;
+  /** Takes a key that moves within the list or closes it; says whether it did. */
+  readonly takeKey: (key: string) => boolean;
+}
+
+/**
+ * The emotes that a shortcode begun before the caret may become (rule CHAT-29). Closed by Escape it stays closed until
+ * something else is typed.
+ */
+export function useCompletion(textBeforeCaret: string): Completion {
+  const { emotes } = useEmotes();
+  const [state, setState] = useState({ of: "", chosen: 0, isClosed: false });
+  const begun = begunShortcode(textBeforeCaret);
+  const current = state.of === textBeforeCaret ? state : { of: textBeforeCaret, chosen: 0, isClosed: false };
+  const options = begun === null || current.isClosed ? [] : completeEmote(begun, emotes);
+  const chosen = Math.min(current.chosen, options.length - 1);
+  const choose = (index: number) => setState({ ...current, chosen: index });
+
+  const takeKey = (key: string) => {
+    if (options.length === 0) return false;
+    const next = chosenAfter(key, chosen, options.length);
+    if (next !== null) choose(next);
+    else if (key === "Escape") setState({ ...current, isClosed: true });
+    else return false;
+    return true;
+  };
+  return { options, chosen, choose, takeKey };
+}
+
+/** Which of `count` options is chosen after a key: the arrows go round. Null for a key that moves nothing. */
+export function chosenAfter(key: string, chosen: number, count: number): number | null {
+  if (key === "ArrowDown") return (chosen + 1) % count;
+  return key === "ArrowUp" ? (chosen + count - 1) % count : null;
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** Within this distance of its end a list counts as being there. */
+const NEAR_PX = 24;
+
+/**
+ * Keeps a list at its end while things are added to it, until somebody scrolls up (rule CHAT-23).
+ *
+ * @param added changes when something was added
+ * @param isHeld whether the list has to stand still, as while something in it is open
+ */
+export function useStickyEnd(added: unknown, isHeld: boolean) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLOListElement>(null);
+  const sticks = useRef(true);
+  const lastTop = useRef(0);
+  const [isAtEnd, setIsAtEnd] = useState(true);
+
+  const follow = useCallback(() => {
+    const element = scroller.current;
+    if (element === null || !sticks.current || isHeld) return;
+    element.scrollTop = element.scrollHeight;
+    lastTop.current = element.scrollTop;
+  }, [isHeld]);
+
+  useLayoutEffect(follow, [follow, added]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || content.current === null) return;
+    const note = () => {
+      const { scrollTop, scrollHeight, clientHeight } = element;
+      const isNear = scrollHeight - clientHeight - scrollTop < NEAR_PX;
+      // What grows below leaves the list behind its end without anybody having scrolled.
+      if (isNear) sticks.current = true;
+      else if (scrollTop < lastTop.current) sticks.current = false;
+      lastTop.current = scrollTop;
+      setIsAtEnd(sticks.current);
+    };
+    element.addEventListener("scroll", note, { passive: true });
+    const resized = new ResizeObserver(follow);
+    resized.observe(element);
+    resized.observe(content.current);
+    return () => {
+      element.removeEventListener("scroll", note);
+      resized.disconnect();
+    };
+  }, [follow]);
+
+  const scrollToEnd = useCallback(() => {
+    sticks.current = true;
+    setIsAtEnd(true);
+    follow();
+  }, [follow]);
+  return { scroller, content, isAtEnd, scrollToEnd };
+}
