@@ -73,7 +73,7 @@ export function openFeatures(ports: FeaturePorts) {
       },
     }),
     openChat(),
-    openTitles(),
+    openTitles(ports),
     openReferrals(),
     openEmotes(),
     openAnnouncements(),

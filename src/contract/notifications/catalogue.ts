@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
-import { lamportsText, raceId, sol } from "../wire/codecs.ts";
+import { lamportsText, raceId, rowId, sol } from "../wire/codecs.ts";
 
 /** The specification's `type`: what a page does on a notification depends on it alone. */
 export const notificationTypes = [
@@ -14,6 +14,7 @@ export const notificationTypes = [
   "payment_dropped",
   "payment_returned",
   "payments_halted",
+  "title_unlocked",
   "streak_update",
   "balance_update_request",
 ] as const;
@@ -100,6 +101,12 @@ export const notificationCatalogue = {
     title: "Outgoing payments are halted",
     body: "The balance of {account} is not the sum of its entries",
   },
+  title_unlocked: {
+    type: "title_unlocked",
+    params: z.object({ titleId: rowId, title: z.string() }),
+    title: "Title unlocked",
+    body: "You have earned the title {title}. Wear it from your dashboard.",
+  },
   streak_changed: {
     type: "streak_update",
     params: z.object({ streak: z.int() }),
@@ -131,6 +138,7 @@ export interface ParamFormats {
   readonly difference: (lamports: SignedLamports) => string;
   readonly account: (name: string) => string;
   readonly streak: (count: number) => string;
+  readonly title: (name: string) => string;
 }
 
 const english: ParamFormats = {
@@ -139,6 +147,7 @@ const english: ParamFormats = {
   difference: String,
   account: (name) => name,
   streak: String,
+  title: (name) => name,
 };
 
 /** Puts the params in their places in a text. */

@@ -27,6 +27,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
     difference: String,
     account: (name: string) => name,
     streak: whole,
+    title: (name: string) => name,
   };
   const fill = (text: string) => fillText(text, params, formats);
   return { title: fill(texts.title), body: fill(texts.body), lang: language };

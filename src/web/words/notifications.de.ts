@@ -46,6 +46,10 @@ export const notifications: Translations["notifications"] = {
     title: "Ausgehende Zahlungen ruhen",
     body: "Der Saldo von {account} ist nicht die Summe seiner Buchungen",
   },
+  title_unlocked: {
+    title: "Titel freigeschaltet",
+    body: "Du hast dir den Titel {title} verdient. In deiner Übersicht kannst du ihn anlegen.",
+  },
   streak_changed: { title: "Siegesserie", body: "{streak}" },
   balance_changed: { title: "Guthaben", body: "Dein Guthaben hat sich geändert." },
 };

@@ -2,17 +2,22 @@ import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-co
 import type { NotificationType } from "../../../contract/notifications/catalogue.ts";
 import { instant } from "./columns.ts";
 
-export const users = pgTable("users", {
-  wallet: text("wallet").primaryKey(),
-  username: text("username").notNull(),
-  referrer: text("referrer"),
-  isStreamer: boolean("is_streamer").notNull().default(false),
-  isPartner: boolean("is_partner").notNull().default(false),
-  isChatModerator: boolean("is_chat_moderator").notNull().default(false),
-  streamerPrivacyEnabled: boolean("streamer_privacy_enabled").notNull().default(true),
-  currentWinStreak: integer("current_win_streak").notNull().default(0),
-  createdAt: instant("created_at").notNull(),
-});
+export const users = pgTable(
+  "users",
+  {
+    wallet: text("wallet").primaryKey(),
+    username: text("username").notNull(),
+    referrer: text("referrer"),
+    isStreamer: boolean("is_streamer").notNull().default(false),
+    isPartner: boolean("is_partner").notNull().default(false),
+    isChatModerator: boolean("is_chat_moderator").notNull().default(false),
+    streamerPrivacyEnabled: boolean("streamer_privacy_enabled").notNull().default(true),
+    currentWinStreak: integer("current_win_streak").notNull().default(0),
+    bestWinStreak: integer("best_win_streak").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [index("users_by_referrer").on(t.referrer)],
+);
 
 /** Every name ever taken, by its look-alike skeleton: an old name stays its owner's (rule USERNAME-3). */
 export const usernames = pgTable("usernames", {
