@@ -67,10 +67,8 @@ export function openFeatures(ports: FeaturePorts) {
       checks: {
         database: () => readSettings(db),
         chain: () => chain.slot("confirmed"),
-        house: async () => {
-          if (!vault.isUnlocked()) throw new Error("the house wallets are locked");
-        },
       },
+      isHouseUnlocked: () => vault.isUnlocked(),
     }),
     openChat(),
     openTitles(ports),

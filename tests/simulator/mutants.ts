@@ -72,7 +72,7 @@ const sql = (symbol: string, find: string, replace: string): SqlEdit => ({
 export const mutants: readonly Mutant[] = [
   mutant(
     "signs a payment anew on a time-out without looking",
-    code("server/payouts", "fateOf", "lastValidBlockHeight >= height", "false"),
+    code("server/payouts", "classifyPayment", "lastValidBlockHeight >= height", "false"),
   ),
   mutant(
     "believes a payment expired on a height that is not final",
@@ -119,7 +119,7 @@ export const mutants: readonly Mutant[] = [
     "calls a payment paid that is only confirmed",
     code(
       "server/payouts",
-      "fateOf.final",
+      "classifyPayment.final",
       'status.commitment === "finalized"',
       'status.commitment !== "processed"',
     ),
@@ -224,7 +224,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "takes a payment back while it may still land",
-    code("server/bets", "fateOf", "finalized > slot + $1", "finalized > slot"),
+    code("server/bets", "classifyDeposit", "finalized > slot + $1", "finalized > slot"),
   ),
   mutant(
     "does not book that a bet's payment was dropped",

@@ -40,7 +40,11 @@ export const emotesDocs = featureDocs({
       description: "Name of the file that was chosen; the server gives it another.",
       example: "horse.png",
     },
-    file_path: { description: "Path of the picture on this server.", example: "/emotes/8f14e45f.webp" },
+    file_path: { description: "Path of the picture on this server.", example: "/emotes/8f14e45f.1.webp" },
+    still_path: {
+      description: "Path of the first picture of one that moves, for those who want no motion; else null.",
+      example: "/emotes/8f14e45f.1.still.webp",
+    },
     group: "The group.",
     groupId: "Which group.",
     group_id: "Which group.",

@@ -20,6 +20,8 @@ export const emote = z.object({
   shortcode: z.string(),
   /** Path on this host. */
   file_path: z.string(),
+  /** Its first picture alone, for those who want no motion; null where it does not move. */
+  still_path: z.nullable(z.string()),
   version: z.int(),
 });
 

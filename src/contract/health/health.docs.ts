@@ -11,6 +11,8 @@ export const healthDocs = featureDocs({
   },
   fields: {
     dependencies: "What the server depends on.",
+    house:
+      "Whether this instance can sign payments; locked ones wait until an admin unlocks the house wallets.",
     ready: "Whether it answers.",
   },
 });

@@ -1,5 +1,5 @@
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
-import { loadOrCreate } from "./birth.ts";
+import { loadOrCreateChain } from "./create-chain.ts";
 import type { ChainClock } from "./chain-clock.ts";
 import { startEngine } from "./chain-engine.ts";
 import type { ChainStore } from "./chain-store.ts";
@@ -28,10 +28,10 @@ export interface LocalChainOptions {
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Opens the chain that the store holds, or gives birth to one (rules LOCALNET-1 to LOCALNET-5). */
+/** Opens the chain that the store holds, or creates one (rules LOCALNET-1 to LOCALNET-5). */
 export async function openLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { store, clock, finalizeSlots = 31, keepTransactions = 5000, onFault = () => undefined } = options;
-  const { identity, accounts } = await loadOrCreate(store, {
+  const { identity, accounts } = await loadOrCreateChain(store, {
     nowMs: clock.now(),
     slotMs: options.slotMs ?? 400,
     finalizeSlots,

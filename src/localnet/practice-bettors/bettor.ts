@@ -6,10 +6,10 @@ import { type Result, ok } from "../../domain/result.ts";
 import type { GameClient } from "./game-client.ts";
 import { ensureFunds, ensureProfile, signIn } from "./join-game.ts";
 import { type Pause, placeBet } from "./place-bet.ts";
-import { type OpenRace, chooseHorse, planBet, tasteOf } from "./plan-bet.ts";
+import { type OpenRace, chooseHorse, planBet, styleOf } from "./plan-bet.ts";
 
 export interface BettorOptions {
-  /** 0, 1, …: chooses the name and the taste. */
+  /** 0, 1, …: chooses the name and the betting style. */
   readonly number: number;
   readonly key: KeyPairSigner;
   readonly game: GameClient;
@@ -75,8 +75,8 @@ async function playOnce(
   const { race, yourBet } = looked.value;
   if (race === null || race.id === lastRaceId) return ok(null);
   if (yourBet !== null) return ok(race.id);
-  const taste = tasteOf(number);
-  const plan = planBet(openRace(race), taste, random);
+  const style = styleOf(number);
+  const plan = planBet(openRace(race), style, random);
   if (plan === null) return ok(null);
   const funded = await ensureFunds(baseUrl, key.address);
   if (!funded.ok) return funded;
@@ -86,7 +86,7 @@ async function playOnce(
   const again = await game.call(api.getActiveRace, {});
   if (!again.ok) return again;
   if (again.value.race?.id !== race.id) return ok(race.id);
-  const horseId = chooseHorse(openRace(again.value.race), taste, random);
+  const horseId = chooseHorse(openRace(again.value.race), style, random);
   if (horseId === null) return ok(race.id);
   const placed = await placeBet(game, key, { raceId: race.id, horseId, amount: plan.amount }, pause);
   return placed.ok || missed.includes(placed.code) ? ok(race.id) : placed;

@@ -24,55 +24,58 @@ export interface PlannedBet {
 }
 
 /** When a bettor bets, how much, and on what. */
-export interface Taste {
+export interface BettingStyle {
   /** Bounds of the wait after the bettor has seen the race. */
   readonly waitMs: readonly [number, number];
   /** Bounds of the stake, in hundredths of a SOL. */
   readonly steps: readonly [number, number];
-  readonly fancies: (horses: readonly BackedHorse[]) => readonly BackedHorse[];
+  readonly candidates: (horses: readonly BackedHorse[]) => readonly BackedHorse[];
 }
 
 /** Early and often high: one of two horses of their own, whatever the odds. */
-const loyalTo = (group: number): Taste => ({
+const regularOf = (group: number): BettingStyle => ({
   waitMs: [0, 8000],
   steps: [5, 30],
-  fancies: (horses) => horses.filter((_, lane) => lane % 3 === group % 3),
+  candidates: (horses) => horses.filter((_, lane) => lane % 3 === group % 3),
 });
 
 /** Later and low: a horse that pays best, which is one with nothing on it for as long as there is one. */
-const outsiders: Taste = {
+const outsiders: BettingStyle = {
   waitMs: [5000, 14_000],
   steps: [2, 12],
-  fancies(horses) {
-    const least = horses.reduce((low, { stakes }) => (stakes !== null && stakes < low ? stakes : low), MUCH);
+  candidates(horses) {
+    const least = horses.reduce(
+      (low, { stakes }) => (stakes !== null && stakes < low ? stakes : low),
+      MORE_THAN_ANY_STAKE,
+    );
     return horses.filter(({ stakes }) => stakes === null || stakes === least);
   },
 };
 
 /** Above all stakes. */
-const MUCH = lamports(2n ** 63n);
+const MORE_THAN_ANY_STAKE = lamports(2n ** 63n);
 
 /**
  * Every other bettor looks for the best odds, so that a field of many bettors leaves few horses unbacked, and few
  * races without a winner to pay.
  */
-export const tasteOf = (bettor: number): Taste => (bettor % 2 === 1 ? outsiders : loyalTo(bettor));
+export const styleOf = (bettor: number): BettingStyle => (bettor % 2 === 1 ? outsiders : regularOf(bettor));
 
 const STEP = 10_000_000n;
 /** A bet needs this long from preparing to confirmed; later ones are not tried. */
 const NEEDED_MS = 3000;
 
 /**
- * A small bet at a moment to the bettor's taste while betting is open, or null when there is none to make.
+ * A small bet at a moment in the style of the bettor while betting is open, or null when there is none to make.
  *
  * @param random yields numbers from 0 up to, not including, 1
  */
-export function planBet(race: OpenRace, taste: Taste, random: () => number): PlannedBet | null {
+export function planBet(race: OpenRace, style: BettingStyle, random: () => number): PlannedBet | null {
   if (!isOpen(race)) return null;
   const left = race.countdownEndsAt === null ? Infinity : race.countdownEndsAt - race.now - NEEDED_MS;
   if (left < 0) return null;
-  const [first, last] = taste.waitMs;
-  const [least, most] = taste.steps;
+  const [first, last] = style.waitMs;
+  const [least, most] = style.steps;
   const steps = least + Math.floor(random() * (most - least + 1));
   return {
     amount: clamp(lamports(BigInt(steps) * STEP), race),
@@ -81,10 +84,10 @@ export function planBet(race: OpenRace, taste: Taste, random: () => number): Pla
 }
 
 /** The horse to bet on, as the race stands now; null when betting is over. */
-export function chooseHorse(race: OpenRace, taste: Taste, random: () => number): number | null {
+export function chooseHorse(race: OpenRace, style: BettingStyle, random: () => number): number | null {
   if (!isOpen(race)) return null;
-  const fancied = taste.fancies(race.horses);
-  return fancied[Math.floor(random() * fancied.length)]?.id ?? null;
+  const candidates = style.candidates(race.horses);
+  return candidates[Math.floor(random() * candidates.length)]?.id ?? null;
 }
 
 const isOpen = ({ status, bettingOpensAt, now }: OpenRace): boolean =>

@@ -43,24 +43,24 @@ export async function settleFinality(ports: FinalityPorts): Promise<void> {
     open.map(({ signature }) => signature),
     { asOf: finalized },
   );
-  const fates = open.map((deposit, place) => ({
+  const states = open.map((deposit, place) => ({
     deposit,
-    fate: fateOf(deposit.slot, statuses[place] ?? null, finalized),
+    state: classifyDeposit(deposit.slot, statuses[place] ?? null, finalized),
   }));
-  const withFate = (wanted: DepositFate) =>
-    fates.filter(({ fate }) => fate === wanted).map(({ deposit }) => deposit);
+  const inState = (wanted: DepositState) =>
+    states.filter(({ state }) => state === wanted).map(({ deposit }) => deposit);
   await markFinal(
     ports,
-    withFate("final").map(({ signature }) => signature),
+    inState("final").map(({ signature }) => signature),
   );
-  const absent = await provenAbsent(chain, withFate("missing"), finalized);
-  for (const { signature } of [...withFate("failed"), ...absent]) await voidDeposit(ports, signature);
+  const absent = await provenAbsent(chain, inState("missing"), finalized);
+  for (const { signature } of [...inState("failed"), ...absent]) await voidDeposit(ports, signature);
 }
 
 /** `missing`: too old to land any more, and not known to the node. `failed`: final, but on this fork with an error. */
-type DepositFate = "open" | "final" | "missing" | "failed";
+type DepositState = "open" | "final" | "missing" | "failed";
 
-function fateOf(slot: bigint, status: SignatureStatus | null, finalized: bigint): DepositFate {
+function classifyDeposit(slot: bigint, status: SignatureStatus | null, finalized: bigint): DepositState {
   if (status === null) return finalized > slot + EXPIRED_AFTER_SLOTS ? "missing" : "open";
   if (status.commitment !== "finalized") return "open";
   return status.error === null ? "final" : "failed";

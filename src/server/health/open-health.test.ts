@@ -5,13 +5,16 @@ import { openTestServer, type TestServer } from "../../../tests/support/http-ser
 import { openHealth } from "./open-health.ts";
 
 let isDown = false;
+let isUnlocked = true;
 let server: TestServer;
 beforeAll(async () => {
   const checks = {
     database: async () => undefined,
     chain: () => (isDown ? Promise.reject(new Error("secret reason")) : Promise.resolve()),
   };
-  server = await openTestServer({ handlers: openHealth({ clock: manualClock(0), checks }).handlers });
+  server = await openTestServer({
+    handlers: openHealth({ clock: manualClock(0), checks, isHouseUnlocked: () => isUnlocked }).handlers,
+  });
 });
 afterAll(() => server.close());
 
@@ -24,6 +27,13 @@ it("names what is ready, and what is not", async () => {
     { name: "database", ready: true },
     { name: "chain", ready: true },
   ]);
+  expect(ready.body.house).toBe("unlocked");
+
+  isUnlocked = false;
+  const locked = await get("/api/health/ready");
+  expect(locked.status).toBe(200);
+  expect(locked.body.house).toBe("locked");
+
   isDown = true;
   const missing = await get("/api/health/ready");
   expect(missing.status).toBe(503);

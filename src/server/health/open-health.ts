@@ -6,10 +6,11 @@ import { readiness, type ReadinessChecks } from "./readiness.ts";
 interface Ports {
   readonly clock: Clock;
   readonly checks: ReadinessChecks;
+  readonly isHouseUnlocked: () => boolean;
 }
 
 /** What supervisors ask. */
-export const openHealth = ({ clock, checks }: Ports) =>
+export const openHealth = ({ clock, checks, isHouseUnlocked }: Ports) =>
   ({
     handlers: {
       getLiveness: async () => ok({}),
@@ -17,7 +18,9 @@ export const openHealth = ({ clock, checks }: Ports) =>
       async getReadiness() {
         const dependencies = await readiness(checks, clock);
         const missing = dependencies.filter(({ ready }) => !ready).map(({ name }) => name);
-        if (missing.length === 0) return ok({ dependencies });
+        if (missing.length === 0) {
+          return ok({ dependencies, house: isHouseUnlocked() ? ("unlocked" as const) : ("locked" as const) });
+        }
         return refuse("NOT_READY", { message: `The service is not ready: ${missing.join(", ")}` });
       },
     },

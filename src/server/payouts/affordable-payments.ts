@@ -61,5 +61,7 @@ async function readSpendable(
 /** What may still leave a wallet; payments that are confirmed have left its confirmed balance already. */
 export const lamportsLeaving = (kind: HouseWalletKind, inFlight: readonly ClassifiedPayment[]): bigint =>
   inFlight
-    .filter(({ open, fate }) => open.payment.source === kind && !(fate.type === "landed" && fate.isConfirmed))
+    .filter(
+      ({ open, state }) => open.payment.source === kind && !(state.type === "landed" && state.isConfirmed),
+    )
     .reduce((total, { open }) => total + open.payment.lamports + FEE_RESERVE, 0n);

@@ -2,12 +2,12 @@ import { signerOf } from "../chain/compose-transaction.ts";
 import { type Landing, searchLandings } from "../chain/search-landings.ts";
 import type { Chain, SignatureStatus } from "../ports.ts";
 import type { AttemptRow, OpenPayment } from "./open-payments.ts";
-import { type Fate, fateOf } from "./payment-fate.ts";
+import { type PaymentState, classifyPayment } from "./payment-state.ts";
 
 /** A payment, and what the chain says of it. */
 export interface ClassifiedPayment {
   readonly open: OpenPayment;
-  readonly fate: Exclude<Fate, { readonly type: "expired" }>;
+  readonly state: Exclude<PaymentState, { readonly type: "expired" }>;
 }
 
 /**
@@ -21,21 +21,21 @@ export async function classifyPayments(
   chain: Chain,
   open: readonly OpenPayment[],
 ): Promise<readonly ClassifiedPayment[]> {
-  // The height first, then the statuses: see `fateOf`.
+  // The height first, then the statuses: see `classifyPayment`.
   const { slot, blockHeight: height } = await chain.tip("finalized");
   const signatures = open.flatMap(({ attempts }) => attempts.map(({ signature }) => signature));
   const statuses = await readStatuses(chain, signatures, slot);
-  const fates = open.map((one) => fateOf(one, { height, statuses }));
+  const states = open.map((one) => classifyPayment(one, { height, statuses }));
   const missing = open.flatMap(({ payment: { memo } }, place) => {
-    const fate = fates[place];
-    return fate?.type === "expired" ? fate.missing.map((attempt) => ({ attempt, memo })) : [];
+    const state = states[place];
+    return state?.type === "expired" ? state.missing.map((attempt) => ({ attempt, memo })) : [];
   });
   const landings = await searchAttempts(chain, missing, slot);
   return open.map((one, place) => {
-    const fate = fates[place] ?? { type: "unknown" };
-    if (fate.type !== "expired") return { open: one, fate };
-    const areAbsent = fate.missing.every(({ signature }) => landings.get(signature) === "absent");
-    return { open: one, fate: areAbsent ? fate.otherwise : { type: "unknown" } };
+    const state = states[place] ?? { type: "unknown" };
+    if (state.type !== "expired") return { open: one, state };
+    const areAbsent = state.missing.every(({ signature }) => landings.get(signature) === "absent");
+    return { open: one, state: areAbsent ? state.otherwise : { type: "unknown" } };
   });
 }
 

@@ -43,9 +43,9 @@ export async function advancePayments(ports: SendPorts, open: readonly OpenPayme
   const classified = await classifyIfPossible(ports, open);
   if (!classified) return;
   await inParallel(classified, PARALLEL_PAYMENTS, (one) => followPayment(ports, one));
-  const unsigned = classified.filter(({ fate }) => fate.type === "unsigned").map(({ open: one }) => one);
+  const unsigned = classified.filter(({ state }) => state.type === "unsigned").map(({ open: one }) => one);
   if (unsigned.length === 0 || !ports.vault.isUnlocked()) return;
-  const inFlight = classified.filter(({ fate }) => fate.type === "unexpired" || fate.type === "landed");
+  const inFlight = classified.filter(({ state }) => state.type === "unexpired" || state.type === "landed");
   await signAndSend(ports, unsigned, inFlight);
 }
 
@@ -71,28 +71,28 @@ async function classifyIfPossible(
 }
 
 /** Everything but signing: booking the end, noting what was seen, sending the same bytes again. */
-async function followPayment(ports: SendPorts, { open, fate }: ClassifiedPayment): Promise<void> {
+async function followPayment(ports: SendPorts, { open, state }: ClassifiedPayment): Promise<void> {
   const { payment } = open;
-  if (fate.type !== "unsigned" && fate.type !== "unknown" && payment.status === "unknown")
+  if (state.type !== "unsigned" && state.type !== "unknown" && payment.status === "unknown")
     await noteStatus(ports, payment.id, "sent");
-  switch (fate.type) {
+  switch (state.type) {
     case "paid": {
-      const [paid, ...charged] = await readFees(ports.chain, [fate.by, ...fate.charged]);
+      const [paid, ...charged] = await readFees(ports.chain, [state.by, ...state.charged]);
       if (!paid) return;
       await completePayment(ports, payment.id, { ...paid, charged });
       return logProgress(ports, payment, "payment final");
     }
     case "failed": {
-      const charged = await readFees(ports.chain, fate.charged);
-      ports.log.error({ payment: payment.id, error: fate.error }, "a payment failed on the chain");
-      return failPayment(ports, open, { error: fate.error, charged });
+      const charged = await readFees(ports.chain, state.charged);
+      ports.log.error({ payment: payment.id, error: state.error }, "a payment failed on the chain");
+      return failPayment(ports, open, { error: state.error, charged });
     }
     case "landed":
-      if (!fate.isConfirmed || payment.confirmedAt) return;
+      if (!state.isConfirmed || payment.confirmedAt) return;
       await noteConfirmed(ports, payment.id);
       return logProgress(ports, payment, "payment landed");
     case "unexpired":
-      for (const attempt of fate.attempts) await sendBytes(ports, attempt);
+      for (const attempt of state.attempts) await sendBytes(ports, attempt);
       return logProgress(ports, payment, "payment sent again");
     case "unknown":
       if (payment.status !== "unknown") {

@@ -1,6 +1,6 @@
 import type { Feature } from "../feature.ts";
 import { signInHandlers, type SignInPorts } from "./handlers.ts";
-import { forgetOldSignIns } from "./sessions.ts";
+import { deleteExpiredSignIns } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -13,7 +13,7 @@ export const openSignIn = (ports: SignInPorts) =>
         name: "removal of old sign-ins",
         runsOn: "every instance",
         everyMs: HOUR_MS,
-        round: () => forgetOldSignIns(ports),
+        round: () => deleteExpiredSignIns(ports),
       },
     ],
   }) satisfies Feature;

@@ -99,7 +99,7 @@ function readRows(db: Db, hashes: readonly string[], now: Date) {
 }
 
 /** Housekeeping: forgets sign-ins that ran out an hour ago and sessions that ended a month ago. */
-export async function forgetOldSignIns({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function deleteExpiredSignIns({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const hourAgo = new Date(clock.now() - 3_600_000);
   const monthAgo = new Date(clock.now() - 30 * 24 * 3_600_000);
   await db.delete(signInNonces).where(lt(signInNonces.expiresAt, hourAgo));

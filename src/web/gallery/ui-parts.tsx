@@ -1,4 +1,5 @@
 import { Flag } from "lucide-react";
+import { EmoteImage, EmoteText, useEmotes } from "../lib/emotes.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -62,6 +63,9 @@ export function UiParts() {
           </Case>
         ))}
       </CaseGroup>
+      <CaseGroup name="Emotes">
+        <EmoteCases />
+      </CaseGroup>
       <CaseGroup name="Waiting and progress">
         <Case name="skeleton">
           <Skeleton className="h-12 w-56" />
@@ -90,6 +94,33 @@ export function UiParts() {
           </div>
         </Case>
       </CaseGroup>
+    </>
+  );
+}
+
+/** Those of the server behind the gallery. */
+function EmoteCases() {
+  const { emotes } = useEmotes();
+  return (
+    <>
+      <Case name="in text">
+        <p className="leading-[22px]">
+          {emotes.map(({ id, shortcode }) => (
+            <span key={id}>
+              {shortcode} <EmoteText text={`:${shortcode}: `} />
+            </span>
+          ))}
+        </p>
+      </Case>
+      {[44, 88].map((size) => (
+        <Case key={size} name={`${size} px`}>
+          <div className="flex flex-wrap gap-2">
+            {emotes.map((emote) => (
+              <EmoteImage key={emote.id} emote={emote} size={size} />
+            ))}
+          </div>
+        </Case>
+      ))}
     </>
   );
 }

@@ -13,6 +13,7 @@ export const queryKeys = {
   verifiedRace: (raceId: string) => ["verifiedRace", raceId],
   user: (address: string | null) => ["user", address],
   history: (address: string) => ["history", address],
+  emotes: (address: string | null) => ["emotes", address],
   presets: (address: string | null) => ["presets", address],
   notifications: (address: string) => ["notifications", address],
   balanceHere: (address: string | null) => ["balance", address, "server"],

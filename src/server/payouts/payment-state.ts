@@ -2,7 +2,7 @@ import type { SignatureStatus } from "../ports.ts";
 import type { AttemptRow, OpenPayment } from "./open-payments.ts";
 
 /** What a payment needs next, told from what the chain says of its attempts (rule MONEY-11). */
-export type Fate =
+export type PaymentState =
   /** One attempt is final and succeeded; `charged` are others that landed with an error. */
   | { readonly type: "paid"; readonly by: AttemptRow; readonly charged: readonly AttemptRow[] }
   /** Landed, but may still be dropped. */
@@ -13,13 +13,13 @@ export type Fate =
    * Nothing more can land, but of the `missing` attempts nothing is known: `otherwise` holds if it is proven that
    * none of them landed, see classify-payments.ts.
    */
-  | { readonly type: "expired"; readonly missing: readonly AttemptRow[]; readonly otherwise: SettledFate }
+  | { readonly type: "expired"; readonly missing: readonly AttemptRow[]; readonly otherwise: SettledState }
   /** Nobody can say yet whether an expired attempt landed. */
   | { readonly type: "unknown" }
-  | SettledFate;
+  | SettledState;
 
 /** All attempts are accounted for, and none of them paid. */
-type SettledFate =
+type SettledState =
   /** Landed with an error, final, and no other attempt can land. */
   | { readonly type: "failed"; readonly error: string; readonly charged: readonly AttemptRow[] }
   /** Nothing was signed, or nothing that was signed landed or can land any more. */
@@ -34,7 +34,7 @@ interface Known {
   readonly statuses: ReadonlyMap<string, SignatureStatus>;
 }
 
-export function fateOf({ attempts }: OpenPayment, { height, statuses }: Known): Fate {
+export function classifyPayment({ attempts }: OpenPayment, { height, statuses }: Known): PaymentState {
   const seen = attempts.flatMap((attempt) => {
     const status = statuses.get(attempt.signature);
     return status ? [{ attempt, status }] : [];
@@ -56,7 +56,7 @@ export function fateOf({ attempts }: OpenPayment, { height, statuses }: Known): 
   const unexpired = missing.filter(({ lastValidBlockHeight }) => lastValidBlockHeight >= height);
   if (unexpired.length > 0) return { type: "unexpired", attempts: unexpired };
   const error = charged.at(-1)?.status.error;
-  const otherwise: SettledFate = error
+  const otherwise: SettledState = error
     ? { type: "failed", error, charged: chargedAttempts }
     : { type: "unsigned" };
   return missing.length > 0 ? { type: "expired", missing, otherwise } : otherwise;

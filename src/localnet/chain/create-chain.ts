@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createKeyPairSignerFromPrivateKeyBytes, getBase58Decoder } from "@solana/kit";
 import type { ChainIdentity, ChainStore, StoredAccount } from "./chain-store.ts";
 
-interface Birth {
+interface NewChain {
   readonly nowMs: number;
   readonly slotMs: number;
   readonly finalizeSlots: number;
@@ -10,9 +10,9 @@ interface Birth {
 }
 
 /** The stored chain; on the first call a new one with nothing but a rich faucet. */
-export async function loadOrCreate(
+export async function loadOrCreateChain(
   store: ChainStore,
-  birth: Birth,
+  created: NewChain,
 ): Promise<{ identity: ChainIdentity; accounts: readonly StoredAccount[] }> {
   const stored = await store.load();
   if (stored) return stored;
@@ -21,13 +21,13 @@ export async function loadOrCreate(
     secret: randomBytes(32),
     faucetKey: randomBytes(32),
     // Old enough that every commitment has a block from the start.
-    startedAtMs: birth.nowMs - (birth.finalizeSlots + 1) * birth.slotMs,
-    slotMs: birth.slotMs,
+    startedAtMs: created.nowMs - (created.finalizeSlots + 1) * created.slotMs,
+    slotMs: created.slotMs,
   };
   const faucet = await createKeyPairSignerFromPrivateKeyBytes(identity.faucetKey);
   const account: StoredAccount = {
     address: faucet.address,
-    lamports: birth.faucetLamports,
+    lamports: created.faucetLamports,
     owner: "11111111111111111111111111111111",
     data: new Uint8Array(),
     executable: false,

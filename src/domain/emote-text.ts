@@ -1,0 +1,89 @@
+/** What a person types between two colons: 2 to 32 letters, digits, `_` or `-` (rule EMOTE-1). */
+const SHORTCODE = /:([A-Za-z0-9_-]{2,32}):/y;
+
+/** A message shows no more emotes than these; the rest stay text (rule EMOTE-2). */
+export const MAX_EMOTES_PER_MESSAGE = 5;
+
+/** One run of text, or one emote with the text that it stands for, colons included. */
+export type EmoteTextPart<Emote> =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "emote"; readonly text: string; readonly emote: Emote };
+
+interface Named {
+  /** Without colons, spelled as whoever made the emote spelled it. */
+  readonly shortcode: string;
+}
+
+/** Emotes by shortcode in lower case. */
+export type KnownEmotes<Emote> = ReadonlyMap<string, Emote>;
+
+/** Emotes as {@link splitEmotes} looks them up: phones begin a message with a capital, so letter case counts nothing. */
+export const indexEmotes = <Emote extends Named>(emotes: readonly Emote[]): KnownEmotes<Emote> =>
+  new Map(emotes.map((emote) => [emote.shortcode.toLowerCase(), emote]));
+
+/**
+ * Cuts a message into text and emotes: the first {@link MAX_EMOTES_PER_MESSAGE} known shortcodes become emotes, and
+ * whatever else there is stays text (rules EMOTE-1 and EMOTE-2). The parts' texts, joined, are the message.
+ *
+ * @example
+ * splitEmotes("go :gallop: :nope:", indexEmotes([{ shortcode: "gallop" }]));
+ * // text "go ", emote ":gallop:", text " :nope:"
+ */
+export function splitEmotes<Emote>(text: string, known: KnownEmotes<Emote>): EmoteTextPart<Emote>[] {
+  const parts: EmoteTextPart<Emote>[] = [];
+  let emotes = 0;
+  let textFrom = 0;
+  let at = text.indexOf(":");
+  while (at >= 0 && emotes < MAX_EMOTES_PER_MESSAGE) {
+    SHORTCODE.lastIndex = at;
+    const match = SHORTCODE.exec(text);
+    const emote = known.get(match?.[1]?.toLowerCase() ?? "");
+    if (match === null || emote === undefined) {
+      // The colon that ends an unknown shortcode may begin a known one.
+      at = text.indexOf(":", at + 1);
+      continue;
+    }
+    if (at > textFrom) parts.push({ kind: "text", text: text.slice(textFrom, at) });
+    parts.push({ kind: "emote", text: match[0], emote });
+    emotes += 1;
+    textFrom = at + match[0].length;
+    at = text.indexOf(":", textFrom);
+  }
+  if (textFrom < text.length) parts.push({ kind: "text", text: text.slice(textFrom) });
+  return parts;
+}
+
+/** What has been typed of a shortcode in front of the caret; null when the caret is behind none. */
+const BEGUN = /(?:^|[^A-Za-z0-9_-]):([A-Za-z0-9_-]{1,32})$/;
+
+/**
+ * The part of a shortcode that stands right before the caret, without its colon, or null (rule EMOTE-3).
+ *
+ * @planned the chat's field
+ */
+export const begunShortcode = (textBeforeCaret: string): string | null =>
+  BEGUN.exec(textBeforeCaret)?.[1] ?? null;
+
+/**
+ * The emotes whose shortcode begins with what was typed, then those that hold it, each by the alphabet (rule EMOTE-3).
+ *
+ * @param prefix without its colon; letter case counts nothing
+ * @planned the chat's field
+ */
+export function completeEmote<Emote extends Named>(
+  prefix: string,
+  emotes: readonly Emote[],
+  limit = 8,
+): readonly Emote[] {
+  const typed = prefix.toLowerCase();
+  const found = emotes
+    .map((emote) => ({ emote, at: emote.shortcode.toLowerCase().indexOf(typed) }))
+    .filter(({ at }) => at >= 0)
+    .sort(
+      (one, other) =>
+        Math.sign(one.at) - Math.sign(other.at) || compare(one.emote.shortcode, other.emote.shortcode),
+    );
+  return found.slice(0, limit).map(({ emote }) => emote);
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import type * as z from "zod/mini";
+import type { emote } from "../../contract/emotes/emotes.ts";
+import { indexEmotes, type KnownEmotes, splitEmotes } from "../../domain/emote-text.ts";
+import { fetchApi } from "./api.ts";
+import { sessionQuery } from "./player.ts";
+import { queryKeys } from "./query-keys.ts";
+import { useStillness } from "./stillness.ts";
+import { useWallet } from "./wallet/wallet-store.ts";
+
+export type Emote = z.output<typeof emote>;
+
+/** The emotes that the player may use. */
+interface Emotes {
+  /** In the manifest's order. */
+  readonly emotes: readonly Emote[];
+  readonly known: KnownEmotes<Emote>;
+}
+
+const NONE: Emotes = { emotes: [], known: new Map() };
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+/** Edge of an emote in a line of text. */
+const EMOTE_PX = 22;
+
+export const emotesQuery = (wallet: string | null) => ({
+  queryKey: queryKeys.emotes(wallet),
+  queryFn: () => readEmotes(wallet),
+  staleTime: FIVE_MINUTES_MS,
+  refetchInterval: FIVE_MINUTES_MS,
+});
+
+async function readEmotes(wallet: string | null): Promise<Emotes> {
+  try {
+    const { emotes } = await fetchApi("getEmoteManifest", { params: { wallet: wallet ?? "anonymous" } });
+    return { emotes, known: indexEmotes(emotes) };
+  } catch (error) {
+    // Messages then show their shortcodes, which is answer enough.
+    console.info("The emotes did not load.", error);
+    throw error;
+  }
+}
+
+/**
+ * The emotes of whoever is in front of the page; none until they are loaded, and none when they do not load, which only
+ * the log says (rule EMOTE-4). The browser asks with the ETag of what it has, so that mostly nothing is sent again.
+ */
+export function useEmotes(): Emotes {
+  const wallet = useWallet((state) => state.account?.address ?? null);
+  const { data: session } = useQuery(sessionQuery);
+  const { data } = useQuery({
+    ...emotesQuery(wallet),
+    // A wallet has no emotes of its own before it is proven.
+    enabled: wallet === null || session?.wallet === wallet,
+  });
+  return data ?? NONE;
+}
+
+/** A message as text, its shortcodes drawn as emotes (rules EMOTE-2 and EMOTE-5). */
+export function EmoteText({ text }: { readonly text: string }): ReactNode {
+  const { known } = useEmotes();
+  return splitEmotes(text, known).map((part, index) =>
+    part.kind === "text" ? (
+      part.text
+    ) : (
+      // The parts of a message have no identity but their place, and a message never changes.
+      // oxlint-disable-next-line react/no-array-index-key
+      <EmoteImage key={index} emote={part.emote} />
+    ),
+  );
+}
+
+interface EmoteImageProps {
+  readonly emote: Emote;
+  /** Edge in pixels. */
+  readonly size?: number;
+}
+
+/**
+ * One emote: of a size that is known before it has loaded, named by its shortcode, and still for those who want no
+ * motion (rule EMOTE-5). A picture that does not load leaves its shortcode.
+ */
+export function EmoteImage({ emote, size = EMOTE_PX }: EmoteImageProps) {
+  const isStill = useStillness();
+  const [hasFailed, setHasFailed] = useState(false);
+  const name = `:${emote.shortcode}:`;
+  if (hasFailed) return name;
+  return (
+    <img
+      src={(isStill ? emote.still_path : null) ?? emote.file_path}
+      alt={name}
+      title={name}
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setHasFailed(true)}
+      className="inline-block align-[-0.3em]"
+    />
+  );
+}
