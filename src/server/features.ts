@@ -24,6 +24,7 @@ import { listAdminWallets } from "./sign-in/list-admin-wallets.ts";
 import { openSignIn } from "./sign-in/open-sign-in.ts";
 import { openSolvency } from "./solvency/open-solvency.ts";
 import { openTitles } from "./titles/open-titles.ts";
+import { readActiveTitles } from "./titles/read-titles.ts";
 
 export interface FeaturePorts {
   readonly db: Db;
@@ -50,7 +51,7 @@ export function openFeatures(ports: FeaturePorts) {
   const bets = openBets({ ...ports, raceChanged: races.raceChanged });
   return joinFeatures([
     openSignIn(ports),
-    openPlayers(ports),
+    openPlayers({ ...ports, readActiveTitles }),
     races,
     bets,
     openPayouts(ports),
@@ -74,8 +75,8 @@ export function openFeatures(ports: FeaturePorts) {
     openTitles(ports),
     openReferrals(),
     openEmotes(),
-    openAnnouncements(),
-    openLeaderboard(),
+    openAnnouncements(ports),
+    openLeaderboard({ ...ports, readActiveTitles }),
     openRevenue(),
   ]);
 }

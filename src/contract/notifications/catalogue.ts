@@ -104,8 +104,8 @@ export const notificationCatalogue = {
   title_unlocked: {
     type: "title_unlocked",
     params: z.object({ titleId: rowId, title: z.string() }),
-    title: "Title unlocked",
-    body: "You have earned the title {title}. Wear it from your dashboard.",
+    title: "Title unlocked: {title}",
+    body: "Set it active in your dashboard, and everybody sees it beside your name.",
   },
   streak_changed: {
     type: "streak_update",

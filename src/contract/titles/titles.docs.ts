@@ -4,7 +4,8 @@ export const titlesDocs = featureDocs({
   description: "Titles that players unlock and wear.",
   operations: {
     getTitles: {
-      description: "At most one of them is active. `locked` are the deeds that earn a title and are not done yet.",
+      description:
+        "At most one of them is active. `locked` are the deeds that earn a title and are not done yet.",
     },
     setActiveTitle: {
       description: "Answers all of them, as they are now.",

@@ -47,8 +47,8 @@ export const notifications: Translations["notifications"] = {
     body: "Der Saldo von {account} ist nicht die Summe seiner Buchungen",
   },
   title_unlocked: {
-    title: "Titel freigeschaltet",
-    body: "Du hast dir den Titel {title} verdient. In deiner Übersicht kannst du ihn anlegen.",
+    title: "Titel freigeschaltet: {title}",
+    body: "Aktiviere ihn in deiner Übersicht, dann sehen ihn alle neben deinem Namen.",
   },
   streak_changed: { title: "Siegesserie", body: "{streak}" },
   balance_changed: { title: "Guthaben", body: "Dein Guthaben hat sich geändert." },
