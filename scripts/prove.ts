@@ -1,11 +1,30 @@
 /**
- * The long proofs, which CI runs after `npm test`: thousands of simulated races in which every fault met every step, the
- * running server killed at the worst moments, and races looked at through the code that draws them. One after the other,
- * for each keeps both cores busy or measures time. That planted bugs are caught is shown by `npm run simulate:mutants`.
+ * What CI runs after `npm test`: the server tests again on Postgres, and the long proofs: every screen on a phone, thousands
+ * of simulated races in which every fault met every step, the running server killed at the worst moments, and races looked
+ * at through the code that draws them. One after the other, for each keeps both cores busy or measures time. That planted
+ * bugs are caught is shown by `npm run simulate:mutants`.
  */
+import { findOrInstallChromium } from "../tests/support/chromium.ts";
+import { startPostgres } from "../tests/support/postgres.ts";
+import { buildWebIfStale } from "./build-web.ts";
 import { openSuite } from "./suite.ts";
 
 const suite = openSuite();
+const postgres = await startPostgres();
+try {
+  suite.vitest("server tests on Postgres", {
+    projects: ["server"],
+    env: { TEST_DATABASE_URL: postgres.url },
+  });
+} finally {
+  await postgres.stop();
+}
+await buildWebIfStale();
+suite.vitest("journeys through every screen in a browser", {
+  projects: ["proofs"],
+  files: ["tests/browser/"],
+  env: { CHROMIUM_PATH: findOrInstallChromium() },
+});
 suite.vitest("thousands of simulated races with every fault", {
   projects: ["proofs"],
   files: ["tests/simulator/"],

@@ -1,10 +1,9 @@
 /**
  * What a contributor runs; it may take twelve minutes on two cores: format, lint, types and dead code; unit tests; server
- * tests on the embedded database and again on Postgres; hundreds of simulated races with every fault; the sizes of the
- * built page; attacks on the running product and journeys through it in a browser. The long proofs are in prove.ts.
+ * tests on the embedded database; simulated races with every fault; the sizes of the built page; attacks on the running
+ * product and journeys through it in a browser. The server tests on Postgres and the long proofs are in prove.ts.
  */
 import { findOrInstallChromium } from "../tests/support/chromium.ts";
-import { startPostgres } from "../tests/support/postgres.ts";
 import { buildWebIfStale } from "./build-web.ts";
 import { openSuite } from "./suite.ts";
 
@@ -12,17 +11,6 @@ const suite = openSuite();
 suite.script("format, lint, types, dead code", "check");
 suite.vitest("unit tests", { projects: ["unit"] });
 suite.vitest("server tests on the embedded database", { projects: ["server"] });
-
-const postgres = await startPostgres();
-try {
-  suite.vitest("server tests on Postgres", {
-    projects: ["server"],
-    env: { TEST_DATABASE_URL: postgres.url },
-  });
-} finally {
-  await postgres.stop();
-}
-
 suite.vitest("simulated races with every fault", { projects: ["simulator"] });
 await buildWebIfStale();
 suite.script("budgets of the page", "budgets");

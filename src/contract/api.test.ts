@@ -43,6 +43,11 @@ const furtherCalls = [
   "POST /house-wallet/unlock",
   "POST /house-wallet/resume-payments",
   "POST /local/admin",
+  "GET /chat/blocks",
+  "PUT /chat/blocks/:x",
+  "DELETE /chat/blocks/:x",
+  "GET /chat/reports",
+  "POST /chat/reports/:x/resolve",
 ];
 
 /** Who may change something without a claim: signing in and out proves or drops who one is, the last acts on the session alone. */

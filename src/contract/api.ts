@@ -4,6 +4,7 @@ import { adminPayouts } from "./payouts/admin-payouts.ts";
 import { adminRaces } from "./races/admin-races.ts";
 import { adminTitles } from "./titles/admin-titles.ts";
 import { adminUsers } from "./players/admin-players.ts";
+import { chat } from "./chat/chat.ts";
 import { announcements } from "./announcements/announcements.ts";
 import { emotes } from "./emotes/emotes.ts";
 import { fairness } from "./races/fairness.ts";
@@ -26,6 +27,7 @@ export const api = {
   ...announcements,
   ...notifications,
   ...referrals,
+  ...chat,
   ...emotes,
   ...adminUsers,
   ...adminRaces,

@@ -21,6 +21,8 @@ export interface Refused<Code extends string = string> {
   readonly field?: string;
   /** Replaces the catalogue's text where the message depends on the case. */
   readonly message?: string;
+  /** Milliseconds until it would be taken, where waiting helps. */
+  readonly retryAfterMs?: number;
 }
 
 export function ok(): Accepted<undefined>;
@@ -31,7 +33,7 @@ export function ok<T>(value?: T): Accepted<T | undefined> {
 
 export function refuse<const Code extends string>(
   code: Code,
-  about: { field?: string; message?: string } = {},
+  about: { field?: string; message?: string; retryAfterMs?: number } = {},
 ): Refused<Code> {
   return { ok: false, code, ...about };
 }

@@ -30,8 +30,7 @@ describe("a feature has one name", () => {
   it("in the contract, in its document and on the server", () => {
     const contract = foldersOf("contract").filter((name) => name !== "wire" && name !== "openapi");
     expect(contract.toSorted()).toEqual(serverFeatures.toSorted());
-    // The chat has socket events only, which the document lists apart from the calls.
-    expect([...Object.keys(features), "chat"].toSorted()).toEqual(serverFeatures.toSorted());
+    expect(Object.keys(features).toSorted()).toEqual(serverFeatures.toSorted());
   });
 
   it.each(serverFeatures)("%s answers the calls that are described under its name", async (name) => {

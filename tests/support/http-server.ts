@@ -18,7 +18,7 @@ import { type Chain, ChainUnavailable, type Clock, type Entropy } from "../../sr
 import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
 import { lamports } from "../../src/domain/lamports.ts";
 import { type ManualClock, manualClock } from "./clock.ts";
-import { openTestDatabase } from "./database.ts";
+import { openTestDatabase, type TestDatabase } from "./database.ts";
 
 export interface TestServer {
   /** Without a path: `http://127.0.0.1:<port>`. */
@@ -43,6 +43,10 @@ export interface TestServerOptions {
   readonly socketLimits?: SocketLimits;
   readonly chain?: Pick<Chain, "balance" | "genesisHash">;
   readonly isLocal?: boolean;
+  /** One that others use too, and close; a fresh one when absent. */
+  readonly database?: TestDatabase;
+  /** Theirs; at the real time when absent: cookies expire by the client's clock too. */
+  readonly clock?: ManualClock;
   readonly webRoot?: string;
   readonly socketHandlers?: Partial<SocketHandlers>;
   /** Joins the sockets of other servers. */
@@ -73,10 +77,9 @@ const emptyChain: Chain = {
 
 /** The real HTTP server and sockets on a free port of the loopback interface, with a fresh database. */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await openTestDatabase();
+  const database = options.database ?? (await openTestDatabase());
   const { db } = database;
-  // Starts at the real time: cookies expire by the client's clock too.
-  const clock = manualClock(Date.now());
+  const clock = options.clock ?? manualClock(Date.now());
   const ports = { db, clock: clock as Clock, entropy };
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
@@ -133,7 +136,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     async close() {
       await sockets.close();
       await http.close();
-      await database.close();
+      if (options.database === undefined) await database.close();
     },
   };
 }

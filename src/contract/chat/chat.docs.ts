@@ -1,15 +1,64 @@
 import { MAX_CHAT_CHARACTERS } from "../../domain/chat-text.ts";
-import type { FieldDoc } from "../openapi/docs.ts";
+import { featureDocs } from "../openapi/docs.ts";
+import { moderationLimits } from "./chat.ts";
 
-/** Chat has socket events alone. */
-export const chatFields = {
-  content: {
-    description: `Text of the message, at most ${MAX_CHAT_CHARACTERS} characters as they are shown. It travels with < and > escaped as &lt; and &gt;: to be unescaped and rendered as text.`,
-    example: "Good luck everybody",
+const { muteMinutes, banHours, deletedMessages } = moderationLimits;
+
+export const chatDocs = featureDocs({
+  description: [
+    "The chat lives on the socket (`x-socket-events`); the calls here are what players and moderators look up.",
+    "`join-room` is answered with `chat-standing`, then `room-history` and `online-users`; from then on the socket hears `message` and `message-deleted`. A new connection has to join again. Joining and sending need a profile.",
+    "`send-message` takes text as it was typed or as a page has cleaned it. Its acknowledgement, done or refused, carries `retryAfterMs`: how long the next message would be refused. `CHAT_SLOW_MODE`, `RATE_LIMITED`, `MUTED` and `CHAT_BANNED` say so too.",
+    "The sender hears its own `message` like everybody in the room. Messages are shown by every client once, by their `id`.",
+    "A mute refuses messages. A ban also takes the sockets of the wallet out of the room and refuses `join-room`; it concerns the chat alone. Both are told by `chat-standing` at once, and by a notification.",
+    `A moderator's mute lasts at most ${muteMinutes} minutes, a ban ${banHours} hours, and at most ${deletedMessages} messages are deleted at once: more is cut to that. Moderators and admins are protected from moderators: \`TARGET_PROTECTED\`.`,
+    "Moderators hear `chat-report-update` for each report and each resolution.",
+  ].join("\n\n"),
+  operations: {
+    getChatBlocks: { description: "The page hides their messages; nobody else is told." },
+    blockInChat: {
+      description: "Answers the whole list. Blocking again changes nothing.",
+      refuses: ["USER_NOT_FOUND", "CHAT_BLOCK_SELF", "CHAT_BLOCKS_FULL"],
+    },
+    unblockInChat: { description: "Answers the whole list. Unblocking again changes nothing." },
+    listChatReports: { description: "`status` is open unless it is given. `open` counts those that wait." },
+    resolveChatReport: {
+      description:
+        "Of a message that moderators have looked at, further reports are taken and not shown. The room hears `message-deleted` when the message is deleted.",
+      refuses: ["CHAT_REPORT_NOT_FOUND", "CHAT_REPORT_RESOLVED", "TARGET_PROTECTED"],
+    },
   },
-  durationHours: "Hours.",
-  durationMinutes: "Minutes.",
-  messageId: "Which message.",
-  room: { description: "Name of the chat room.", example: "lobby" },
-  targetWallet: "Whose wallet.",
-} as const satisfies Record<string, FieldDoc>;
+  fields: {
+    blocked: "The blocked players.",
+    blocked_at: "When the caller blocked the player.",
+    bannedUntil: "End of the ban from chat; null without one.",
+    content: {
+      description: `Text of the message, at most ${MAX_CHAT_CHARACTERS} characters as they are shown. It travels with < and > escaped as &lt; and &gt;: to be unescaped and rendered as text.`,
+      example: "Good luck everybody",
+    },
+    "ChatReport.deleted": "Whether the message was deleted, by this report or otherwise.",
+    durationHours: `Hours, at most ${banHours}: more is cut to that.`,
+    durationMinutes: `Minutes, at most ${muteMinutes}: more is cut to that.`,
+    first_reported_at: "When the first player reported it.",
+    hasStar: "Whether the sender is an admin by the operator's configuration: a star badge.",
+    "ChatMessage.isModerator": "Whether the sender was a moderator; admins are.",
+    last_reported_at: "When the last player reported it.",
+    messageId: "Which message.",
+    mutedUntil: "End of the mute; null without one.",
+    open: "How many reported messages wait for a moderator.",
+    "chat-report.reason": "What is wrong with it; other when it is left out.",
+    reasons: "What players said is wrong with it, each reason once.",
+    report: "The reported message.",
+    reports: "How many players reported it.",
+    "listChatReports.reports": "The reported messages.",
+    resolution: "What the moderator decided.",
+    resolved_at: "When a moderator decided; null while it is open.",
+    resolved_by: { description: "Name of the moderator; null while it is open.", example: "turf_mo" },
+    retryAfterMs: "Milliseconds until this would be taken again; absent or 0 when at once.",
+    room: { description: "Name of the chat room.", example: "lobby" },
+    slowModeMs: "Least time between two messages of this player in milliseconds; 0 for none.",
+    "ChatReport.status": "Open until a moderator decided.",
+    "listChatReports.status": "Which of them.",
+    targetWallet: "Whose wallet.",
+  },
+});

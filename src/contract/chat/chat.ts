@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
-import { instant, rowId, wallet } from "../wire/codecs.ts";
+import { instant, nextCursor, page, rowId, wallet } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
 
-/** A message as it is shown: text from a person, to be rendered as text. */
+const chatRooms = ["lobby"] as const;
+
+export const chatRoom = z.enum(chatRooms, { error: "ROOM_NOT_FOUND" });
+
+/** The most that a moderator may do; what is asked beyond is cut to it (rule LIMITS-16). */
+export const moderationLimits = { muteMinutes: 10, banHours: 24, deletedMessages: 5 } as const;
+
+/** A message as it is shown: text from a person, to be rendered as text. Badges are those of when it was sent. */
 export const chatMessage = z.object({
   id: rowId,
   walletAddress: wallet,
@@ -11,7 +19,91 @@ export const chatMessage = z.object({
   timestamp: instant,
   isAdmin: z.boolean(),
   isModerator: z.boolean(),
+  hasStar: z.boolean(),
   active_title: z.nullable(z.string()),
   is_streamer: z.boolean(),
   is_partner: z.boolean(),
 });
+
+const chatReportReasons = ["spam", "insult", "scam", "other"] as const;
+export const chatReportReason = z.enum(chatReportReasons, {
+  error: `must be ${chatReportReasons.join(", ")}`,
+});
+
+const reportResolutions = ["dismissed", "deleted"] as const;
+
+/** A message that players reported, with all that they said of it. Who they are is not told. */
+export const chatReport = z.object({
+  message: chatMessage,
+  deleted: z.boolean(),
+  reports: z.int(),
+  reasons: z.array(chatReportReason),
+  first_reported_at: instant,
+  last_reported_at: instant,
+  status: z.enum(["open", ...reportResolutions]),
+  resolved_by: z.nullable(z.string()),
+  resolved_at: z.nullable(instant),
+});
+
+const ofTarget = z.object({ targetWallet: wallet });
+const blockedPlayer = z.object({
+  wallet_address: wallet,
+  username: z.nullable(z.string()),
+  blocked_at: instant,
+});
+
+/** The chat itself goes by socket events (wire/socket-events.ts); these are what a player or a moderator looks up. */
+export const chat = {
+  getChatBlocks: endpoint({
+    method: "GET",
+    path: "/chat/blocks",
+    access: "player",
+    claims: ["header"],
+    summary: "The players whose messages the caller does not want to see, latest first",
+    reply: z.object({ blocked: z.array(blockedPlayer) }),
+  }),
+  blockInChat: endpoint({
+    method: "PUT",
+    path: "/chat/blocks/:targetWallet",
+    access: "player",
+    claims: ["header"],
+    summary: "Hide a player's messages from the caller",
+    params: ofTarget,
+    reply: z.object({ blocked: z.array(blockedPlayer) }),
+    perMinute: 30,
+  }),
+  unblockInChat: endpoint({
+    method: "DELETE",
+    path: "/chat/blocks/:targetWallet",
+    access: "player",
+    claims: ["header"],
+    summary: "Show a player's messages to the caller again",
+    params: ofTarget,
+    reply: z.object({ blocked: z.array(blockedPlayer) }),
+    perMinute: 30,
+  }),
+  listChatReports: endpoint({
+    method: "GET",
+    path: "/chat/reports",
+    access: "moderator",
+    claims: ["header"],
+    summary: "Reported messages: the open ones, longest waiting first, or the resolved ones, latest first",
+    query: z.object({
+      ...page,
+      status: z.optional(z.enum(["open", "resolved"], { error: "must be open or resolved" })),
+    }),
+    reply: z.object({ reports: z.array(chatReport), open: z.int(), nextCursor }),
+  }),
+  resolveChatReport: endpoint({
+    method: "POST",
+    path: "/chat/reports/:messageId/resolve",
+    access: "moderator",
+    claims: ["header"],
+    summary: "Close the reports of a message: dismiss them, or delete the message",
+    params: z.object({ messageId: rowId }),
+    body: z.object({
+      resolution: z.enum(reportResolutions, { error: "must be dismissed or deleted" }),
+    }),
+    reply: z.object({ report: chatReport, open: z.int() }),
+  }),
+};

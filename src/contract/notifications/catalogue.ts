@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
-import { lamportsText, raceId, rowId, sol } from "../wire/codecs.ts";
+import { instant, lamportsText, raceId, rowId, sol } from "../wire/codecs.ts";
 
 /** The specification's `type`: what a page does on a notification depends on it alone. */
 export const notificationTypes = [
@@ -15,6 +15,8 @@ export const notificationTypes = [
   "payment_returned",
   "payments_halted",
   "title_unlocked",
+  "chat_muted",
+  "chat_banned",
   "streak_update",
   "balance_update_request",
 ] as const;
@@ -32,6 +34,7 @@ interface Kind {
 
 const none = z.object({});
 const amount = z.object({ amount: sol });
+const until = z.object({ until: instant });
 
 /** Every notification by its kind: what it carries and how it reads. */
 export const notificationCatalogue = {
@@ -107,6 +110,18 @@ export const notificationCatalogue = {
     title: "Title unlocked: {title}",
     body: "Set it active in your dashboard, and everybody sees it beside your name.",
   },
+  chat_muted: {
+    type: "chat_muted",
+    params: until,
+    title: "You are muted in chat",
+    body: "A moderator muted you: you can write again from {until}.",
+  },
+  chat_banned: {
+    type: "chat_banned",
+    params: until,
+    title: "You are banned from chat",
+    body: "A moderator banned you from chat until {until}. Betting goes on as before.",
+  },
   streak_changed: {
     type: "streak_update",
     params: z.object({ streak: z.int() }),
@@ -139,6 +154,7 @@ export interface ParamFormats {
   readonly account: (name: string) => string;
   readonly streak: (count: number) => string;
   readonly title: (name: string) => string;
+  readonly until: (time: Date) => string;
 }
 
 const english: ParamFormats = {
@@ -148,6 +164,7 @@ const english: ParamFormats = {
   account: (name) => name,
   streak: String,
   title: (name) => name,
+  until: (time) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`,
 };
 
 /** Puts the params in their places in a text. */

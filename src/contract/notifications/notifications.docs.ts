@@ -21,5 +21,6 @@ export const notificationsDocs = featureDocs({
     streak: "The new streak.",
     title: { description: "Its title.", example: "You won" },
     type: { description: "Which of its kind.", example: "deposit" },
+    until: "When it ends.",
   },
 });

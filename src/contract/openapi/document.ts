@@ -246,6 +246,7 @@ const refusalSchema = (writer: SchemaWriter): JsonSchema => ({
     code: { ...writer.write(refusalCode), description: "Stable: what a program goes by" },
     message: { type: "string", description: "What people read" },
     field: { type: "string", description: "The input field at fault" },
+    retryAfterMs: { type: "integer", description: "Milliseconds until it would be taken" },
   },
   required: ["success", "code", "message"],
 });

@@ -1,7 +1,7 @@
 import { announcementsDocs } from "../announcements/announcements.docs.ts";
 import { type EndpointName } from "../api.ts";
 import { betsDocs } from "../bets/bets.docs.ts";
-import { chatFields } from "../chat/chat.docs.ts";
+import { chatDocs } from "../chat/chat.docs.ts";
 import { emotesDocs } from "../emotes/emotes.docs.ts";
 import { houseWalletsDocs } from "../house-wallets/house-wallets.docs.ts";
 import { notificationsDocs } from "../notifications/notifications.docs.ts";
@@ -31,6 +31,7 @@ export const features = {
   referrals: referralsDocs,
   titles: titlesDocs,
   announcements: announcementsDocs,
+  chat: chatDocs,
   emotes: emotesDocs,
   leaderboard: leaderboardDocs,
   settings: settingsDocs,
@@ -50,6 +51,7 @@ const operations: Readonly<Record<EndpointName, OperationDoc>> = {
   ...referralsDocs.operations,
   ...titlesDocs.operations,
   ...announcementsDocs.operations,
+  ...chatDocs.operations,
   ...emotesDocs.operations,
   ...settingsDocs.operations,
   ...houseWalletsDocs.operations,
@@ -61,7 +63,6 @@ const operations: Readonly<Record<EndpointName, OperationDoc>> = {
 
 const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, FieldDoc>> = {
   ...commonFields,
-  ...chatFields,
   ...signInDocs.fields,
   ...playersDocs.fields,
   ...racesDocs.fields,
@@ -71,6 +72,7 @@ const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, Fi
   ...referralsDocs.fields,
   ...titlesDocs.fields,
   ...announcementsDocs.fields,
+  ...chatDocs.fields,
   ...emotesDocs.fields,
   ...settingsDocs.fields,
   ...houseWalletsDocs.fields,

@@ -6,7 +6,7 @@ import { announcement } from "../announcements/admin-announcements.ts";
 import { payout } from "../payouts/admin-payouts.ts";
 import { setting } from "../settings/admin-settings.ts";
 import { signInInput } from "../sign-in/sign-in.ts";
-import { chatMessage } from "../chat/chat.ts";
+import { chatMessage, chatReport } from "../chat/chat.ts";
 import {
   betId,
   hex64,
@@ -91,6 +91,7 @@ const named = z
   .add(horse, { id: "Horse" })
   .add(payout, { id: "Payout" })
   .add(chatMessage, { id: "ChatMessage" })
+  .add(chatReport, { id: "ChatReport" })
   .add(signInInput, { id: "SignInInput" })
   .add(acknowledgement, { id: "Acknowledgement" })
   .add(refusalCode, { id: "RefusalCode" });

@@ -81,7 +81,8 @@ export const playersDocs = featureDocs({
     banned: "Whether the player is banned now.",
     banned_until: "End of the ban; null without one.",
     created_at: "When it was made.",
-    current_win_streak: "Counted races in a row whose winner the player picked, 0 to 4.",
+    current_win_streak:
+      "Counted races in a row whose winner the player picked, 0 to 4; null where a streamer hides it.",
     deleted: "Whether the message was deleted since.",
     duration: "Hours.",
     enabled: "On or off.",
@@ -112,7 +113,7 @@ export const playersDocs = featureDocs({
     total_won: "Payouts of winning bets; null where it is private.",
     unread: "How many notifications are unread.",
     user: "The player.",
-    user_wallet: "The player's wallet.",
+    user_wallet: "The player's wallet; null for a streamer who hides figures.",
     username: { description: "The player's name; null before there is one.", example: "silver_star" },
     users: "The players.",
     walletAddress: "The caller's wallet, which must be the session's.",

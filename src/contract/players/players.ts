@@ -3,7 +3,7 @@ import { instant, sol, solInput, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /**
- * A profile. The amounts are null where a streamer's privacy hides them from others; `balance` is the server
+ * A profile. The amounts and the streak are null where a streamer's privacy hides them from others; `balance` is the server
  * balance and is null for everyone but its owner and admins.
  */
 export const user = z.object({
@@ -24,7 +24,7 @@ export const user = z.object({
   /** Settled bets. */
   races_played: z.nullable(z.int()),
   referral_earnings: z.nullable(sol),
-  current_win_streak: z.int(),
+  current_win_streak: z.nullable(z.int()),
   /** Name of the active title. */
   active_title: z.nullable(z.string()),
 });

@@ -37,10 +37,10 @@ export const raceHorse = z.object({
 });
 export type RaceHorse = z.output<typeof raceHorse>;
 
-/** A confirmed bet as everybody sees it. */
+/** A confirmed bet as everybody sees it; of a streamer who hides figures, wallet, name and amount are null. */
 export const publicBet = z.object({
   id: betId,
-  user_wallet: wallet,
+  user_wallet: z.nullable(wallet),
   username: z.nullable(z.string()),
   /** Null while per-horse amounts are hidden before the close. */
   horse_id: z.nullable(numericId),
@@ -57,8 +57,12 @@ export const beacon = z.object({
   blockhash: z.nullable(z.string()),
 });
 
-/** An award of the superfecta bonus in this race. */
-export const bonusAward = z.object({ user_wallet: wallet, username: z.nullable(z.string()), amount: sol });
+/** An award of the superfecta bonus in this race; whose it is, is null for one that hides figures. */
+export const bonusAward = z.object({
+  user_wallet: z.nullable(wallet),
+  username: z.nullable(z.string()),
+  amount: sol,
+});
 
 /** What a streak of four pays in this race, and what it takes (rules MONEY-14 and MONEY-15). */
 export const superfecta = z.object({

@@ -17,7 +17,7 @@ export const racesDocs = featureDocs({
     listRaces: { description: "Completed and refunded races." },
     verifyRace: {
       description:
-        "All that is needed to compute the winner and to check every sum of the settlement. Nothing of it is published before the race is over.",
+        "All that is needed to compute the winner and to check every sum of the settlement. Nothing of it is published before the race is over. Of streamers who hide figures it holds stake and payout alone.",
       refuses: ["RACE_NOT_FOUND", "SEED_NOT_REVEALED"],
     },
     getReplay: {
@@ -57,7 +57,7 @@ export const racesDocs = featureDocs({
     beacon: "The block whose hash completes the nonce; null before the close.",
     bet: "The bet.",
     betCount: "Live bets; null while amounts per horse are hidden.",
-    bet_amount: "The stake; null while it is hidden.",
+    bet_amount: "The stake; null while it is hidden, and for a streamer who hides figures.",
     bet_count: "Live bets of the race.",
     bets: "The bets.",
     bettingOpensAt: "When the commitment was confirmed on the chain: no bet before it. Null until then.",
@@ -66,7 +66,7 @@ export const racesDocs = featureDocs({
       example: "4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZAMdL4VZHirAn",
     },
     bonus_award: "The caller's superfecta bonus, else the first; null for none.",
-    bonus_awards: "All superfecta bonuses of the race.",
+    bonus_awards: "All superfecta bonuses of the race; a streamer who hides figures is not named.",
     chain: "The seed chain in use; null before the first race.",
     color: { description: "Colour of the silks.", example: "#D7263D" },
     commit: "Memo with seed hash, nonce and settings hash, sent before betting.",

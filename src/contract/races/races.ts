@@ -34,7 +34,8 @@ export const raceSettlement = z.object({
   bets: z.array(
     z.object({
       id: betId,
-      user_wallet: wallet,
+      /** Null, as is the signature, for a streamer who hides figures (rule FAIR-17). */
+      user_wallet: z.nullable(wallet),
       horse_number: horseNumber,
       horse_id: numericId,
       stake: lamportsText,
@@ -42,7 +43,7 @@ export const raceSettlement = z.object({
       payout: lamportsText,
       fee: lamportsText,
       result: z.enum(betResults),
-      /** The payment in; null for play money. */
+      /** The payment in; null for play money too. */
       signature: z.nullable(signature),
     }),
   ),
@@ -50,7 +51,8 @@ export const raceSettlement = z.object({
   payouts: z.array(
     z.object({
       id: rowId,
-      user_wallet: wallet,
+      /** Null, as is the signature, for a streamer who hides figures. */
+      user_wallet: z.nullable(wallet),
       lamports: lamportsText,
       status: z.enum(payoutStatuses),
       signature: z.nullable(signature),

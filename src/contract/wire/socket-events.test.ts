@@ -23,7 +23,7 @@ describe("what the server sends", () => {
         "race-notification",
       ]
         .concat("message", "room-history", "message-deleted", "online-users", "user-roles")
-        .concat("theme-update", "user-notification")
+        .concat("chat-standing", "chat-report-update", "theme-update", "user-notification")
         .toSorted(),
     );
   });
@@ -65,6 +65,7 @@ describe("what a client sends", () => {
     expect(access).toEqual({
       "join-room": "player",
       "send-message": "player",
+      "chat-report": "player",
       "change-theme": "admin",
       "chat-moderate:mute": "moderator",
       "chat-moderate:ban": "moderator",
@@ -84,6 +85,10 @@ describe("what a client sends", () => {
     expect(z.parse(acknowledgement, { success: true })).toEqual({ success: true });
     const refused = { success: false, code: "MUTED", message: "You are muted" } as const;
     expect(z.parse(acknowledgement, refused)).toEqual(refused);
+    expect(z.parse(acknowledgement, { ...refused, retryAfterMs: 900 })).toEqual({
+      ...refused,
+      retryAfterMs: 900,
+    });
     expect(z.safeParse(acknowledgement, { success: false }).success).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { chatMessage } from "../chat/chat.ts";
-import { instant, numericId, raceId, rowId, text, wallet, whole } from "./codecs.ts";
+import { chatMessage, chatReport, chatReportReason, chatRoom } from "../chat/chat.ts";
+import { instant, numericId, raceId, rowId, wallet, whole } from "./codecs.ts";
 import type { Access } from "./endpoint.ts";
 import { notification } from "../notifications/notifications.ts";
 import { horseNumber, motionSeed, places, race } from "../races/race-shape.ts";
@@ -10,12 +10,13 @@ import { theme } from "../settings/runtime.ts";
 /**
  * Who an event reaches.
  *
- * - `everyone` every socket, a visitor's without a session too
- * - `players`  every socket with a session
- * - `room`     the sockets that joined the chat room
- * - `wallet`   the sockets of one wallet
+ * - `everyone`   every socket, a visitor's without a session too
+ * - `players`    every socket with a session
+ * - `room`       the sockets that joined the chat room
+ * - `moderators` the sockets of chat moderators and admins
+ * - `wallet`     the sockets of one wallet
  */
-type Audience = "everyone" | "players" | "room" | "wallet";
+type Audience = "everyone" | "players" | "room" | "moderators" | "wallet";
 
 interface ServerEvent {
   readonly audience: Audience;
@@ -93,7 +94,8 @@ export const socketEvents = {
   },
   "online-users": {
     audience: "players",
-    summary: "How many players are connected",
+    summary:
+      "How many wallets are connected, at whatever server: on connecting, on joining a room, on change",
     payload: z.object({ count: z.int() }),
   },
   message: { audience: "room", summary: "A chat message", payload: chatMessage },
@@ -106,6 +108,20 @@ export const socketEvents = {
     audience: "room",
     summary: "Messages were deleted",
     payload: z.object({ ids: z.array(rowId) }),
+  },
+  "chat-standing": {
+    audience: "wallet",
+    summary: "What the wallet may do in chat: to a socket that asks to join, and when it changes",
+    payload: z.object({
+      mutedUntil: z.nullable(instant),
+      bannedUntil: z.nullable(instant),
+      slowModeMs: z.int(),
+    }),
+  },
+  "chat-report-update": {
+    audience: "moderators",
+    summary: "A message was reported, or its reports were resolved",
+    payload: z.object({ report: chatReport, open: z.int() }),
   },
   "user-roles": {
     audience: "wallet",
@@ -149,16 +165,22 @@ interface ClientEvent {
   readonly perMinute: number;
 }
 
-const chatRooms = ["lobby"] as const;
-const room = z.enum(chatRooms, { error: "ROOM_NOT_FOUND" });
 const roomToJoin = z.codec(
-  z.union([room, z.object({ room })], { error: "ROOM_NOT_FOUND" }),
-  z.object({ room }),
+  z.union([chatRoom, z.object({ room: chatRoom })], { error: "ROOM_NOT_FOUND" }),
+  z.object({ room: chatRoom }),
   {
     decode: (wire) => (typeof wire === "string" ? { room: wire } : wire),
     encode: (value) => value,
   },
 );
+
+/** Typed or cleaned: how much of it counts is the domain's to say (rule LIMITS-15). */
+const chatContent = z
+  .string({ error: "must be text" })
+  .check(z.maxLength(2000, { error: "CHAT_MESSAGE_TOO_LONG" }));
+
+/** Cut by the use case to what a moderator may do (rule LIMITS-16). */
+const atLeastOne = whole(1, 1_000_000);
 
 /** What a client sends; each is acknowledged. The caller is the session's wallet, whatever the payload says. */
 export const clientEvents = {
@@ -171,8 +193,14 @@ export const clientEvents = {
   "send-message": {
     access: "player",
     summary: "Say something in a room",
-    payload: z.object({ content: text(2000), room }),
+    payload: z.object({ content: chatContent, room: chatRoom }),
     perMinute: 30,
+  },
+  "chat-report": {
+    access: "player",
+    summary: "Report a message to the moderators, once",
+    payload: z.object({ messageId: rowId, reason: z.optional(chatReportReason) }),
+    perMinute: 10,
   },
   "change-theme": {
     access: "admin",
@@ -183,13 +211,13 @@ export const clientEvents = {
   "chat-moderate:mute": {
     access: "moderator",
     summary: "Mute a player in chat",
-    payload: z.object({ targetWallet: wallet, durationMinutes: whole(1, 525_600) }),
+    payload: z.object({ targetWallet: wallet, durationMinutes: atLeastOne }),
     perMinute: 60,
   },
   "chat-moderate:ban": {
     access: "moderator",
     summary: "Ban a player from chat",
-    payload: z.object({ targetWallet: wallet, durationHours: whole(1, 8_760) }),
+    payload: z.object({ targetWallet: wallet, durationHours: atLeastOne }),
     perMinute: 60,
   },
   "chat-moderate:delete-message": {
@@ -201,7 +229,7 @@ export const clientEvents = {
   "chat-moderate:delete-last-messages-of-user": {
     access: "moderator",
     summary: "Delete a player's latest messages",
-    payload: z.object({ targetWallet: wallet, count: whole(1, 100) }),
+    payload: z.object({ targetWallet: wallet, count: atLeastOne }),
     perMinute: 60,
   },
 } as const satisfies Record<string, ClientEvent>;
@@ -215,12 +243,13 @@ export const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...Refu
 
 /** The answer to each event that a client sends. */
 export const acknowledgement = z.discriminatedUnion("success", [
-  z.object({ success: z.literal(true) }),
+  z.object({ success: z.literal(true), retryAfterMs: z.optional(z.int()) }),
   z.object({
     success: z.literal(false),
     code: refusalCode,
     message: z.string(),
     field: z.optional(z.string()),
+    retryAfterMs: z.optional(z.int()),
   }),
 ]);
 export type Acknowledgement = z.output<typeof acknowledgement>;

@@ -42,16 +42,23 @@ export interface RefusalBody {
   readonly code: RefusalCode;
   readonly message: string;
   readonly field?: string;
+  readonly retryAfterMs?: number;
 }
 
 /** Status and body of a refusal: the catalogue's text unless the refusal brings its own. */
-export function writeRefusal({ code, message, field }: Refused<RefusalCode>): {
+export function writeRefusal({ code, message, field, retryAfterMs }: Refused<RefusalCode>): {
   readonly status: RefusalStatus;
   readonly body: RefusalBody;
 } {
   const { status, text } = refusals[code];
-  const body = { success: false, code, message: message ?? text } as const;
-  return { status, body: field === undefined ? body : { ...body, field } };
+  const body = {
+    success: false,
+    code,
+    message: message ?? text,
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  } as const;
+  return { status, body };
 }
 
 /** The header that may name the caller. */

@@ -47,7 +47,7 @@ export async function readStandings(
     db,
     sql`select users.wallet, username, (won - wagered)::bigint as net, wagered::bigint as wagered,
                current_win_streak as streak, is_streamer, is_partner,
-               is_streamer and streamer_privacy_enabled as is_hidden
+               hides_figures as is_hidden
           from (${sums}) as sums join users on users.wallet = sums.wallet
          order by net desc, wagered desc, users.wallet`,
   );

@@ -17,7 +17,7 @@ it("ACCESS-1 not the balance, the referrer or the chain's balance", async () => 
   expect(byAdmin).toMatchObject({ balance: 0, onchain_balance: null });
 });
 
-it("a streamer hides its amounts, or shows them", async () => {
+it("PRIVACY-4 a streamer hides its figures, or shows them (PRIVACY-6)", async () => {
   const streamer = await playerNamed("Streamer");
   const set = (enabled: unknown) =>
     streamer.call("PUT", `/api/users/${streamer.address}/privacy`, { body: { enabled } });
@@ -25,7 +25,13 @@ it("a streamer hides its amounts, or shows them", async () => {
   await server.db.execute(sql`update users set is_streamer = true where wallet = ${streamer.address}`);
   const visitor = newBrowser(server.url);
   const seen = async () => (await profileOf(visitor, streamer.address)).body.user;
-  expect(await seen()).toMatchObject({ total_wagered: null, total_won: null, referral_earnings: null });
+  expect(await seen()).toMatchObject({
+    total_wagered: null,
+    total_won: null,
+    races_played: null,
+    referral_earnings: null,
+    current_win_streak: null,
+  });
   expect((await profileOf(streamer, streamer.address)).body.user.total_wagered).toBe(0);
   expect((await set("no")).body).toMatchObject({ code: "INVALID_INPUT", field: "enabled" });
   expect((await set(false)).body.user.streamer_privacy_enabled).toBe(false);

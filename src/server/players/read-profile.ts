@@ -16,7 +16,8 @@ export interface Profile {
   readonly isPartner: boolean;
   readonly isChatModerator: boolean;
   readonly streamerPrivacyEnabled: boolean;
-  readonly currentWinStreak: number;
+  /** Null where a streamer's privacy hides it. */
+  readonly currentWinStreak: number | null;
   /** For its owner and admins; null for others. */
   readonly own: OwnPart | null;
   /** Null where a streamer's privacy hides it. */
@@ -43,7 +44,7 @@ interface Viewer {
   readonly isAdmin: boolean;
 }
 
-/** A profile as one viewer may see it. */
+/** A profile as one viewer may see it: a streamer's figures are for the streamer and for admins (rule PRIVACY-4). */
 export async function readProfile(
   { db, chain }: { readonly db: Db; readonly chain: Pick<Chain, "balance"> },
   wallet: string,
@@ -53,7 +54,7 @@ export async function readProfile(
   if (user === undefined) return refuse("PROFILE_NOT_FOUND");
   const isOwner = viewer.wallet === wallet;
   const seesAll = isOwner || viewer.isAdmin;
-  const isHidden = user.isStreamer && user.streamerPrivacyEnabled && !seesAll;
+  const isHidden = user.hidesFigures && !seesAll;
   const { username, createdAt, isStreamer, isPartner, isChatModerator } = user;
   return ok({
     wallet,
@@ -63,7 +64,7 @@ export async function readProfile(
     isPartner,
     isChatModerator,
     streamerPrivacyEnabled: user.streamerPrivacyEnabled,
-    currentWinStreak: user.currentWinStreak,
+    currentWinStreak: isHidden ? null : user.currentWinStreak,
     stats: isHidden ? null : await readStats(db, wallet),
     own: seesAll
       ? {

@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { users } from "../db/schema/players.ts";
 import { inTransaction } from "../db/transaction.ts";
 
-/** Hides or shows a streamer's amounts to others. */
+/** Hides a streamer's figures from others, or shows them; binds from the next answer on (rules PRIVACY-1, PRIVACY-6). */
 export function setPrivacy(
   { db }: { readonly db: Db },
   { wallet, enabled }: { readonly wallet: string; readonly enabled: boolean },

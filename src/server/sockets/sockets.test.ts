@@ -160,6 +160,7 @@ describe("events that clients send", () => {
   const samples: Record<string, unknown> = {
     "join-room": "lobby",
     "send-message": { content: "hello", room: "lobby" },
+    "chat-report": { messageId: "m1" },
     "change-theme": theme,
     "chat-moderate:mute": { targetWallet: admin.address, durationMinutes: 10 },
     "chat-moderate:ban": { targetWallet: admin.address, durationHours: 24 },

@@ -23,6 +23,12 @@ export interface Identity {
 /** As long as a call of the API is waited for. */
 const ACKNOWLEDGED_WITHIN_MS = 20_000;
 
+/** An event that was done. */
+export interface Acknowledged {
+  /** How long the next such event would be refused, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
 /** The socket itself, and events in the form of the contract. */
 export interface Wire {
   readonly socket: Socket;
@@ -30,7 +36,7 @@ export interface Wire {
   readonly send: <Name extends ClientEventName>(
     name: Name,
     payload: ClientEventPayload<Name>,
-  ) => Promise<Result<undefined, RefusalCode>>;
+  ) => Promise<Result<Acknowledged, RefusalCode>>;
 }
 
 /** A socket that is not connected yet; it hands on what it receives, decoded. */
@@ -53,11 +59,13 @@ export function createWire(identity: Identity | null, listener: Listener): Wire 
   };
 }
 
-function readAcknowledgement(wire: unknown): Result<undefined, RefusalCode> {
+function readAcknowledgement(wire: unknown): Result<Acknowledged, RefusalCode> {
   const answer = z.parse(acknowledgement, wire);
-  if (answer.success) return ok();
+  const { retryAfterMs } = answer;
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+  if (answer.success) return ok(wait);
   const { code, message, field } = answer;
-  return refuse(code, { message, ...(field !== undefined && { field }) });
+  return refuse(code, { message, ...(field !== undefined && { field }), ...wait });
 }
 
 function deliverEvent(name: SocketEventName, wire: unknown, listener: Listener): void {

@@ -45,13 +45,20 @@ afterEach(async () => {
 const sendMessage = (content: string) => sendEvent("send-message", { content, room: "lobby" });
 
 it("sends an event and gives the server's acknowledgement", async () => {
-  expect(await sendMessage("good luck")).toEqual({ ok: true, value: undefined });
+  expect(await sendMessage("good luck")).toEqual({ ok: true, value: {} });
   expect(arrived).toEqual([{ content: "good luck", room: "lobby" }]);
 });
 
 it("gives a refusal with its code and message", async () => {
   acknowledgement = { success: false, code: "RATE_LIMITED", message: "Slow down" };
   expect(await sendMessage("again")).toMatchObject({ ok: false, code: "RATE_LIMITED", message: "Slow down" });
+});
+
+it("gives how long to wait, for what was done and for what was refused", async () => {
+  acknowledgement = { success: true, retryAfterMs: 2_000 };
+  expect(await sendMessage("good luck")).toEqual({ ok: true, value: { retryAfterMs: 2_000 } });
+  acknowledgement = { success: false, code: "CHAT_SLOW_MODE", message: "Slow down", retryAfterMs: 900 };
+  expect(await sendMessage("again")).toMatchObject({ code: "CHAT_SLOW_MODE", retryAfterMs: 900 });
 });
 
 it("takes an acknowledgement that the contract does not know for none", async () => {

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { ClientEventName, ClientEventPayload } from "../../contract/wire/socket-events.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { refuse, type Result } from "../../domain/result.ts";
-import type { Identity, Listener, Wire } from "./socket-wire.ts";
+import type { Acknowledged, Identity, Listener, Wire } from "./socket-wire.ts";
 
 /** `lost` only after a connection was there: the first one still coming up is no news. */
 export const useConnection = create<{ readonly status: "starting" | "connected" | "lost" }>(() => ({
@@ -70,7 +70,7 @@ function closeSocket(connection: Connection | null): void {
 export async function sendEvent<Name extends ClientEventName>(
   name: Name,
   payload: ClientEventPayload<Name>,
-): Promise<Result<undefined, RefusalCode>> {
+): Promise<Result<Acknowledged, RefusalCode>> {
   const connection = current;
   if (connection === null) return refuse("UNAVAILABLE");
   try {

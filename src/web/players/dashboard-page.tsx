@@ -96,7 +96,7 @@ function StatsPanel({ user }: { readonly user: User }) {
     ["totalWagered", amount(total_wagered)],
     ["totalWon", amount(total_won)],
     ["racesPlayed", races_played === null ? "***" : whole(races_played)],
-    ["winStreak", whole(current_win_streak)],
+    ["winStreak", current_win_streak === null ? "***" : whole(current_win_streak)],
   ] as const;
   return (
     <Panel heading={t("yourRaces")}>

@@ -11,7 +11,7 @@ const tiers = ["inTheMoney", "exacta", "trifecta", "superfecta"] as const;
 /** Wins in a row, and the bonus that the fourth one pays, or how far the fund is from paying it (rule MONEY-14). */
 export function WinStreak() {
   const player = usePlayer();
-  const streak = player.kind === "player" ? player.user.current_win_streak : 0;
+  const streak = player.kind === "player" ? (player.user.current_win_streak ?? 0) : 0;
   const bonus = useRace((state) => state.race?.superfecta ?? null);
   const inRaces = useWords(raceWords);
   const { t } = inRaces;

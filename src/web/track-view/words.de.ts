@@ -48,7 +48,6 @@ export const german: Translation<typeof trackViewWords> = {
   order: "Reihenfolge im Rennen",
   pays: "Zahlt {odds}",
   picture: "Das Rennen als Bild; die Reihenfolge der Pferde folgt als Text",
-  player: "jemanden",
   players: "Mitspieler",
   playersOf: "{players} von {all}",
   raceRefunded: "Rennen erstattet",

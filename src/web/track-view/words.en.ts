@@ -48,7 +48,6 @@ export const trackViewWords = words("track-view", {
   order: "Order of the race",
   pays: "Pays {odds}",
   picture: "The race as a picture; the order of the horses follows as text",
-  player: "a player",
   players: "Players",
   playersOf: "{players} of {all}",
   raceRefunded: "Race refunded",

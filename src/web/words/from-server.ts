@@ -20,7 +20,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
   const { language, translations } = useLanguage.getState();
   const texts = kind === null ? undefined : translations?.notifications[kind];
   if (texts === undefined || params === null) return { title, body, lang: "en" };
-  const { sol, whole } = numbersIn(language);
+  const { sol, whole, moment } = numbersIn(language);
   const formats = {
     raceId: raceLabel,
     amount: (amount: Parameters<typeof sol>[0]) => sol(amount),
@@ -28,6 +28,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
     account: (name: string) => name,
     streak: whole,
     title: (name: string) => name,
+    until: moment,
   };
   const fill = (text: string) => fillText(text, params, formats);
   return { title: fill(texts.title), body: fill(texts.body), lang: language };

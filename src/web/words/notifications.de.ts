@@ -50,6 +50,14 @@ export const notifications: Translations["notifications"] = {
     title: "Titel freigeschaltet: {title}",
     body: "Aktiviere ihn in deiner Übersicht, dann sehen ihn alle neben deinem Namen.",
   },
+  chat_muted: {
+    title: "Du bist im Chat stummgeschaltet",
+    body: "Ein Moderator hat dich stummgeschaltet: Ab {until} kannst du wieder schreiben.",
+  },
+  chat_banned: {
+    title: "Du bist vom Chat ausgeschlossen",
+    body: "Ein Moderator hat dich bis {until} vom Chat ausgeschlossen. Wetten kannst du wie bisher.",
+  },
   streak_changed: { title: "Siegesserie", body: "{streak}" },
   balance_changed: { title: "Guthaben", body: "Dein Guthaben hat sich geändert." },
 };

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { NotificationType } from "../../../contract/notifications/catalogue.ts";
 import { instant } from "./columns.ts";
@@ -12,6 +13,10 @@ export const users = pgTable(
     isPartner: boolean("is_partner").notNull().default(false),
     isChatModerator: boolean("is_chat_moderator").notNull().default(false),
     streamerPrivacyEnabled: boolean("streamer_privacy_enabled").notNull().default(true),
+    /** Whether others see none of the player's figures: computed here, so that all who ask agree (rule PRIVACY-1). */
+    hidesFigures: boolean("hides_figures")
+      .notNull()
+      .generatedAlwaysAs(sql`is_streamer and streamer_privacy_enabled`),
     currentWinStreak: integer("current_win_streak").notNull().default(0),
     bestWinStreak: integer("best_win_streak").notNull().default(0),
     createdAt: instant("created_at").notNull(),

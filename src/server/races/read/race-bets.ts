@@ -18,8 +18,8 @@ export interface BetFacts {
   readonly horseId: number;
   readonly stake: Lamports;
   readonly confirmedAt: Date;
-  /** A streamer who keeps amounts private. */
-  readonly isPrivate: boolean;
+  /** Its player is a streamer who hides figures. */
+  readonly hidesFigures: boolean;
 }
 
 interface Place {
@@ -44,28 +44,27 @@ export async function readRaceBets(
       horseId: bets.horseId,
       stake: bets.stake,
       confirmedAt: sql<Date>`${bets.confirmedAt}`.mapWith(bets.confirmedAt),
-      isStreamer: users.isStreamer,
-      isPrivacyOn: users.streamerPrivacyEnabled,
+      hidesFigures: users.hidesFigures,
     })
     .from(bets)
     .leftJoin(users, eq(users.wallet, bets.wallet))
     .where(isOlder === null ? confirmedBetOf(race) : and(confirmedBetOf(race), isOlder))
     .orderBy(desc(bets.confirmedAt), desc(bets.id))
     .limit(limit);
-  return rows.map(({ isStreamer, isPrivacyOn, ...bet }) => ({
-    ...bet,
-    isPrivate: isStreamer === true && isPrivacyOn === true,
-  }));
+  return rows.map(({ hidesFigures, ...bet }) => ({ ...bet, hidesFigures: hidesFigures ?? false }));
 }
 
-/** Bets as everybody sees them; shortly before the close without horse and amount (rule RACE-6). */
+/**
+ * Bets as everybody sees them; shortly before the close without horse and amount (rule RACE-6). Of a bet whose player
+ * hides figures neither amount nor player is named: the id would lead to its stake in the race's books (rule PRIVACY-2).
+ */
 export const publicBets = (found: readonly BetFacts[], isHidden: boolean): BetPage["bets"] =>
-  found.map(({ id, wallet, username, horseId, stake, isPrivate }) => ({
+  found.map(({ id, wallet, username, horseId, stake, hidesFigures }) => ({
     id,
-    user_wallet: wallet,
-    username,
+    user_wallet: hidesFigures ? null : wallet,
+    username: hidesFigures ? null : username,
     horse_id: isHidden ? null : horseId,
-    bet_amount: isHidden || isPrivate ? null : stake,
+    bet_amount: isHidden || hidesFigures ? null : stake,
   }));
 
 interface Page {

@@ -20,10 +20,12 @@ export interface HorseFacts {
   readonly record: HorseRecord;
 }
 
-interface AwardFacts {
-  readonly user_wallet: string;
+export interface AwardFacts {
+  readonly wallet: string;
   readonly username: string | null;
   readonly amount: Lamports;
+  /** Its winner is a streamer who hides figures. */
+  readonly hidesFigures: boolean;
 }
 
 /** A race as it is stored, with all that its page shows. Holds no secret: those are not stored in the open. */
@@ -125,13 +127,12 @@ async function readAwards(q: Queryable, raceId: string): Promise<AwardFacts[]> {
   if (awards.length === 0) return [];
   const wallets = awards.map(({ wallet }) => wallet);
   const named = await q
-    .select({ wallet: users.wallet, username: users.username })
+    .select({ wallet: users.wallet, username: users.username, hidesFigures: users.hidesFigures })
     .from(users)
     .where(inArray(users.wallet, wallets));
-  const usernames = new Map(named.map(({ wallet, username }) => [wallet, username]));
-  return awards.map(({ wallet, amount }) => ({
-    user_wallet: wallet,
-    username: usernames.get(wallet) ?? null,
-    amount,
-  }));
+  const profiles = new Map(named.map((profile) => [profile.wallet, profile]));
+  return awards.map(({ wallet, amount }) => {
+    const { username = null, hidesFigures = false } = profiles.get(wallet) ?? {};
+    return { wallet, username, amount, hidesFigures };
+  });
 }

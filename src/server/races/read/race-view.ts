@@ -8,7 +8,7 @@ import type { RaceSettings } from "../../../domain/race-settings.ts";
 import { smallestStreakStake } from "../../../domain/streak.ts";
 import { type RaceRow, bettingWindowOf, settingsOf } from "../race-rows.ts";
 import { publicBets } from "./race-bets.ts";
-import type { HorseFacts, RaceFacts } from "./race-facts.ts";
+import type { AwardFacts, HorseFacts, RaceFacts } from "./race-facts.ts";
 
 interface Viewing {
   readonly nowMs: number;
@@ -41,12 +41,21 @@ export function raceView(facts: RaceFacts, { nowMs, viewer }: Viewing): Race {
     winning_horse_id: winner?.id ?? null,
     winning_horse: winner && namedHorse(winner),
     superfecta: superfectaView(facts, settings),
-    bonus_award: awards.find(({ user_wallet }) => user_wallet === viewer) ?? awards[0] ?? null,
-    bonus_awards: [...awards],
+    ...awardsView(awards, viewer),
     ...proofOf(facts),
     ...timesOf(row, settings),
     serverNow: new Date(nowMs),
   };
+}
+
+/** Whose award it was is said of none that hides figures, but to its winner (rule PRIVACY-3). */
+function awardsView(awards: readonly AwardFacts[], viewer: string | null) {
+  const views = awards.map(({ wallet, username, amount, hidesFigures }) => {
+    const isShown = !hidesFigures || wallet === viewer;
+    return { user_wallet: isShown ? wallet : null, username: isShown ? username : null, amount };
+  });
+  const own = viewer === null ? -1 : awards.findIndex(({ wallet }) => wallet === viewer);
+  return { bonus_award: views[own] ?? views[0] ?? null, bonus_awards: views };
 }
 
 const namedHorse = ({ id, number, name, color }: HorseFacts) => ({ id, number, name, color });

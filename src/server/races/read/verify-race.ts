@@ -8,6 +8,7 @@ import type { Queryable } from "../../db/database.ts";
 import { type RaceRow, findRace, horsesOf, settingsOf } from "../race-rows.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { payments } from "../../db/schema/payments.ts";
+import { users } from "../../db/schema/players.ts";
 import { seedChains } from "../../db/schema/races.ts";
 import { signatureOf } from "./race-facts.ts";
 import { beaconView } from "./race-view.ts";
@@ -55,16 +56,21 @@ async function chainOf(q: Queryable, { seedChainId, seedIndex }: RaceRow) {
   return { tip: chain.tip, index: seedIndex };
 }
 
-/** The books of a settled race: what was staked, and where each lamport went. */
+/**
+ * The books of a settled race: what was staked, and where each lamport went. Of a streamer who hides figures they hold
+ * the sums alone: no wallet, and no signature, which would lead to it (rule FAIR-17).
+ */
 async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<Books> {
   const settled = await q
-    .select()
+    .select({ bet: bets, hidesFigures: users.hidesFigures })
     .from(bets)
+    .leftJoin(users, eq(users.wallet, bets.wallet))
     .where(and(eq(bets.raceId, row.id), eq(bets.status, "confirmed"), eq(bets.settledAt, settledAt)))
     .orderBy(asc(bets.confirmedAt), asc(bets.id));
   const sent = await q
-    .select()
+    .select({ payment: payments, hidesFigures: users.hidesFigures })
     .from(payments)
+    .leftJoin(users, eq(users.wallet, payments.wallet))
     .where(and(eq(payments.raceId, row.id), eq(payments.kind, "payout")))
     .orderBy(asc(payments.id));
   const pool = row.pool ?? ZERO;
@@ -77,23 +83,23 @@ async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<B
     fee,
     net: isPaid ? lamports(pool - fee + row.jackpot) : ZERO,
     remainder: row.remainder ?? ZERO,
-    bets: settled.map((bet) => ({
+    bets: settled.map(({ bet, hidesFigures }) => ({
       id: bet.id,
-      user_wallet: bet.wallet,
+      user_wallet: hidesFigures ? null : bet.wallet,
       horse_number: bet.horseNumber,
       horse_id: bet.horseId,
       stake: bet.stake,
       payout: bet.payout ?? ZERO,
       fee: bet.fee ?? ZERO,
       result: bet.result ?? "loss",
-      signature: bet.signature,
+      signature: hidesFigures ? null : bet.signature,
     })),
-    payouts: sent.map((payment) => ({
+    payouts: sent.map(({ payment, hidesFigures }) => ({
       id: payment.id,
-      user_wallet: payment.wallet ?? payment.destination ?? "",
+      user_wallet: hidesFigures ? null : payment.wallet,
       lamports: payment.lamports,
       status: payoutStatusOf(payment.status),
-      signature: payment.signature,
+      signature: hidesFigures ? null : payment.signature,
     })),
   };
 }

@@ -57,7 +57,7 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
           <p className="mt-3 text-sm text-bright">
             {t("bonusTo", {
               amount: sol(race.bonus_award.amount, 4),
-              name: race.bonus_award.username ?? t("player"),
+              name: race.bonus_award.username ?? "***",
             })}
           </p>
         )}

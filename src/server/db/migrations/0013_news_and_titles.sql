@@ -1,3 +1,16 @@
+CREATE TABLE "announcements" (
+	"id" text PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"body" text,
+	"segment" text NOT NULL,
+	"target_wallets" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"starts_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"priority" integer DEFAULT 0 NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "deeds_due" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"race_id" text,
@@ -23,6 +36,7 @@ CREATE TABLE "titles" (
 ALTER TABLE "users" ADD COLUMN "best_win_streak" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "deeds_due" ADD CONSTRAINT "deeds_due_race_id_races_id_fk" FOREIGN KEY ("race_id") REFERENCES "public"."races"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "player_titles" ADD CONSTRAINT "player_titles_title_id_titles_id_fk" FOREIGN KEY ("title_id") REFERENCES "public"."titles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "announcements_by_end" ON "announcements" USING btree ("active","ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "one_active_title" ON "player_titles" USING btree ("wallet") WHERE is_active;--> statement-breakpoint
 CREATE INDEX "player_titles_by_title" ON "player_titles" USING btree ("title_id");--> statement-breakpoint
 CREATE INDEX "users_by_referrer" ON "users" USING btree ("referrer");--> statement-breakpoint

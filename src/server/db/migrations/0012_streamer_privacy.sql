@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "hides_figures" boolean GENERATED ALWAYS AS (is_streamer and streamer_privacy_enabled) STORED NOT NULL;
