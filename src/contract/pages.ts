@@ -10,8 +10,20 @@ export const pagePaths = {
   referral: "/ref/:code",
   fairness: "/provably-fair",
   dashboard: "/dashboard",
+  profile: "/dashboard/profile",
+  titles: "/dashboard/titles",
+  referrals: "/dashboard/referrals",
 } as const;
 type PageName = keyof typeof pagePaths;
+
+/** The tabs of the dashboard in their order, each by the name of its path. They stand over the race. */
+export const dashboardTabs = [
+  "dashboard",
+  "profile",
+  "titles",
+  "referrals",
+] as const satisfies readonly PageName[];
+export type DashboardTabName = (typeof dashboardTabs)[number];
 
 /** Those whose content is the same for every visitor: what search engines are shown. */
 export const publicPages = ["home", "fairness"] as const satisfies readonly PageName[];
@@ -34,9 +46,11 @@ export function pageOf(path: string): { readonly name: PageName; readonly param:
 export const places = ["race", "other"] as const;
 export type Place = (typeof places)[number];
 
+const racePages: ReadonlySet<PageName> = new Set(["home", "race", "referral", ...dashboardTabs]);
+
 export function placeOf(path: string): Place {
   const name = pageOf(path)?.name;
-  return name === "home" || name === "race" || name === "referral" ? "race" : "other";
+  return name !== undefined && racePages.has(name) ? "race" : "other";
 }
 
 /** What is known of a page before anybody has asked: it is built once for each. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser, visit } from "../support/browser.ts";
+import { leaveDashboard, openBrowser, visit } from "../support/browser.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 import { openAdminSession } from "../support/admin-session.ts";
 import { until } from "../support/until.ts";
@@ -67,9 +67,7 @@ it("a whole bet is done by keyboard alone, with reduced motion, and the race is 
   await page.getByLabel("Username").waitFor();
   await page.keyboard.type("helen");
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/dashboard");
-  // A dialog that closes takes the focus back from whatever has it.
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await leaveDashboard(page);
   await press(page, /^Wallet of helen/);
   await press(page, /^Get Local SOL$/);
   await press(page, /^5 SOL$/);

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser, visit, type Visitor } from "../support/browser.ts";
+import { leaveDashboard, openBrowser, visit, type Visitor } from "../support/browser.ts";
 import { newPlayer } from "../support/player.ts";
 import { winnerOf } from "../support/race-audit.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
@@ -53,7 +53,7 @@ async function join({ page, name }: Visitor) {
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByLabel("Username").fill(name);
   await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
-  await page.waitForURL("**/dashboard");
+  await leaveDashboard(page);
   await page.getByRole("button", { name: new RegExp(`Wallet of ${name}`) }).click();
   await page.getByRole("button", { name: "Get Local SOL" }).click();
   await page.getByRole("button", { name: "5 SOL", exact: true }).click();

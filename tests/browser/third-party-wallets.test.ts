@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser, visit } from "../support/browser.ts";
+import { leaveDashboard, openBrowser, visit } from "../support/browser.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 import {
   createThirdPartyWallet,
@@ -77,7 +77,7 @@ const menuOf = (page: Page, name: string) =>
 async function createProfile(page: Page, username: string): Promise<void> {
   await page.getByLabel("Username").fill(username);
   await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
-  await page.waitForURL("**/dashboard");
+  await leaveDashboard(page);
 }
 
 const sessionWallet = (page: Page): Promise<string | null> =>

@@ -32,6 +32,14 @@ interface VisitOptions {
   readonly locale?: string;
 }
 
+/** Leaves the dashboard that a new player lands on; the page under it can be used again. */
+export async function leaveDashboard(page: Page): Promise<void> {
+  await page.waitForURL("**/dashboard");
+  await page.locator("[data-sheet]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("[data-sheet]").waitFor({ state: "detached" });
+}
+
 /** A person with a browser of their own: own storage, own wallet, own cookies. */
 export async function visit(
   browser: Browser,

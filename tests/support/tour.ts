@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import type { Language } from "../../src/web/words/language.ts";
-import { visit } from "./browser.ts";
+import { leaveDashboard, visit } from "./browser.ts";
 import { catalogue, shaped } from "./catalogue.ts";
 import type { Player } from "./player.ts";
 import { endedRaces } from "./tour-of-ended-races.ts";
@@ -84,8 +84,9 @@ async function* joinGame({ page, name, texts: { players, "sign-in": signIn } }: 
   await page.getByLabel(players.username).fill(name);
   await page.getByLabel(players.username).press("Enter");
   await page.waitForURL("**/dashboard");
-  await page.getByRole("heading", { name: players.balance }).waitFor();
+  await page.getByRole("heading", { name: players.recentRaces }).waitFor();
   yield "dashboard-new";
+  await leaveDashboard(page);
   await page.getByRole("button", { name: shaped(signIn.walletOf, { name }) }).click();
   yield "wallet-menu";
   await page.getByRole("button", { name: signIn.getLocalSol }).click();
@@ -148,7 +149,10 @@ async function* playRace(tourist: Tourist) {
   yield "verified";
   await page.keyboard.press("Escape");
   await page.goto(`${url}/dashboard`);
-  await page.getByRole("heading", { name: players.balance }).waitFor();
+  await page.getByRole("heading", { name: players.recentRaces }).waitFor();
   await page.waitForTimeout(1_500);
   yield "dashboard-played";
+  await page.getByRole("link", { name: players.profileTab, exact: true }).click();
+  await page.getByRole("heading", { name: players.accountSecurity }).waitFor();
+  yield "dashboard-profile";
 }

@@ -102,6 +102,7 @@ export const playersDocs = featureDocs({
     presets: "Four amounts, smallest button first.",
     previous_balance: "Balance before the change.",
     races_played: "Settled races with a bet; null where it is private.",
+    races_won: "Settled races whose winner the player backed; null where it is private.",
     reason: { description: "Why, for the audit log.", example: "Asked for by the player" },
     ref_by: { description: "The referrer's username or wallet.", example: "silver_star" },
     referral_earnings: "Commission earned so far; null where it is private.",

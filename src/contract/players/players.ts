@@ -23,6 +23,8 @@ export const user = z.object({
   total_won: z.nullable(sol),
   /** Settled bets. */
   races_played: z.nullable(z.int()),
+  /** Those that were won. */
+  races_won: z.nullable(z.int()),
   referral_earnings: z.nullable(sol),
   current_win_streak: z.nullable(z.int()),
   /** Name of the active title. */

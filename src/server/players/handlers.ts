@@ -73,6 +73,7 @@ function userOnTheWire({ own, stats, ...profile }: Profile, activeTitle: string 
     total_wagered: stats?.totalWagered ?? null,
     total_won: stats?.totalWon ?? null,
     races_played: stats?.racesPlayed ?? null,
+    races_won: stats?.racesWon ?? null,
     referral_earnings: stats?.referralEarnings ?? null,
     current_win_streak: profile.currentWinStreak,
     active_title: activeTitle,

@@ -33,6 +33,7 @@ describe("creating a profile", () => {
         total_wagered: 0,
         total_won: 0,
         races_played: 0,
+        races_won: 0,
         referral_earnings: 0,
         current_win_streak: 0,
         active_title: null,

@@ -86,6 +86,7 @@ it("MONEY-2 balances and stats are sums of what is in the books", async () => {
     total_wagered: 1.75,
     total_won: 2.5,
     races_played: 2,
+    races_won: 1,
   });
 });
 

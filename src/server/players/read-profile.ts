@@ -36,6 +36,7 @@ interface Stats {
   readonly totalWagered: Lamports;
   readonly totalWon: Lamports;
   readonly racesPlayed: number;
+  readonly racesWon: number;
   readonly referralEarnings: Lamports;
 }
 
@@ -79,9 +80,10 @@ export async function readProfile(
 const earning: PostingKind = "race settled";
 
 async function readStats(q: Queryable, wallet: string): Promise<Stats> {
-  const [played] = await rowsOf<{ races: number; wagered: bigint; won: bigint }>(
+  const [played] = await rowsOf<{ races: number; wins: number; wagered: bigint; won: bigint }>(
     q,
     sql`select count(*) filter (where result in ('win', 'loss'))::int as races,
+               count(*) filter (where result = 'win')::int as wins,
                coalesce(sum(stake) filter (where result is distinct from 'refunded'), 0)::bigint as wagered,
                coalesce(sum(payout) filter (where result = 'win'), 0)::bigint as won
           from bets
@@ -98,6 +100,7 @@ async function readStats(q: Queryable, wallet: string): Promise<Stats> {
     totalWagered: lamports(played?.wagered ?? 0n),
     totalWon: lamports(played?.won ?? 0n),
     racesPlayed: played?.races ?? 0,
+    racesWon: played?.wins ?? 0,
     referralEarnings: lamports(earned?.earned ?? 0n),
   };
 }

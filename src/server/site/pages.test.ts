@@ -53,23 +53,30 @@ const policyOf = (headers: Headers) =>
   );
 
 describe("pages", () => {
-  it.each(["/", "/race", "/race/", "/ref/someone", "/ref/some.one", "/provably-fair", "/dashboard?x=1"])(
-    "%s is the web app's page",
-    async (path) => {
-      const page = await get(path);
-      expect(page.status).toBe(200);
-      expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-      expect(page.text).toContain("<title>Furlong</title>");
-      expect(page.headers.get("cache-control")).toBe("no-cache");
-    },
-  );
+  it.each([
+    "/",
+    "/race",
+    "/race/",
+    "/ref/someone",
+    "/ref/some.one",
+    "/provably-fair",
+    "/dashboard?x=1",
+    "/dashboard/titles",
+  ])("%s is the web app's page", async (path) => {
+    const page = await get(path);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.text).toContain("<title>Furlong</title>");
+    expect(page.headers.get("cache-control")).toBe("no-cache");
+  });
 
   it.each([
     ["/", "race"],
     ["/race?ref=x", "race"],
     ["/ref/someone", "race"],
     ["/provably-fair", "other"],
-    ["/dashboard", "other"],
+    ["/dashboard", "race"],
+    ["/dashboard/referrals", "race"],
   ])("%s shows the %s first", async (path, place) => {
     expect((await get(path)).text).toContain(`<p>${place} main-prime localnet en</p>`);
   });

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { placeOf } from "../../contract/pages.ts";
 import { Slot } from "../live/slots.tsx";
@@ -8,24 +9,38 @@ import { DialogHost } from "./dialog-host.tsx";
 import { Header } from "./header.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
-/** What stands around every page. */
-export function AppShell() {
+/** What stands around every page. While a sheet covers it, the page is seen and cannot be used. */
+export function AppShell({ isCovered }: { readonly isCovered: boolean }) {
   useLive();
+  useFocusAfter(isCovered);
   const { pathname } = useLocation();
   const isRace = placeOf(pathname) === "race";
   return (
     <>
-      <Banners />
-      <Header />
-      <Outlet />
-      <div className="h-44 tablet:hidden" />
-      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-divider bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden">
-        {isRace && <Slot name="race-foot" />}
-        <TabBar />
+      <div inert={isCovered}>
+        <Banners />
+        <Header />
+        <Outlet />
+        <div className="h-44 tablet:hidden" />
+        <div className="fixed inset-x-0 bottom-0 z-20 border-t border-divider bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden">
+          {isRace && <Slot name="race-foot" />}
+          <TabBar />
+        </div>
       </div>
       <Slot name="page" />
       <DialogHost />
       <Toasts besideBet={isRace} />
     </>
   );
+}
+
+/** Gives the focus back to what had it before the page was covered. */
+function useFocusAfter(isCovered: boolean): void {
+  useLayoutEffect(() => {
+    if (!isCovered) return;
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true });
+    };
+  }, [isCovered]);
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
 import { pagePaths } from "../../contract/pages.ts";
 import { FeaturesProvider } from "../live/slots.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
@@ -21,14 +21,20 @@ const later = (page: ReactNode, key?: string) => (
   </Suspense>
 );
 
-/** The pages of all features within the frame. */
+const sheets = features.flatMap(({ sheets: offered = [] }) =>
+  offered.flatMap(({ paths, Sheet }) => paths.map((path) => ({ path, Sheet }))),
+);
+
+/** The pages of all features within the frame, and over the race the sheet whose address this is (rule DASHBOARD-1). */
 export function AppRoutes() {
+  const location = useLocation();
+  const isCovered = sheets.some(({ path }) => matchPath(path, location.pathname) !== null);
   return (
     <FeaturesProvider value={features}>
-      <Routes>
+      <Routes location={isCovered ? { ...location, pathname: pagePaths.home } : location}>
         {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
         {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
-        <Route element={<AppShell />}>
+        <Route element={<AppShell isCovered={isCovered} />}>
           {features.flatMap(({ pages = [] }) =>
             pages.flatMap(({ paths, Page }) =>
               paths.map((path) => <Route key={path} path={path} element={later(<Page />, paths[0])} />),
@@ -36,6 +42,20 @@ export function AppRoutes() {
           )}
           <Route path="*" element={<Navigate to={pagePaths.home} replace />} />
         </Route>
+      </Routes>
+      <Routes>
+        {sheets.map(({ path, Sheet }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Suspense>
+                <Sheet />
+              </Suspense>
+            }
+          />
+        ))}
+        <Route path="*" element={null} />
       </Routes>
     </FeaturesProvider>
   );

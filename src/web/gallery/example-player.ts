@@ -23,6 +23,7 @@ const user: User = {
   total_wagered: sol("12.5"),
   total_won: sol("11.25"),
   races_played: 41,
+  races_won: 9,
   referral_earnings: sol("0"),
   current_win_streak: 2,
   active_title: "Night Owl",

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { create } from "zustand";
-import { useDialogs } from "./dialogs.ts";
+import { isPageCovered } from "./dialogs.ts";
 import { readStored, writeStored } from "./storage.ts";
 
 const STORED_SWITCH = "shortcuts";
@@ -22,7 +22,7 @@ export function useShortcutsSwitch(): readonly [boolean, (enabled: boolean) => v
 /** Keys typed into a field, into a dialog or onto a control belong there. */
 function isTakenElsewhere(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
-  if (useDialogs.getState().open !== null || document.querySelector("dialog[open]") !== null) return true;
+  if (isPageCovered()) return true;
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("input:not([type=radio]), textarea, select, [contenteditable]") !== null) return true;

@@ -1,4 +1,6 @@
 import { createContext, Suspense, useContext, type ComponentType } from "react";
+import type { DashboardTabName } from "../../contract/pages.ts";
+import type { User } from "../../contract/players/players.ts";
 import type { Race } from "../../contract/races/race-shape.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { Playback } from "../../track/track-state.ts";
@@ -26,9 +28,19 @@ export interface SlotProps {
   readonly win: { readonly result: RaceResult; readonly place: "track" | "replay" };
   /** Beside a finished race: how it is checked. */
   readonly proof: { readonly raceId: string };
-  /** The player's own page: below the balance, and at its end. */
+  /** On the dashboard: at its top, beside the balance, beside the profit, and at its end. */
+  readonly "dashboard-news": { readonly address: string };
   readonly "dashboard-balance": { readonly available: Lamports };
   readonly dashboard: { readonly address: string };
+  readonly "dashboard-referral": { readonly user: User };
+}
+
+/** A tab of the dashboard. It is drawn for the player whose address it gets. */
+export interface DashboardTab {
+  readonly path: DashboardTabName;
+  /** In the language of the page at this moment. */
+  readonly label: () => string;
+  readonly Tab: ComponentType<{ readonly address: string }>;
 }
 
 /** What a feature adds to the page. The frame knows features by the list in `app/features.ts` alone. */
@@ -36,6 +48,9 @@ export interface Feature {
   readonly pages?: readonly { readonly paths: readonly string[]; readonly Page: ComponentType }[];
   /** Each stands while {@link DialogName} is open. */
   readonly dialogs?: { readonly [Name in DialogName]?: ComponentType };
+  /** Each stands over the race page, at addresses of its own. */
+  readonly sheets?: readonly { readonly paths: readonly string[]; readonly Sheet: ComponentType }[];
+  readonly dashboardTabs?: readonly DashboardTab[];
   readonly slots?: { readonly [Name in keyof SlotProps]?: ComponentType<SlotProps[Name]> };
 }
 

@@ -1,6 +1,6 @@
 import { usePlayer } from "../lib/player.ts";
 import type { Feature } from "../live/slots.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { Card } from "../ui/card.tsx";
 import { useWords } from "../words/use-words.ts";
 import { NotificationBell } from "./notification-bell.tsx";
 import { NotificationList } from "./notification-list.tsx";
@@ -18,10 +18,10 @@ function OwnBell() {
 function NotificationPanel({ address }: { readonly address: string }) {
   const { t } = useWords(notificationWords);
   return (
-    <Panel heading={t("notifications")}>
-      <div className="p-4 pt-1">
+    <Card heading={t("notifications")}>
+      <div className="px-4 pb-3">
         <NotificationList address={address} />
       </div>
-    </Panel>
+    </Card>
   );
 }

@@ -1,20 +1,34 @@
 import { lazy, useEffect } from "react";
 import { useParams } from "react-router";
-import { pagePaths } from "../../contract/pages.ts";
+import { dashboardTabs, pagePaths } from "../../contract/pages.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import type { Feature } from "../live/slots.tsx";
+import { translatorFor } from "../words/translate.ts";
 import { keepReferrer } from "./referrer.ts";
+import { playerWords } from "./words.en.ts";
 
 const CreateProfileDialog = lazy(async () => ({
   default: (await import("./create-profile-dialog.tsx")).CreateProfileDialog,
 }));
 
 export const playersFeature: Feature = {
-  pages: [
+  sheets: [
     {
-      paths: [pagePaths.dashboard],
-      Page: lazy(async () => ({ default: (await import("./dashboard-page.tsx")).DashboardPage })),
+      paths: dashboardTabs.map((name) => pagePaths[name]),
+      Sheet: lazy(async () => ({ default: (await import("./dashboard-sheet.tsx")).DashboardSheet })),
+    },
+  ],
+  dashboardTabs: [
+    {
+      path: "dashboard",
+      label: () => translatorFor(playerWords).t("dashboardTab"),
+      Tab: lazy(async () => ({ default: (await import("./dashboard-tab.tsx")).DashboardTab })),
+    },
+    {
+      path: "profile",
+      label: () => translatorFor(playerWords).t("profileTab"),
+      Tab: lazy(async () => ({ default: (await import("./profile-tab.tsx")).ProfileTab })),
     },
   ],
   dialogs: { profile: NewProfile },

@@ -1,75 +1,103 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
+import { signedLamports } from "../../domain/lamports.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { fetchApi } from "../lib/api.ts";
-import { Panel } from "../ui/panel.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { useWords } from "../words/use-words.ts";
-import { playerWords } from "./words.en.ts";
 import { queryKeys } from "../lib/query-keys.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { useWords } from "../words/use-words.ts";
+import { horseText } from "./horse-text.ts";
+import { playerWords } from "./words.en.ts";
 
 const SHOWN = 5;
 
-/** The player's five latest races. */
+type PastBet = Reply<Api["getRaceHistory"]>["bets"][number];
+
+/** The player's five latest races (rule DASHBOARD-8). */
 export function RecentRaces({ address }: { readonly address: string }) {
-  const { data, isPending, isError } = useQuery({
+  const { data, isPending, isError, refetch } = useQuery({
     queryKey: queryKeys.history(address),
     queryFn: () => fetchApi("getRaceHistory", { params: { wallet: address }, query: { limit: SHOWN } }),
   });
-  const { t, sol, moment } = useWords(playerWords);
+  const { t } = useWords(playerWords);
   return (
-    <Panel heading={t("recentRaces")}>
-      <div className="p-4 pt-1">
-        {isPending && <Skeleton className="h-24" />}
-        {isError && <p className="text-muted">{t("racesFailed")}</p>}
-        {data?.bets.length === 0 && <p className="text-muted">{t("noRaces")}</p>}
-        {data !== undefined && data.bets.length > 0 && (
-          <table className="w-full text-left">
-            <thead className="text-sm text-muted">
-              <tr>
-                <th className="py-1 font-medium max-tablet:hidden">{t("date")}</th>
-                <th className="font-medium">{t("horse")}</th>
-                <th className="font-medium">{t("result")}</th>
-                <th className="pl-3 text-right font-medium">{t("wager")}</th>
-                <th className="pl-3 text-right font-medium">{t("payout")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.bets.map(
-                ({
-                  id,
-                  race_id,
-                  created_at,
-                  horse_name,
-                  selected_horse,
-                  result,
-                  bet_amount,
-                  payout_amount,
-                }) => (
-                  <tr key={id} className="border-t border-divider">
-                    <td className="py-2 pr-4 whitespace-nowrap max-tablet:hidden">{moment(created_at)}</td>
-                    <td className="pr-4">
-                      <Link
-                        to={`/race/${race_id}`}
-                        title={t("replayOf", { race: raceLabel(race_id) })}
-                        className="inline-flex min-h-11 items-center font-bold underline decoration-control underline-offset-4 hover:decoration-accent"
-                      >
-                        {selected_horse + 1} · {horse_name}
-                      </Link>
-                      <span className="block text-xs text-muted tablet:hidden">{moment(created_at)}</span>
-                    </td>
-                    <td className={`pr-4 ${result === "win" ? "text-good" : ""}`}>
-                      {t(result ?? "pending")}
-                    </td>
-                    <td className="py-2 pl-2 text-right">{sol(bet_amount, 4)}</td>
-                    <td className="py-2 pl-2 text-right">{sol(payout_amount, 4)}</td>
-                  </tr>
-                ),
-              )}
-            </tbody>
-          </table>
-        )}
-      </div>
-    </Panel>
+    <Card heading={t("recentRaces")} aside={t("lastFive")}>
+      {isPending && <Skeleton className="m-4 mt-0 h-44" />}
+      {isError && (
+        <p role="alert" className="flex flex-wrap items-center gap-3 px-4 pb-3 text-muted">
+          {t("racesFailed")} <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
+        </p>
+      )}
+      {data?.bets.length === 0 && <p className="px-4 pb-4 text-muted">{t("noRaces")}</p>}
+      {data !== undefined && data.bets.length > 0 && (
+        <table className="w-full text-left text-sm">
+          <thead className="text-xs text-muted max-tablet:sr-only">
+            <tr className="border-b border-divider [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium">
+              <th className="pl-4!">{t("date")}</th>
+              <th>{t("race")}</th>
+              <th>{t("horse")}</th>
+              <th>{t("result")}</th>
+              <th className="text-right">{t("wager")}</th>
+              <th className="text-right">{t("payout")}</th>
+              <th className="pr-4! text-right">{t("net")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.bets.map((bet) => (
+              <BetRow key={bet.id} bet={bet} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+const tones = { win: "good", loss: "plain", refunded: "info" } as const;
+
+function BetRow({ bet }: { readonly bet: PastBet }) {
+  const { race_id, created_at, result, bet_amount, payout_amount } = bet;
+  const inWords = useWords(playerWords);
+  const { t, sol, signedSol, dayAndTime } = inWords;
+  // What is refunded is back where it was.
+  const paid = result === "refunded" ? bet_amount : payout_amount;
+  const net = result === null ? null : signedLamports(paid - bet_amount);
+  const race = raceLabel(race_id);
+  return (
+    <tr className="border-t border-hair first:border-t-0 max-tablet:grid max-tablet:min-h-12 max-tablet:grid-cols-[1fr_auto] max-tablet:items-center max-tablet:px-4 max-tablet:first:border-t [&>td]:whitespace-nowrap tablet:[&>td]:h-[34px] tablet:[&>td]:px-3">
+      <td className="pl-4! text-muted max-tablet:order-3 max-tablet:col-span-2 max-tablet:-mt-1 max-tablet:pb-1.5 max-tablet:pl-0! max-tablet:text-xs">
+        {dayAndTime(created_at)}
+        <span className="tablet:hidden"> · {t("betOf", { amount: sol(bet_amount, 4) })}</span>
+      </td>
+      <td className="max-tablet:hidden">
+        <Link to={`/race/${race_id}`} title={t("replayOf", { race })} className="hover:text-bright">
+          {race}
+        </Link>
+      </td>
+      <td className="max-w-48 truncate max-tablet:order-1">
+        <Link
+          to={`/race/${race_id}`}
+          title={t("replayOf", { race })}
+          className="font-bold hover:text-bright max-tablet:inline-flex max-tablet:min-h-9 max-tablet:items-center"
+        >
+          {horseText(bet, inWords)}
+        </Link>
+      </td>
+      <td className="max-tablet:hidden">
+        <Tag tone={result === null ? "plain" : tones[result]}>{t(result ?? "pending")}</Tag>
+      </td>
+      <td className="text-right max-tablet:hidden">{sol(bet_amount, 4)}</td>
+      <td className="text-right max-tablet:hidden">{sol(paid, 4)}</td>
+      <td
+        className={`pr-4! text-right font-bold max-tablet:order-2 max-tablet:pr-0! ${net === null || net === 0n ? "text-muted" : net > 0n ? "text-good" : "text-bad"}`}
+      >
+        {net === null ? t("pending") : signedSol(net, 4)}
+      </td>
+    </tr>
   );
 }

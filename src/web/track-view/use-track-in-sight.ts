@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useDialogs } from "../lib/dialogs.ts";
+import { isPageCovered } from "../lib/dialogs.ts";
 import { useRace } from "../live/race-store.ts";
 import { phaseOf } from "../live/race-phase.ts";
 import { prefersStillness } from "../lib/stillness.ts";
@@ -23,5 +23,5 @@ export function useTrackInSight(): void {
 
 function isBusy(): boolean {
   const isTyping = document.activeElement?.matches("input:not([type=radio]), textarea, select") ?? false;
-  return isTyping || useDialogs.getState().open !== null || document.querySelector("dialog[open]") !== null;
+  return isTyping || isPageCovered();
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 
 interface MenuProps {
   readonly label: ReactNode;
@@ -13,6 +13,7 @@ export function Menu({ label, name, className, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const buttonId = useId();
 
   useEffect(() => {
     if (!open) return;
@@ -38,6 +39,7 @@ export function Menu({ label, name, className, children }: MenuProps) {
     <div ref={root} className="tablet:relative">
       <button
         ref={button}
+        id={buttonId}
         type="button"
         aria-expanded={open}
         aria-label={name}
@@ -48,7 +50,11 @@ export function Menu({ label, name, className, children }: MenuProps) {
       </button>
       {open && (
         <div className="panel absolute top-full right-0 z-30 mt-2 min-w-56 max-tablet:right-3 max-tablet:mt-0 bg-panel p-2 enter">
-          {children(() => setOpen(false))}
+          {children(() => {
+            setOpen(false);
+            // What opens next gives the focus back to whatever has it now.
+            document.getElementById(buttonId)?.focus();
+          })}
         </div>
       )}
     </div>

@@ -15,19 +15,19 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 
 let lastId = 0;
 
-function show(tone: Toast["tone"], text: string, detail: string | null = null): void {
+function show(tone: Toast["tone"], text: string, detail: string | null = null, shownMs = SHOWN_MS): void {
   lastId += 1;
   const id = lastId;
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, tone, text, detail }].slice(-AT_MOST) }));
-  setTimeout(() => dismissToast(id), SHOWN_MS);
+  setTimeout(() => dismissToast(id), shownMs);
 }
 
 export const dismissToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 
-/** Short news, gone by itself after four seconds. */
+/** Short news, gone by itself after four seconds, or after as long as is said. */
 export const toast = {
-  good: (text: string): void => show("good", text),
+  good: (text: string, shownMs?: number): void => show("good", text, null, shownMs),
   bad: (text: string): void => show("bad", text),
   plain: (text: string, detail: string | null = null): void => show("plain", text, detail),
 };

@@ -1,5 +1,5 @@
 import type { Language } from "../../contract/wire/languages.ts";
-import type { Lamports } from "../../domain/lamports.ts";
+import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 
 /** Numbers and times as a language writes them. */
@@ -15,8 +15,16 @@ export interface Numbers {
   readonly sol: (amount: Lamports, decimals?: number) => string;
   /** Digits with a point, as a field holds them, for the eye. */
   readonly typed: (digits: string) => string;
+  /** The same with a sign, a minus of its full width; zero has none. */
+  readonly signedSol: (amount: SignedLamports, decimals: number) => string;
   readonly moment: (time: Date) => string;
+  /** The time of a day that is named by its distance where it is today or yesterday. */
+  readonly dayAndTime: (time: Date) => string;
+  /** A day in full. */
+  readonly day: (time: Date) => string;
 }
+
+const DAY_MS = 86_400_000;
 
 interface Marks {
   readonly decimal: string;
@@ -48,6 +56,16 @@ function makeNumbers(language: Language): Numbers {
   const date = onFirstUse(
     () => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }),
   );
+  const day = onFirstUse(() => new Intl.DateTimeFormat(language, { dateStyle: "long" }));
+  const clock = onFirstUse(() => new Intl.DateTimeFormat(language, { timeStyle: "short" }));
+  const shortDay = onFirstUse(() => new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }));
+  const distance = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
+  const dayName = (time: Date) => {
+    const days = daysBefore(time);
+    if (days > 1) return shortDay().format(time);
+    const name = distance().format(-days, "day");
+    return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
+  };
   const typed = (digits: string) => digits.replace(".", marks.decimal);
   const decimal = (value: number, decimals: number) => typed(value.toFixed(decimals));
   return {
@@ -58,9 +76,21 @@ function makeNumbers(language: Language): Numbers {
       typed(decimals === undefined ? String(Number(value.toFixed(2))) : value.toFixed(decimals)) +
       marks.percent,
     sol: (amount, decimals) => typed(formatSol(amount, decimals)),
+    signedSol: (amount, decimals) => {
+      const sign = amount > 0n ? "+" : amount < 0n ? "−" : "";
+      return sign + typed(formatSol(amount, decimals).replace("-", ""));
+    },
     typed,
     moment: (time) => date().format(time),
+    dayAndTime: (time) => `${dayName(time)} ${clock().format(time)}`,
+    day: (time) => day().format(time),
   };
+}
+
+/** How many midnights lie between a time and now, by the clock of who reads it. */
+function daysBefore(time: Date): number {
+  const [then, today] = [new Date(time), new Date()].map((day) => day.setHours(0, 0, 0, 0));
+  return Math.max(0, Math.round(((today ?? 0) - (then ?? 0)) / DAY_MS));
 }
 
 /** Digits in groups of three from five digits on. */

@@ -1,0 +1,120 @@
+import { X } from "lucide-react";
+import { Suspense, useCallback, type ReactNode } from "react";
+import { Link, Navigate, useLocation, useNavigate } from "react-router";
+import { dashboardTabs, pagePaths, pageOf } from "../../contract/pages.ts";
+import { usePlayer } from "../lib/player.ts";
+import { type DashboardTab, useFeatures } from "../live/slots.tsx";
+import { Button } from "../ui/button.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { Skeleton, Spinner } from "../ui/skeleton.tsx";
+import { useWords } from "../words/use-words.ts";
+import { DashboardHead } from "./dashboard-head.tsx";
+import { playerWords } from "./words.en.ts";
+
+/**
+ * The player's own part of the game over the race page, in tabs with addresses of their own. Who is not signed in with a
+ * profile is sent to the race (rules DASHBOARD-1 and DASHBOARD-2).
+ */
+export function DashboardSheet() {
+  const player = usePlayer();
+  const { t } = useWords(playerWords);
+  switch (player.kind) {
+    case "visitor":
+    case "unproven":
+    case "newcomer":
+      return <Navigate to={pagePaths.home} replace />;
+    case "connecting":
+      return (
+        <Frame head={null}>
+          <Spinner />
+        </Frame>
+      );
+    case "unknown":
+      return (
+        <Frame head={null}>
+          <div className="m-auto flex max-w-md flex-col items-center gap-4 p-8 text-center text-balance">
+            <p role="alert">{t("profileUnknown")}</p>
+            <Button onClick={player.retry}>{t("tryAgain")}</Button>
+          </div>
+        </Frame>
+      );
+    case "player":
+      return (
+        <Frame head={<DashboardHead user={player.user} />}>
+          <Tabs address={player.address} />
+        </Frame>
+      );
+  }
+}
+
+function Frame({ head, children }: { readonly head: ReactNode; readonly children: ReactNode }) {
+  const close = useClose();
+  const { t } = useWords(playerWords);
+  return (
+    <Sheet label={t("profileDashboard")} onClose={close}>
+      <div className="flex min-h-14 items-start gap-2 pt-3 pr-3 pl-4 tablet:pt-4 tablet:pl-6">
+        <div className="min-w-0 flex-1">{head}</div>
+        <button
+          type="button"
+          aria-label={t("closeDashboard")}
+          onClick={close}
+          className="grid size-11 shrink-0 place-items-center rounded-m text-muted hover:text-text"
+        >
+          <X aria-hidden size={20} />
+        </button>
+      </div>
+      {children}
+    </Sheet>
+  );
+}
+
+/** Leads to where the player came from; from a dashboard that was opened by its address, to the race. */
+function useClose(): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    // The router counts the pages that it has shown.
+    const { idx = 0 } = (window.history.state ?? {}) as { readonly idx?: number };
+    if (idx > 0) void navigate(-1);
+    else void navigate(pagePaths.home, { replace: true });
+  }, [navigate]);
+}
+
+function Tabs({ address }: { readonly address: string }) {
+  const tabs = useTabs();
+  const { pathname } = useLocation();
+  const { t } = useWords(playerWords);
+  const shown = tabs.find(({ path }) => path === pageOf(pathname)?.name);
+  if (shown === undefined) return <Navigate to={pagePaths.dashboard} replace />;
+  return (
+    <>
+      <nav
+        aria-label={t("profileDashboard")}
+        className="flex shrink-0 border-b border-divider px-2 max-tablet:justify-between tablet:gap-1 tablet:px-3"
+      >
+        {tabs.map(({ path, label }) => (
+          <Link
+            key={path}
+            to={pagePaths[path]}
+            // The way back leads out of the dashboard, not through its tabs.
+            replace
+            aria-current={path === shown.path ? "page" : undefined}
+            className="-mb-px flex h-11 items-center border-b-2 border-transparent px-2 text-base font-bold text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-bright tablet:px-3"
+          >
+            {label()}
+          </Link>
+        ))}
+      </nav>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 tablet:px-6">
+        <Suspense key={shown.path} fallback={<Skeleton className="h-64" />}>
+          <shown.Tab address={address} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+/** What features put into the dashboard, in the order of the paths. */
+const useTabs = (): readonly DashboardTab[] =>
+  useFeatures()
+    .flatMap(({ dashboardTabs: tabs = [] }) => tabs)
+    .toSorted((one, other) => dashboardTabs.indexOf(one.path) - dashboardTabs.indexOf(other.path));

@@ -1,0 +1,84 @@
+import type { User } from "../../contract/players/players.ts";
+import type { Lamports } from "../../domain/lamports.ts";
+import { useBalance } from "../lib/balance.ts";
+import { usePlayer } from "../lib/player.ts";
+import { Slot } from "../live/slots.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useWords } from "../words/use-words.ts";
+import { PrivacySwitch } from "./privacy-switch.tsx";
+import { RecentRaces } from "./recent-races.tsx";
+import { statTexts } from "./stats.ts";
+import { playerWords } from "./words.en.ts";
+
+/** What the dashboard opens with: news, money, figures, the latest races (rule DASHBOARD-5). */
+export function DashboardTab({ address }: { readonly address: string }) {
+  const player = usePlayer();
+  if (player.kind !== "player") return null;
+  const { user } = player;
+  return (
+    <div className="flex flex-col gap-3">
+      <Slot name="dashboard-news" given={{ address }} />
+      <section className="card grid tablet:grid-cols-[318px_minmax(0,1fr)]">
+        <BalanceFigure address={address} />
+        <StatStrip user={user} />
+      </section>
+      <Slot name="dashboard" given={{ address }} />
+      <RecentRaces address={address} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Slot name="dashboard-referral" given={{ user }} />
+        {user.is_streamer && <PrivacySwitch user={user} />}
+      </div>
+    </div>
+  );
+}
+
+function BalanceFigure({ address }: { readonly address: string }) {
+  const balance = useBalance(address);
+  const { t, sol } = useWords(playerWords);
+  const total = (wallet: Lamports | null, server: Lamports) => sol(((wallet ?? 0n) + server) as Lamports, 4);
+  return (
+    <div className="flex flex-col gap-2 border-divider px-4 py-2 max-tablet:border-b tablet:border-r">
+      <div>
+        <h2 className="font-ui text-xs font-medium text-muted">{t("balance")}</h2>
+        {balance === undefined ? (
+          <Skeleton className="h-12" />
+        ) : (
+          <>
+            <p className="figure text-xl text-bright max-tablet:text-2xl">
+              {total(balance.wallet, balance.server)}{" "}
+              <span className="font-ui text-xs font-bold text-muted">SOL</span>
+            </p>
+            <p className="text-xs text-muted">
+              {t("walletAndHere", {
+                wallet: balance.wallet === null ? "–" : sol(balance.wallet, 4),
+                here: sol(balance.server, 4),
+              })}
+            </p>
+          </>
+        )}
+      </div>
+      {balance !== undefined && <Slot name="dashboard-balance" given={{ available: balance.server }} />}
+    </div>
+  );
+}
+
+function StatStrip({ user }: { readonly user: User }) {
+  const inWords = useWords(playerWords);
+  const { t } = inWords;
+  const stats = statTexts(user, inWords);
+  return (
+    <dl className="grid grid-cols-2 items-center tablet:grid-cols-4">
+      {(["totalWagered", "totalWon", "winRate", "racesPlayed"] as const).map((name) => (
+        <div
+          key={name}
+          className="flex items-baseline justify-between gap-2 border-hair px-4 max-tablet:min-h-10 max-tablet:items-center max-tablet:odd:border-r max-tablet:nth-[n+3]:border-t tablet:flex-col tablet:justify-start tablet:gap-0 tablet:py-2.5"
+        >
+          <dt className="text-xs whitespace-nowrap text-muted">{t(name)}</dt>
+          <dd className="figure text-lg whitespace-nowrap max-tablet:font-ui max-tablet:text-base max-tablet:font-bold">
+            {stats[name]}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation } from "@tanstack/react-query";
+import type { User } from "../../contract/players/players.ts";
+import { fetchApi } from "../lib/api.ts";
+import { adoptUser } from "../lib/player.ts";
+import { Switch } from "../ui/switch.tsx";
+import { useWords } from "../words/use-words.ts";
+import { playerWords } from "./words.en.ts";
+
+/** Hides a streamer's figures from others. It turns at once; what goes wrong is logged and undone (rule DASHBOARD-9). */
+export function PrivacySwitch({ user }: { readonly user: User }) {
+  const { t } = useWords(playerWords);
+  const { mutate } = useMutation({
+    // One after the other, so that the last press is the last one said.
+    scope: { id: "privacy" },
+    mutationFn: (enabled: boolean) =>
+      fetchApi("setPrivacy", { params: { wallet: user.wallet_address }, body: { enabled } }),
+    onMutate: (enabled) => adoptUser({ ...user, streamer_privacy_enabled: enabled }),
+    onSuccess: ({ user: changed }) => adoptUser(changed),
+    onError: (error, enabled) => {
+      console.warn("The privacy of the figures did not change.", error);
+      adoptUser({ ...user, streamer_privacy_enabled: !enabled });
+    },
+  });
+  return (
+    <Switch checked={user.streamer_privacy_enabled} onChange={mutate}>
+      {t("hideFigures")}
+    </Switch>
+  );
+}

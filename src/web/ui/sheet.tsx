@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+interface SheetProps {
+  /** Its name for those who do not see it. */
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/**
+ * A large dialog over the page, which its owner makes inert meanwhile; the whole screen on a phone. Unlike the browser's
+ * own modal dialog it leaves room above itself for toasts and smaller dialogs. Escape or a press beside it closes it.
+ */
+export function Sheet({ label, onClose, children, className }: SheetProps) {
+  const veil = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => sheet.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const isOfDialog = document.querySelector("dialog[open]") !== null;
+      if (event.key === "Escape" && !event.defaultPrevented && !isOfDialog) onClose();
+    };
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
+  }, [onClose]);
+  return (
+    // The press serves the veil alone; the keyboard has Escape.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div
+      ref={veil}
+      data-sheet
+      onClick={(event) => {
+        if (event.target === veil.current) onClose();
+      }}
+      className="sheet-veil fixed inset-0 z-40 grid place-items-center"
+    >
+      <section
+        ref={sheet}
+        // The browser's own dialog would lie over the toasts and make them mute.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="dialog"
+        aria-modal="true"
+        aria-label={label}
+        tabIndex={-1}
+        className={classNames("sheet flex min-h-0 flex-col overflow-hidden outline-none", className)}
+      >
+        {children}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser, visit } from "../support/browser.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
+
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const sizes = [
+  { name: "desk", width: 1440, height: 900, reducedMotion: "reduce" as const },
+  { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
+];
+const dashboard = (page: Page) => page.getByRole("dialog", { name: "Profile Dashboard" });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+async function join(page: Page, username: string): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
+  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
+  await dashboard(page).waitFor();
+}
+
+async function openFromMenu(page: Page): Promise<void> {
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Wallet of/ })
+    .click();
+  await page.getByRole("button", { name: "Profile Dashboard" }).click();
+  await dashboard(page).waitFor();
+}
+
+describe.each(sizes)("on a $name", ({ name, ...size }) => {
+  it("DASHBOARD-1 DASHBOARD-2 tabs have addresses, every way out leads back, and a visitor is sent to the race", async () => {
+    const visitor = await visit(browser, { name, url: `${server.url}/dashboard/profile` }, size);
+    const { page } = visitor;
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.getByRole("radio").first().waitFor({ state: "attached" });
+    expect(await dashboard(page).count()).toBe(0);
+
+    await join(page, `player-${name}`);
+    expect(pathOf(page)).toBe("/dashboard");
+    // The race is still seen, and cannot be reached.
+    expect(await page.locator("main").count()).toBe(1);
+    expect(await page.locator("div[inert] main").count()).toBe(1);
+    await page.getByRole("link", { name: "Profile", exact: true }).click();
+    await page.getByRole("heading", { name: "Account security" }).waitFor();
+    expect(pathOf(page)).toBe("/dashboard/profile");
+    await page.keyboard.press("Escape");
+    await dashboard(page).waitFor({ state: "detached" });
+    expect(pathOf(page)).toBe("/");
+
+    await openFromMenu(page);
+    await page.keyboard.press("1");
+    await page.getByRole("button", { name: "Close the dashboard" }).click();
+    await dashboard(page).waitFor({ state: "detached" });
+    // No key went to the race under it; the focus is where it was.
+    expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
+    const focused = page.locator(":focus");
+    expect(await focused.getAttribute("aria-label")).toContain(`Wallet of player-${name}`);
+
+    await openFromMenu(page);
+    await page.goBack();
+    await dashboard(page).waitFor({ state: "detached" });
+    expect(pathOf(page)).toBe("/");
+
+    await page.goto(`${server.url}/dashboard/profile`);
+    await page.getByRole("heading", { name: "Account security" }).waitFor();
+    await page.getByRole("button", { name: "Close the dashboard" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it("DASHBOARD-3 DASHBOARD-4 DASHBOARD-5 DASHBOARD-10 DASHBOARD-11 the player is shown and takes another name", async () => {
+    const { page } = await visit(browser, { name, url: server.url }, size);
+    const first = `first-${name}`;
+    await join(page, first);
+    const address = await page.evaluate(async () => (await (await fetch("/api/auth/session")).json()).wallet);
+    const short = `${address.slice(0, 6)}…${address.slice(-4)}`;
+    const sheet = dashboard(page);
+    await sheet.getByText(short).waitFor();
+    await sheet.getByText("0.0000 in wallet · 0.0000 held here").waitFor();
+    await sheet.getByText("N/A").waitFor();
+
+    const heading = sheet.getByRole("heading", { level: 1 });
+    const field = sheet.getByRole("textbox", { name: "Username" });
+    const edit = () => sheet.getByRole("button", { name: "Edit username" }).click();
+    await edit();
+    await field.fill("");
+    await field.press("Enter");
+    await sheet.getByText("Username is required").waitFor();
+    await field.fill("ab");
+    await field.press("Enter");
+    await sheet.getByText("Username must be at least 3 characters").waitFor();
+    await field.fill("x".repeat(21));
+    await field.press("Enter");
+    await sheet.getByText("Username must be less than 20 characters").waitFor();
+    await field.press("Escape");
+    expect(await heading.textContent()).toBe(first);
+    await edit();
+    expect(await field.inputValue()).toBe(first);
+    await sheet.getByRole("button", { name: "Cancel" }).click();
+    expect(await heading.textContent()).toBe(first);
+
+    await edit();
+    await field.fill(`second-${name}`);
+    await sheet.getByRole("button", { name: "Save" }).click();
+    const said = page.getByText("Username updated successfully");
+    await said.waitFor();
+    const shownAt = Date.now();
+    expect(await heading.textContent()).toBe(`second-${name}`);
+    await said.waitFor({ state: "detached" });
+    expect(Math.abs(Date.now() - shownAt - 3_000)).toBeLessThan(900);
+
+    await page.route("**/api/users/*", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    await edit();
+    await field.fill("never-arrives");
+    await field.press("Enter");
+    await sheet.getByText("Failed to update username").waitFor();
+    await sheet.getByRole("button", { name: "Cancel" }).click();
+
+    await page.getByRole("link", { name: "Profile", exact: true }).click();
+    await page.getByText("By wallet signature").waitFor();
+    await page.getByText("Furlong local wallet").waitFor();
+    await page.getByText("Referral earnings").waitFor();
+    expect(await page.getByRole("switch").count()).toBe(0);
+  });
+});
+
+it("DASHBOARD-9 a streamer's switch turns at once, and back when the server refuses, which the log alone says", async () => {
+  const { page } = await visit(browser, { name: "streamer", url: server.url });
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  // The server knows no streamer by this address, so it refuses; only after a while.
+  await page.route("**/api/users/*", async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const answer = await route.fetch();
+    const body = await answer.json();
+    if (body.user) Object.assign(body.user, { is_streamer: true, streamer_privacy_enabled: true });
+    return route.fulfill({ response: answer, json: body });
+  });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/api/users/*/privacy", async (route) => {
+    await held;
+    return route.continue();
+  });
+  await join(page, "streamer");
+  await page.reload();
+  const control = page.getByRole("switch", { name: "Hide my figures" });
+  await control.waitFor();
+  expect(await control.isChecked()).toBe(true);
+  await control.click();
+  await page.getByRole("switch", { checked: false }).waitFor();
+  letGo();
+  await page.getByRole("switch", { checked: true }).waitFor();
+  expect(logged.filter((line) => line.includes("privacy of the figures"))).toHaveLength(1);
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
