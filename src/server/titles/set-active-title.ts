@@ -10,7 +10,7 @@ interface Request {
   readonly titleId: string;
 }
 
-/** Puts on one of the player's titles and takes off the one that was worn (rule TITLE-6). */
+/** Sets one of the player's own titles active and the one before inactive (rules TITLE-6 and TITLE-7). */
 export function setActiveTitle(
   { db }: { readonly db: Db },
   { wallet, titleId }: Request,

@@ -1,5 +1,7 @@
+import { announcementsFeature } from "../announcements/feature.ts";
 import { betsFeature } from "../bets/feature.tsx";
 import { fairnessFeature } from "../fairness/feature.tsx";
+import { leaderboardFeature } from "../leaderboard/feature.ts";
 import type { Feature } from "../live/slots.tsx";
 import { notificationsFeature } from "../notifications/feature.tsx";
 import { payoutsFeature } from "../payouts/feature.tsx";
@@ -9,6 +11,7 @@ import { replayFeature } from "../replay/feature.ts";
 import { shareFeature } from "../share/feature.tsx";
 import { signInFeature } from "../sign-in/feature.tsx";
 import { soundFeature } from "../sound/feature.tsx";
+import { titlesFeature } from "../titles/feature.tsx";
 
 /** All that the page is made of. Where several fill a place, they stand in this order. */
 export const features: readonly Feature[] = [
@@ -21,5 +24,8 @@ export const features: readonly Feature[] = [
   playersFeature,
   payoutsFeature,
   notificationsFeature,
+  titlesFeature,
+  announcementsFeature,
+  leaderboardFeature,
   signInFeature,
 ];

@@ -1,4 +1,4 @@
-import { CircleUser, Flag, Settings, ShieldCheck } from "lucide-react";
+import { CircleUser, Flag, Settings, ShieldCheck, Trophy } from "lucide-react";
 import { NavLink } from "react-router";
 import { pagePaths } from "../../contract/pages.ts";
 import { useWords } from "../words/use-words.ts";
@@ -8,6 +8,7 @@ import { appWords } from "./words.en.ts";
 const tabs = [
   { to: pagePaths.home, label: "race", icon: Flag },
   { to: pagePaths.dashboard, label: "dashboard", icon: CircleUser },
+  { to: pagePaths.leaderboard, label: "leaderboard", icon: Trophy },
   { to: pagePaths.fairness, label: "fair", icon: ShieldCheck },
 ] as const;
 
@@ -18,7 +19,7 @@ const look =
 export function TabBar() {
   const { t } = useWords(appWords);
   return (
-    <nav aria-label={t("places")} className="grid grid-cols-4">
+    <nav aria-label={t("places")} className="grid grid-cols-5">
       {tabs.map(({ to, label, icon: Icon }) => (
         <NavLink
           key={to}

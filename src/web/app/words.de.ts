@@ -21,6 +21,7 @@ export const german: Translation<typeof appWords> = {
   keySeek: "Wiederholung: eine Sekunde zurück oder vor",
   keySound: "Ton an oder aus",
   language: "Sprache",
+  leaderboard: "Rangliste",
   localShort: "Lokale SOL",
   localMode: "Lokaler Modus. Lokale SOL haben keinen Wert.",
   main: "Hauptmenü",

@@ -21,6 +21,7 @@ export const appWords = words("app", {
   keySeek: "Replay: a second back or on",
   keySound: "Sound on or off",
   language: "Language",
+  leaderboard: "Leaders",
   localShort: "Local SOL",
   localMode: "Local mode. Local SOL has no value.",
   main: "Main",

@@ -4,12 +4,15 @@ import { queryKeys } from "../lib/query-keys.ts";
 import { markStaleAfter } from "./stale-queries.ts";
 
 const known = {
+  announcements: queryKeys.announcements("w"),
   balanceHere: queryKeys.balanceHere("w"),
   balanceOnChain: queryKeys.balanceOnChain("w", "/rpc"),
   lastRaces: queryKeys.lastRaces(),
+  leaderboard: queryKeys.leaderboard("day", "w"),
   notifications: queryKeys.notifications("w"),
   presets: queryKeys.presets("w"),
   session: queryKeys.session(),
+  titles: queryKeys.titles("w"),
   user: queryKeys.user("w"),
 };
 
@@ -24,10 +27,10 @@ const stale = (): string[] =>
     .map(([name]) => name);
 
 it.each([
-  ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "user"]],
-  ["user-notification", ["balanceHere", "balanceOnChain", "notifications", "user"]],
+  ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "leaderboard", "user"]],
+  ["user-notification", ["balanceHere", "balanceOnChain", "leaderboard", "notifications", "titles", "user"]],
   ["user-roles", ["session"]],
-  ["connect", ["lastRaces", "notifications"]],
+  ["connect", ["announcements", "lastRaces", "leaderboard", "notifications", "titles"]],
   ["race-update", []],
 ] as const)("%s makes stale: %j", (event, names) => {
   markStaleAfter(event);
