@@ -28,6 +28,8 @@ export function TitleCard({ unlocked: { titleId, title }, address }: TitleCardPr
   const wear = () =>
     setActive.mutate({ titleId, name: title }, { onSettled: () => forgetUnlockedTitle(titleId) });
   return (
+    // Pointing at it or being in it keeps it there, and does nothing else.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       data-testid="title-unlocked"
       aria-label={t("titleUnlocked")}
