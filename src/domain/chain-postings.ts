@@ -4,6 +4,7 @@ import {
   type HouseWalletKind,
   type Posting,
   posting,
+  referralAccount,
   transfer,
   userAccount,
 } from "./ledger.ts";
@@ -97,7 +98,7 @@ export function paymentOwner({
   if (kind === "manual") return "equity";
   if (kind === "anchor" || kind === "sweep") return null;
   if (wallet === null) throw new Error(`a payment of kind ${kind} without a wallet`);
-  return kind === "referral" ? `referral:${wallet}` : userAccount(wallet);
+  return kind === "referral" ? referralAccount(wallet) : userAccount(wallet);
 }
 
 /**

@@ -69,6 +69,8 @@ export interface Posting {
 export const userAccount = (wallet: string, ledger: LedgerName = "real"): Account =>
   ledger === "play" ? `play:user:${wallet}` : `user:${wallet}`;
 
+export const referralAccount = (wallet: string): `referral:${string}` => `referral:${wallet}`;
+
 /** The player whose balance of real money an account is; null for any other account. */
 export const playerOf = (account: Account): string | null => /^user:(.+)$/.exec(account)?.[1] ?? null;
 

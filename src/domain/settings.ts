@@ -48,6 +48,9 @@ const publicSetting = <const Name extends string, Value>(
 
 const rate = percentFrom(0, 2.5, 5, 7.5, 10);
 
+/** From the smallest bet up: whatever a bet comes to can be withdrawn (rule MONEY-21). */
+const leastPayment = solFrom("0.01", "0.02", "0.05", "0.1", "0.25", "0.5", "1");
+
 /** Every setting by its key. Texts are stored; `Settings` holds what they mean. */
 export const settingDefinitions = {
   house_edge: publicSetting("houseEdgeBps", percent, "5", "The house's share of the pool, in percent"),
@@ -123,6 +126,13 @@ export const settingDefinitions = {
     "Share of the fees after commission that feeds the bonus fund, in percent",
   ),
   referral_rate: publicSetting("referralRateBps", rate, "5", "A referrer's share of the fee, in percent"),
+  min_withdrawal_sol: publicSetting("minWithdrawal", leastPayment, "0.01", "Smallest withdrawal, in SOL"),
+  min_referral_claim_sol: publicSetting(
+    "minReferralClaim",
+    leastPayment,
+    "0.05",
+    "Smallest commission that a referrer can claim, in SOL",
+  ),
   chat_moderators: setting("chatModerators", walletList, "[]", "Wallets that moderate the chat"),
   theme: publicSetting("theme", oneOf(...themes), "main-prime", "Look of the site, for everyone"),
   site_maintenance_enabled: publicSetting("maintenance", toggle, "false", "Stops new bets and withdrawals"),

@@ -11,7 +11,6 @@ import { openLeaderboard } from "./leaderboard/open-leaderboard.ts";
 import type { Logger } from "./log.ts";
 import { openNotifications } from "./notifications/open-notifications.ts";
 import { openPayouts } from "./payouts/open-payouts.ts";
-import { MINIMUM_WITHDRAWAL } from "./payouts/withdraw.ts";
 import { openPlayers } from "./players/open-players.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "./ports.ts";
 import { openRaces } from "./races/open-races.ts";
@@ -62,7 +61,7 @@ export function openFeatures(ports: FeaturePorts) {
     }),
     openHouseWallets(),
     openNotifications(ports),
-    openSettings({ ...ports, minWithdrawal: MINIMUM_WITHDRAWAL }),
+    openSettings(ports),
     openHealth({
       ...ports,
       checks: {
@@ -73,7 +72,7 @@ export function openFeatures(ports: FeaturePorts) {
     }),
     openChat(),
     openTitles(ports),
-    openReferrals(),
+    openReferrals(ports),
     openEmotes(),
     openAnnouncements(ports),
     openLeaderboard({ ...ports, readActiveTitles }),

@@ -7,6 +7,7 @@ import { injectionAttacks, referrerAttacks } from "./injection.ts";
 import { moneyAttacks } from "./money.ts";
 import { outsideAttacks } from "./outside-local-mode.ts";
 import { reconciliationAttacks } from "./reconciliation.ts";
+import { referralAttacks } from "./referrals.ts";
 import { rpcAttacks } from "./rpc.ts";
 import { secretsAttacks } from "./secrets.ts";
 import { socketAttacks } from "./sockets.ts";
@@ -29,6 +30,7 @@ const chapters = {
   "who may do what": accessAttacks,
   bets: bettingAttacks,
   money: moneyAttacks,
+  commission: referralAttacks,
   "a race that closes": closedRaceAttacks,
   "admins and the house": adminAttacks,
   texts: injectionAttacks,

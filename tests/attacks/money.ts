@@ -47,7 +47,7 @@ export function moneyAttacks(fixture: () => Fixture) {
 
   it.each([
     ["a lamport", 1e-9, 400],
-    ["a lamport less than the least", 0.049999999, 400],
+    ["a lamport less than the least", 0.009999999, 400],
     ["a lamport more than there is", 0.500000001, 409],
     ["eight million SOL", 8_388_608, 409],
   ])("%s is withdrawn: refused", async (_what, amount, status) => {

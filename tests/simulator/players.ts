@@ -98,7 +98,7 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
   }
 }
 
-const LEAST = 50_000_000n;
+const LEAST = 10_000_000n;
 
 /** Takes the whole server balance out, with several clicks at once. */
 async function withdrawIfRich(context: PlayerContext, player: Player): Promise<void> {

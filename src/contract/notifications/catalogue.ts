@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
-import { instant, lamportsText, raceId, rowId, sol } from "../wire/codecs.ts";
+import { instant, lamportsText, raceId, rowId, signature, sol } from "../wire/codecs.ts";
 
 /** The specification's `type`: what a page does on a notification depends on it alone. */
 export const notificationTypes = [
@@ -13,6 +13,7 @@ export const notificationTypes = [
   "superfecta_refilling",
   "payment_dropped",
   "payment_returned",
+  "withdrawal_sent",
   "payments_halted",
   "title_unlocked",
   "chat_muted",
@@ -92,6 +93,18 @@ export const notificationCatalogue = {
     title: "Payment returned to your balance",
     body: "{amount} SOL stay on your balance. They are too few for an empty wallet.",
   },
+  claim_returned: {
+    type: "payment_returned",
+    params: amount,
+    title: "Referral earnings not paid",
+    body: "{amount} SOL of referral earnings could not be sent to your wallet. You can withdraw them again.",
+  },
+  withdrawal_sent: {
+    type: "withdrawal_sent",
+    params: z.object({ amount: sol, signature }),
+    title: "Withdrawal sent",
+    body: "{amount} SOL were paid to your wallet. Signature: {signature}",
+  },
   payments_halted: {
     type: "payments_halted",
     params: z.object({ difference: lamportsText }),
@@ -154,6 +167,7 @@ export interface ParamFormats {
   readonly account: (name: string) => string;
   readonly streak: (count: number) => string;
   readonly title: (name: string) => string;
+  readonly signature: (base58: string) => string;
   readonly until: (time: Date) => string;
 }
 
@@ -164,6 +178,7 @@ const english: ParamFormats = {
   account: (name) => name,
   streak: String,
   title: (name) => name,
+  signature: String,
   until: (time) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`,
 };
 

@@ -6,7 +6,8 @@ export const referralsDocs = featureDocs({
     getReferrals: { description: "Totals are over all of them, not over the page." },
     getReferralSummary: { description: "Below `minPayout` nothing can be claimed." },
     claimReferrals: {
-      description: "Sent through the withdrawal queue.",
+      description:
+        "Sent through the withdrawal queue. The answer waits some seconds for the signature; without one the claim is queued all the same, and a notification follows. While a claim is on its way, another one answers the same.",
       refuses: ["NOTHING_TO_CLAIM", "PAYMENTS_HALTED", "MAINTENANCE"],
     },
     getReferralProfile: {
@@ -23,8 +24,10 @@ export const referralsDocs = featureDocs({
     totalEarnings: "Commission earned so far.",
     totalReferredWager: "Stakes of all players who were referred.",
     totalReferrals: "How many players were referred.",
-    total_earned: "Commission earned from this player.",
-    total_referred_wager: "Stakes of this player.",
+    state:
+      "`sent` is signed, `queued` waits for the payment worker, `locked` for the house wallets to be unlocked.",
+    total_earned: "Commission earned from this player; null for a streamer who hides figures.",
+    total_referred_wager: "Stakes of this player; null for a streamer who hides figures.",
     totals: "Over all of them.",
   },
 });

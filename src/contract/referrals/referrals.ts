@@ -9,9 +9,13 @@ export const referral = z.object({
   username: z.string(),
   referred_wallet: wallet,
   created_at: instant,
-  total_referred_wager: sol,
-  total_earned: sol,
+  /** Null, as is the next, for a streamer who hides figures from others. */
+  total_referred_wager: z.nullable(sol),
+  total_earned: z.nullable(sol),
 });
+
+/** `sent` is signed; `queued` waits for the payment worker, `locked` for the house wallets to be unlocked. */
+const claimStates = ["sent", "queued", "locked"] as const;
 
 const ofWallet = z.object({ wallet });
 
@@ -49,8 +53,8 @@ export const referrals = {
     claims: ["header", "body.wallet"],
     summary: "Send all claimable commission to the session's wallet",
     body: ofWallet,
-    /** Signature of the transfer as signed; it may still be on its way. */
-    reply: z.object({ signature, amount: sol }),
+    /** The signature is that of the transfer as signed, which may still be on its way; null while nothing is signed. */
+    reply: z.object({ signature: z.nullable(signature), amount: sol, state: z.enum(claimStates) }),
     perMinute: 10,
   }),
   getReferralProfile: endpoint({

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import {
   paymentCancelled,
   paymentCreated,
@@ -116,6 +116,19 @@ export async function cancelPayment(
   const to = paymentOwner(payment);
   if (to) await post(tx, paymentCancelled({ paymentId: payment.id, to, lamports: payment.lamports }));
   await tx.update(payments).set({ status, error, processedAt: at }).where(eq(payments.id, payment.id));
+}
+
+// In words: given as values they would keep the plan from the index of open payments.
+export const isOpen = sql`${payments.status} in ('pending', 'sent', 'unknown')`;
+
+/** A player's claim of commission that has not come to its end; null for none. */
+export async function findOpenClaim(q: Queryable, wallet: string): Promise<PaymentRow | null> {
+  const [payment] = await q
+    .select()
+    .from(payments)
+    .where(and(eq(payments.wallet, wallet), sql`${payments.kind} = 'referral'`, isOpen))
+    .limit(1);
+  return payment ?? null;
 }
 
 /** Every address that the house ever used, with its purpose. */

@@ -8,12 +8,12 @@ import {
 import type { Lamports } from "../../domain/lamports.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { post } from "../books/ledger.ts";
-import { notificationView, notify } from "../notifications/stored-notifications.ts";
-import { cancelPayment, readHouseWallets } from "../books/payments.ts";
+import { type NotificationRow, notificationView, notify } from "../notifications/stored-notifications.ts";
+import { cancelPayment, isOpen, readHouseWallets } from "../books/payments.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
-import { isOpen, type OpenPayment, type PaymentRow } from "./open-payments.ts";
+import type { OpenPayment, PaymentRow } from "./open-payments.ts";
 
 export interface EndPorts {
   readonly db: Db;
@@ -52,16 +52,19 @@ export async function lockAsRead(tx: Tx, open: OpenPayment): Promise<PaymentRow 
   return signed.length === open.attempts.length ? payment : null;
 }
 
-/** The payment is final on the chain: books it with the fee that the network really took. */
+/**
+ * The payment is final on the chain: books it with the fee that the network really took. Whoever had asked for it is told
+ * that it was paid, and by which transaction (rule REFERRAL-8).
+ */
 export async function completePayment(
-  { db, clock }: EndPorts,
+  ports: EndPorts,
   paymentId: string,
   { signature, networkFee, charged }: ChargedAttempt & { readonly charged: readonly ChargedAttempt[] },
 ): Promise<void> {
-  const at = new Date(clock.now());
-  await inTransaction(db, async (tx) => {
+  const at = new Date(ports.clock.now());
+  const notice = await inTransaction(ports.db, async (tx) => {
     const payment = await lockOpenPayment(tx, paymentId);
-    if (!payment) return;
+    if (!payment) return null;
     await chargeFees(tx, payment, charged);
     await post(tx, await completionOf(tx, payment, networkFee));
     await tx
@@ -75,7 +78,11 @@ export async function completePayment(
         error: null,
       })
       .where(eq(payments.id, paymentId));
+    const { kind, wallet, lamports: amount } = payment;
+    if (wallet === null || (kind !== "withdrawal" && kind !== "referral")) return null;
+    return notify(tx, ports, { wallet, kind: "withdrawal_sent", params: { amount, signature } });
   });
+  if (notice) tell(ports, notice);
 }
 
 async function completionOf(tx: Tx, payment: PaymentRow, networkFee: Lamports) {
@@ -112,7 +119,7 @@ interface End {
 async function returnToOwner(
   ports: EndPorts,
   open: OpenPayment,
-  { status, error, charged, notice: kind }: End,
+  { status, error, charged, notice: returned }: End,
 ) {
   const notice = await inTransaction(ports.db, async (tx) => {
     const payment = await lockAsRead(tx, open);
@@ -120,11 +127,15 @@ async function returnToOwner(
     await chargeFees(tx, payment, charged);
     await cancelPayment(tx, payment, { status, error, at: new Date(ports.clock.now()) });
     const { wallet, lamports: amount } = payment;
+    // A claim's money is not on the balance: it can be claimed again (rule REFERRAL-10).
+    const kind = payment.kind === "referral" ? "claim_returned" : returned;
     return wallet === null ? null : notify(tx, ports, { wallet, kind, params: { amount } });
   });
-  if (!notice) return;
-  ports.broadcast.toWallet(notice.wallet, "user-notification", { notification: notificationView(notice) });
+  if (notice) tell(ports, notice);
 }
+
+const tell = ({ broadcast }: EndPorts, row: NotificationRow) =>
+  broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
 
 async function chargeFees(tx: Tx, { source }: PaymentRow, charged: readonly ChargedAttempt[]) {
   for (const { signature, networkFee } of charged) {

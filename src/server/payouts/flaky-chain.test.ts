@@ -6,7 +6,7 @@ import { post } from "../books/ledger.ts";
 import { queuePayment } from "../books/payments.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
-import { isOpen } from "./open-payments.ts";
+import { isOpen } from "../books/payments.ts";
 import { sendPayments } from "./send-payments.ts";
 
 /** Small and repeatable; the seed is printed with a failure. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, inArray, isNull, not, notExists, or, sql } from "drizzle-orm";
+import { isOpen } from "../books/payments.ts";
 import type { Db } from "../db/database.ts";
 import { bets } from "../db/schema/bets.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
@@ -12,8 +13,6 @@ export interface OpenPayment {
   readonly attempts: readonly AttemptRow[];
 }
 
-// In words: given as values they would keep the plan from the index of open payments.
-export const isOpen = sql`${payments.status} in ('pending', 'sent', 'unknown')`;
 const ANCHORS_FIRST = [sql`${payments.kind} <> 'anchor'`, asc(payments.createdAt), asc(payments.id)] as const;
 
 const MOST_IN_FLIGHT = 1_000;

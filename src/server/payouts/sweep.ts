@@ -1,13 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { lamports } from "../../domain/lamports.ts";
 import type { Db } from "../db/database.ts";
-import { queuePayment } from "../books/payments.ts";
+import { isOpen, queuePayment } from "../books/payments.ts";
 import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import type { ClassifiedPayment } from "./classify-payments.ts";
-import { isOpen } from "./open-payments.ts";
 import { FEE_RESERVE, lamportsLeaving, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 
 interface Ports {

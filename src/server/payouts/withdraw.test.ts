@@ -53,12 +53,18 @@ it("MONEY-8 INV-3 parallel requests never take out more than there is", async ()
   expect(await house.balance(`user:${player.address}`)).toBe(sol(0.01));
 });
 
-it("MONEY-8 refuses less than 0.05 SOL and more than the balance", async () => {
+it("MONEY-21 refuses less than the smallest withdrawal, a setting, and more than the balance (MONEY-8)", async () => {
   const player = await playerWithBalance(sol(0.1));
-  expect(await ask(player.address, sol(0.05) - 1n)).toMatchObject({
+  expect(await ask(player.address, sol(0.01) - 1n)).toMatchObject({
     code: "WITHDRAWAL_TOO_SMALL",
     field: "amount",
   });
+  const at = new Date(house.clock.now());
+  const least = (value: string) =>
+    house.db.transaction((tx) => writeSetting(tx, { key: "min_withdrawal_sol", value, by: null, at }));
+  await least("0.02");
+  expect(await ask(player.address, sol(0.01))).toMatchObject({ code: "WITHDRAWAL_TOO_SMALL" });
+  await least("0.01");
   expect(await ask(player.address, sol(0.1) + 1n)).toMatchObject({ code: "INSUFFICIENT_BALANCE" });
   expect(await ask(player.address, sol(0.1))).toMatchObject({ ok: true });
 });

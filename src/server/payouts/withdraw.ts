@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { postingReference } from "../../domain/posting-reference.ts";
-import { type Lamports, lamports } from "../../domain/lamports.ts";
+import type { Lamports } from "../../domain/lamports.ts";
 import { userAccount } from "../../domain/ledger.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
@@ -30,11 +30,8 @@ export type WithdrawRefusal =
   | "PAYMENTS_HALTED"
   | "INSUFFICIENT_BALANCE";
 
-/** 0.05 SOL (rule MONEY-8). */
-export const MINIMUM_WITHDRAWAL = lamports(50_000_000n);
-
 /**
- * Queues a withdrawal of server balance to the player's own wallet (rule MONEY-8). The balance is debited at
+ * Queues a withdrawal of server balance to the player's own wallet (rules MONEY-8, MONEY-21). The balance is debited at
  * once, under its lock, so parallel requests never take out more than there is. Maintenance refuses it
  * (rule BET-11).
  */
@@ -42,8 +39,8 @@ export async function withdraw(
   { db, clock, entropy }: Ports,
   { wallet, amount, isAdmin }: { wallet: string; amount: Lamports; isAdmin: boolean },
 ): Promise<Result<Withdrawal, WithdrawRefusal>> {
-  if (amount < MINIMUM_WITHDRAWAL) return refuse("WITHDRAWAL_TOO_SMALL", { field: "amount" });
-  const { maintenance } = await readSettings(db);
+  const { maintenance, minWithdrawal } = await readSettings(db);
+  if (amount < minWithdrawal) return refuse("WITHDRAWAL_TOO_SMALL", { field: "amount" });
   if (maintenance && !isAdmin) return refuse("MAINTENANCE");
   if ((await readHaltReason(db)) !== null) return refuse("PAYMENTS_HALTED");
   const id = `withdrawal-${Buffer.from(entropy.bytes(12)).toString("hex")}`;

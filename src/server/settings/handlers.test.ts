@@ -62,7 +62,7 @@ describe("what a page needs at start-up", () => {
       testing: false,
       minBet: 0.01,
       maxBet: 10,
-      minWithdrawal: 0.05,
+      minWithdrawal: 0.01,
       serverNow: new Date(server.clock.now()).toISOString(),
     });
     await set("site_maintenance_enabled", "true");

@@ -1,6 +1,5 @@
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
-import type { Lamports } from "../../domain/lamports.ts";
 import type { Db } from "../db/database.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { Chain, Clock } from "../ports.ts";
@@ -10,7 +9,6 @@ export interface RuntimePorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly chain: Pick<Chain, "genesisHash">;
-  readonly minWithdrawal: Lamports;
   /** The program's version. */
   readonly version: string;
 }
@@ -20,7 +18,6 @@ export function runtimeReader({
   db,
   clock,
   chain,
-  minWithdrawal,
   version,
 }: RuntimePorts): () => Promise<Reply<Api["getRuntime"]>> {
   const genesisHash = genesisHashReader(chain);
@@ -38,7 +35,7 @@ export function runtimeReader({
       testing: now.testingMode,
       minBet: now.minBet,
       maxBet: now.maxBet,
-      minWithdrawal,
+      minWithdrawal: now.minWithdrawal,
       serverNow: new Date(clock.now()),
       version,
     };

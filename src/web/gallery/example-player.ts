@@ -40,7 +40,7 @@ const runtime: Runtime = {
   testing: false,
   minBet: sol("0.01"),
   maxBet: sol("10"),
-  minWithdrawal: sol("0.05"),
+  minWithdrawal: sol("0.01"),
   serverNow: new Date(T0),
   version: "0",
 };

@@ -11,6 +11,8 @@ const known = {
   leaderboard: queryKeys.leaderboard("day", "w"),
   notifications: queryKeys.notifications("w"),
   presets: queryKeys.presets("w"),
+  referralSummary: queryKeys.referralSummary("w"),
+  referrals: queryKeys.referrals("w"),
   session: queryKeys.session(),
   titles: queryKeys.titles("w"),
   user: queryKeys.user("w"),
@@ -28,7 +30,19 @@ const stale = (): string[] =>
 
 it.each([
   ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "leaderboard", "user"]],
-  ["user-notification", ["balanceHere", "balanceOnChain", "leaderboard", "notifications", "titles", "user"]],
+  [
+    "user-notification",
+    [
+      "balanceHere",
+      "balanceOnChain",
+      "leaderboard",
+      "notifications",
+      "referralSummary",
+      "referrals",
+      "titles",
+      "user",
+    ],
+  ],
   ["user-roles", ["session"]],
   ["connect", ["announcements", "lastRaces", "leaderboard", "notifications", "titles"]],
   ["race-update", []],

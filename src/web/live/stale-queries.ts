@@ -4,7 +4,15 @@ import { invalidateQueries, type QueryName } from "../lib/query-keys.ts";
 /** What the page knows less well after an event of the socket. The race itself is no query: see `race-feed.ts`. */
 const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] } = {
   "race-complete": ["lastRaces", "leaderboard", "balance", "user"],
-  "user-notification": ["notifications", "titles", "leaderboard", "balance", "user"],
+  "user-notification": [
+    "notifications",
+    "titles",
+    "leaderboard",
+    "balance",
+    "user",
+    "referrals",
+    "referralSummary",
+  ],
   "user-roles": ["session"],
 };
 

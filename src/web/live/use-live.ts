@@ -71,6 +71,7 @@ function forgetAccount(): void {
   const { open } = useDialogs.getState();
   if (open !== "connect" && open !== "help") closeDialog();
   writeStored("username", null);
+  writeStored("referralLink", null);
 }
 
 function useSocket(): void {

@@ -13,7 +13,7 @@ import { useWords } from "../words/use-words.ts";
 import { payoutWords } from "./words.en.ts";
 
 /** The smallest withdrawal until the server has named its own. */
-const DEFAULT_MINIMUM = lamports(50_000_000n);
+const DEFAULT_MINIMUM = lamports(10_000_000n);
 
 /** Sends what the game holds for the player to the player's wallet. */
 export function WithdrawForm({ available }: { readonly available: Lamports }) {

@@ -28,6 +28,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
     account: (name: string) => name,
     streak: whole,
     title: (name: string) => name,
+    signature: String,
     until: moment,
   };
   const fill = (text: string) => fillText(text, params, formats);

@@ -38,6 +38,14 @@ export const notifications: Translations["notifications"] = {
     title: "Zahlung zurück auf deinem Guthaben",
     body: "{amount} SOL bleiben auf deinem Guthaben. Für eine leere Wallet ist das zu wenig.",
   },
+  claim_returned: {
+    title: "Provision nicht ausgezahlt",
+    body: "{amount} SOL Provision ließen sich nicht an deine Wallet senden. Du kannst sie noch einmal abheben.",
+  },
+  withdrawal_sent: {
+    title: "Auszahlung gesendet",
+    body: "{amount} SOL wurden an deine Wallet gezahlt. Signatur: {signature}",
+  },
   payments_halted: {
     title: "Ausgehende Zahlungen ruhen",
     body: "Bücher und Chain weichen um {difference} Lamports ab",

@@ -19,7 +19,7 @@ export function mustBeDebited(must: Must, payment: Row, commit: Commit): void {
     must(debit !== undefined && sameEntries(debit.entries, wanted), `INV-7 ${id} is made without its debit`);
   }
   if (kind === "withdrawal")
-    must(amount(payment, "lamports") >= 50_000_000n, `MONEY-8 ${id} is below the minimum`);
+    must(amount(payment, "lamports") >= 10_000_000n, `MONEY-8 ${id} is below the minimum`);
   if (kind === "sweep") must(kindOf.has(text(payment, "destination")), `INV-7 ${id} leads out of the house`);
 }
 

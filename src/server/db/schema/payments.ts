@@ -41,6 +41,9 @@ export const payments = pgTable(
     index("payments_by_end").on(t.processedAt),
     index("payments_by_wallet").on(t.wallet),
     index("payments_by_race").on(t.raceId),
+    index("payments_claims")
+      .on(t.wallet)
+      .where(sql`kind = 'referral'`),
   ],
 );
 

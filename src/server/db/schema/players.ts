@@ -21,7 +21,7 @@ export const users = pgTable(
     bestWinStreak: integer("best_win_streak").notNull().default(0),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [index("users_by_referrer").on(t.referrer)],
+  (t) => [index("users_by_referrer").on(t.referrer, t.createdAt, t.wallet)],
 );
 
 /** Every name ever taken, by its look-alike skeleton: an old name stays its owner's (rule USERNAME-3). */

@@ -18,6 +18,7 @@ import type { Notice } from "../../notifications/stored-notifications.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { isLiveBet, type RaceFindings, type RaceRow, settingsOf } from "../race-rows.ts";
 import { advanceStreaks } from "./advance-streaks.ts";
+import { countReferrals } from "./count-referrals.ts";
 import { lockPlayers, type Players } from "./lock-players.ts";
 import { refundNotices, winNotices } from "./notices.ts";
 
@@ -107,9 +108,13 @@ interface Payment {
 async function pay(tx: Tx, race: OverRace, payment: Payment): Promise<SettledRace> {
   const { settlement, settings, players, at } = payment;
   const { pool, fee, remainder, bets: settled } = settlement;
-  const split = splitFee(settlement, referrersOf(players), settings);
+  const referrerOf = referrersOf(players);
+  const split = splitFee(settlement, referrerOf, settings);
   await postAll(tx, raceSettled({ raceId: race.id, ledger: race.ledger }, settlement, split));
-  if (race.ledger === "real") await payOut(tx, race.id, settled, at);
+  if (race.ledger === "real") {
+    await payOut(tx, race.id, settled, at);
+    await countReferrals(tx, { bets: settled, referrerOf, commissions: split.commissions });
+  }
   return {
     kind: "paid",
     findings: { pool, fee, remainder },

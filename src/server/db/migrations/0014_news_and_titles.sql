@@ -39,7 +39,6 @@ ALTER TABLE "player_titles" ADD CONSTRAINT "player_titles_title_id_titles_id_fk"
 CREATE INDEX "announcements_by_end" ON "announcements" USING btree ("active","ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "one_active_title" ON "player_titles" USING btree ("wallet") WHERE is_active;--> statement-breakpoint
 CREATE INDEX "player_titles_by_title" ON "player_titles" USING btree ("title_id");--> statement-breakpoint
-CREATE INDEX "users_by_referrer" ON "users" USING btree ("referrer");--> statement-breakpoint
 
 -- The longest streak of each player so far, counted from the races that count for it (rule MONEY-15).
 update users set best_win_streak = greatest(users.current_win_streak, past.best)

@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import type { Lamports } from "../../domain/lamports.ts";
+import { referralAccount } from "../../domain/ledger.ts";
+import { canClaim } from "../../domain/referral.ts";
+import { ok, type Result, refuse } from "../../domain/result.ts";
+import { lockBalance } from "../books/ledger.ts";
+import { readHaltReason } from "../books/payment-halt.ts";
+import { findOpenClaim, queuePayment } from "../books/payments.ts";
+import type { Db } from "../db/database.ts";
+import { payments } from "../db/schema/payments.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { HouseKeys } from "../house-keys.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import { readSettings } from "../settings/stored-settings.ts";
+
+export interface ClaimPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly vault: Pick<HouseKeys, "isUnlocked">;
+}
+
+export interface Claim {
+  readonly amount: Lamports;
+  /** Of the transfer as signed; null while nothing is signed. */
+  readonly signature: string | null;
+  /** `sent` is signed, `queued` waits for the payment worker, `locked` for the house wallets to be unlocked. */
+  readonly state: "sent" | "queued" | "locked";
+}
+
+export type ClaimRefusal = "NOTHING_TO_CLAIM" | "MAINTENANCE" | "PAYMENTS_HALTED";
+
+/** How long an answer waits for the signature: the worker signs every 400 ms on an instance that leads. */
+const WAIT_MS = 4_000;
+const LOOK_EVERY_MS = 150;
+
+interface Request {
+  /** The session's: whose commission it is, and where it goes. */
+  readonly wallet: string;
+  readonly isAdmin: boolean;
+}
+
+/**
+ * Sends all commission that a referrer can claim to its wallet, through the queue of withdrawals (rules REFERRAL-5 to 9
+ * and MONEY-21). While a claim is on its way, asking again answers with that claim. The worker signs, so the signature is
+ * waited for, a few seconds at most: without one the claim is queued all the same.
+ */
+export async function claimReferrals(
+  ports: ClaimPorts,
+  request: Request,
+): Promise<Result<Claim, ClaimRefusal>> {
+  const { maintenance, minReferralClaim } = await readSettings(ports.db);
+  if (maintenance && !request.isAdmin) return refuse("MAINTENANCE");
+  if ((await readHaltReason(ports.db)) !== null) return refuse("PAYMENTS_HALTED");
+  const queued = await queueClaim(ports, request.wallet, minReferralClaim);
+  if (!queued.ok) return queued;
+  const { id, amount } = queued.value;
+  const signature = await waitForSignature(ports, id);
+  if (signature !== null) return ok({ amount, signature, state: "sent" });
+  return ok({ amount, signature, state: ports.vault.isUnlocked() ? "queued" : "locked" });
+}
+
+interface QueuedClaim {
+  readonly id: string;
+  readonly amount: Lamports;
+}
+
+/** Debits under the lock of the account: of several claims at once, in any process, one is made. */
+async function queueClaim(
+  { db, clock, entropy }: ClaimPorts,
+  wallet: string,
+  least: Lamports,
+): Promise<Result<QueuedClaim, "NOTHING_TO_CLAIM">> {
+  const id = `referral-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
+  const createdAt = new Date(clock.now());
+  return inTransaction(db, async (tx) => {
+    const amount = await lockBalance(tx, referralAccount(wallet));
+    const open = await findOpenClaim(tx, wallet);
+    if (open !== null) return ok({ id: open.id, amount: open.lamports });
+    if (amount === 0n || !canClaim(amount, least)) return refuse("NOTHING_TO_CLAIM");
+    await queuePayment(tx, {
+      id,
+      kind: "referral",
+      source: "hot",
+      destination: wallet,
+      lamports: amount,
+      wallet,
+      createdAt,
+    });
+    return ok({ id, amount });
+  });
+}
+
+async function waitForSignature({ db, clock }: ClaimPorts, id: string): Promise<string | null> {
+  const untilMs = clock.now() + WAIT_MS;
+  for (;;) {
+    const [payment] = await db
+      .select({ signature: payments.signature })
+      .from(payments)
+      .where(eq(payments.id, id));
+    const signature = payment?.signature ?? null;
+    if (signature !== null || clock.now() >= untilMs) return signature;
+    await clock.sleep(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,85 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
+import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
+import { ok, refuse, type Result } from "../../domain/result.ts";
+import { type Queryable, rowsOf } from "../db/database.ts";
+import { users } from "../db/schema/players.ts";
+import { referralTotals } from "../db/schema/referrals.ts";
+
+type ReferralList = Reply<Api["getReferrals"]>;
+
+interface Page {
+  /** The referrer. */
+  readonly wallet: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * The players whom a wallet referred, newest first, and what all of them come to (rules REFERRAL-2 and REFERRAL-3). What one
+ * who hides figures staked and brought is not told to the referrer either (rule PRIVACY-5). The cursor is the time and the
+ * wallet of the last player shown.
+ */
+export async function listReferrals(
+  q: Queryable,
+  { wallet: referrer, limit, cursor }: Page,
+): Promise<Result<ReferralList, "INVALID_INPUT">> {
+  const [, ms = "", last = ""] = /^(\d{1,13})\.([1-9A-HJ-NP-Za-km-z]+)$/.exec(cursor ?? "") ?? [];
+  if (cursor !== undefined && last === "") return refuse("INVALID_INPUT", { field: "cursor" });
+  const isOlder =
+    cursor === undefined
+      ? undefined
+      : sql`(${users.createdAt}, ${users.wallet}) < (${new Date(Number(ms)).toISOString()}::timestamptz, ${last})`;
+  const rows = await q
+    .select({
+      wallet: users.wallet,
+      username: users.username,
+      createdAt: users.createdAt,
+      hidesFigures: users.hidesFigures,
+      wagered: referralTotals.wagered,
+      earned: referralTotals.earned,
+    })
+    .from(users)
+    .leftJoin(
+      referralTotals,
+      and(eq(referralTotals.referrer, referrer), eq(referralTotals.wallet, users.wallet)),
+    )
+    .where(and(eq(users.referrer, referrer), isOlder))
+    .orderBy(desc(users.createdAt), desc(users.wallet))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const end = shown.at(-1);
+  return ok({
+    referrals: shown.map(({ wallet, username, createdAt, hidesFigures, wagered, earned }) => ({
+      id: wallet,
+      username,
+      referred_wallet: wallet,
+      created_at: createdAt,
+      total_referred_wager: hidesFigures ? null : (wagered ?? ZERO),
+      total_earned: hidesFigures ? null : (earned ?? ZERO),
+    })),
+    ...(await readTotals(q, referrer)),
+    nextCursor: rows.length > limit && end ? `${end.createdAt.getTime()}.${end.wallet}` : null,
+  });
+}
+
+interface Totals {
+  readonly totalReferrals: number;
+  readonly totalReferredWager: Lamports;
+  readonly totalEarnings: Lamports;
+}
+
+async function readTotals(q: Queryable, referrer: string): Promise<Totals> {
+  const [row] = await rowsOf<{ referrals: number; wagered: bigint; earned: bigint }>(
+    q,
+    sql`select (select count(*)::int from users where referrer = ${referrer}) as referrals,
+               coalesce(sum(wagered), 0)::bigint as wagered, coalesce(sum(earned), 0)::bigint as earned
+          from referral_totals where referrer = ${referrer}`,
+  );
+  return {
+    totalReferrals: row?.referrals ?? 0,
+    totalReferredWager: lamports(row?.wagered ?? 0n),
+    totalEarnings: lamports(row?.earned ?? 0n),
+  };
+}
