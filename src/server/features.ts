@@ -70,7 +70,11 @@ export function openFeatures(ports: FeaturePorts) {
       },
       isHouseUnlocked: () => vault.isUnlocked(),
     }),
-    openChat(),
+    openChat({
+      ...ports,
+      listAdmins: (q) => listAdminWallets(q, ports.adminWallets),
+      readActiveTitles,
+    }),
     openTitles(ports),
     openReferrals(ports),
     openEmotes(),
