@@ -17,6 +17,7 @@ export const queryKeys = {
   titles: (address: string) => ["titles", address],
   announcements: (address: string) => ["announcements", address],
   leaderboard: (period: string, address: string | null) => ["leaderboard", period, address],
+  repeat: (address: string | null) => ["repeat", address],
   presets: (address: string | null) => ["presets", address],
   referrals: (address: string) => ["referrals", address],
   referralSummary: (address: string) => ["referralSummary", address],

@@ -13,6 +13,7 @@ const known = {
   presets: queryKeys.presets("w"),
   referralSummary: queryKeys.referralSummary("w"),
   referrals: queryKeys.referrals("w"),
+  repeat: queryKeys.repeat("w"),
   session: queryKeys.session(),
   titles: queryKeys.titles("w"),
   user: queryKeys.user("w"),
@@ -29,7 +30,7 @@ const stale = (): string[] =>
     .map(([name]) => name);
 
 it.each([
-  ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "leaderboard", "user"]],
+  ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "leaderboard", "repeat", "user"]],
   [
     "user-notification",
     [
@@ -39,12 +40,25 @@ it.each([
       "notifications",
       "referralSummary",
       "referrals",
+      "repeat",
       "titles",
       "user",
     ],
   ],
   ["user-roles", ["session"]],
-  ["connect", ["announcements", "lastRaces", "leaderboard", "notifications", "titles"]],
+  [
+    "connect",
+    [
+      "announcements",
+      "balanceHere",
+      "balanceOnChain",
+      "lastRaces",
+      "leaderboard",
+      "notifications",
+      "repeat",
+      "titles",
+    ],
+  ],
   ["race-update", []],
 ] as const)("%s makes stale: %j", (event, names) => {
   markStaleAfter(event);

@@ -3,13 +3,14 @@ import { invalidateQueries, type QueryName } from "../lib/query-keys.ts";
 
 /** What the page knows less well after an event of the socket. The race itself is no query: see `race-feed.ts`. */
 const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] } = {
-  "race-complete": ["lastRaces", "leaderboard", "balance", "user"],
+  "race-complete": ["lastRaces", "leaderboard", "balance", "user", "repeat"],
   "user-notification": [
     "notifications",
     "titles",
     "leaderboard",
     "balance",
     "user",
+    "repeat",
     "referrals",
     "referralSummary",
   ],
@@ -23,6 +24,8 @@ const STALE_AFTER_CONNECTING: readonly QueryName[] = [
   "announcements",
   "titles",
   "leaderboard",
+  "balance",
+  "repeat",
 ];
 
 export function markStaleAfter(event: SocketEventName | "connect"): void {

@@ -105,6 +105,7 @@ const alikeInGerman = [
   "Jackpot",
   "LIVE",
   "Marathon",
+  "Wallet",
   "Memo",
   "Nonce",
   "Nonce {nonce}",
