@@ -23,13 +23,16 @@ export async function buildWebIfStale() {
   if (!isStale()) return;
   console.log("Building the web app …");
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  const { status } = spawnSync(
-    process.execPath,
-    [vite, "build", "--config", "src/web/vite.config.ts", "--logLevel", "warn"],
-    { cwd: root, stdio: "inherit" },
-  );
-  if (status !== 0) {
-    console.error("The web app could not be built.");
-    process.exit(1);
+  // The site first: its build empties the folder.
+  for (const config of ["src/web/vite.config.ts", "src/web/vite.overlay.config.ts"]) {
+    const { status } = spawnSync(
+      process.execPath,
+      [vite, "build", "--config", config, "--logLevel", "warn"],
+      { cwd: root, stdio: "inherit" },
+    );
+    if (status !== 0) {
+      console.error("The web app could not be built.");
+      process.exit(1);
+    }
   }
 }

@@ -5,9 +5,9 @@
  *     npm run budgets
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { pageFile } from "../src/contract/pages.ts";
+import { OVERLAY_FILE, pageFile } from "../src/contract/pages.ts";
 import { type Theme, themes } from "../src/domain/theme.ts";
 import { buildWebIfStale } from "./build-web.ts";
 
@@ -40,7 +40,7 @@ const importedBy = (file: string): string[] =>
     read(file)
       .toString()
       .matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g),
-    ([, name = ""]) => join("assets", name),
+    ([, name = ""]) => join(dirname(file), name),
   );
 
 /** The parts that a module loads when it needs them, each with its own imports, but for what is there already. */
@@ -50,10 +50,10 @@ function partsOf(files: readonly string[]): string[][] {
       read(file)
         .toString()
         .matchAll(/\bimport\([`"']\.\/([\w.-]+\.js)[`"']\)/g),
-      ([, name = ""]) => name,
+      ([, name = ""]) => join(dirname(file), name),
     ),
   );
-  return names.map((name) => withImports([join("assets", name)]).filter((file) => !files.includes(file)));
+  return names.map((name) => withImports([name]).filter((file) => !files.includes(file)));
 }
 
 /** The worker together with each of the sceneries that it loads, one for each theme; none where that is not so. */
@@ -91,6 +91,19 @@ function firstAsked(theme: Theme) {
   };
 }
 
+/** What the overlay needs before it shows anything, its connection included (rule OVERLAY-5). */
+function overlayBudgets(): Budget[] {
+  const html = read(OVERLAY_FILE).toString();
+  const scripts = withImports(asked(html, /<script[^>]*\bsrc=[^>]*>/g, "src"));
+  const socket = partsOf(scripts).find(([file]) => file?.includes("socket-wire")) ?? [];
+  const styles = asked(html, /<link[^>]*\brel="stylesheet"[^>]*>/g, "href");
+  return [
+    { what: "overlay JS", files: scripts, bytes: total(scripts, gzipped), limitKb: 110 },
+    { what: "overlay socket", files: socket, bytes: total(socket, gzipped), limitKb: 20 },
+    { what: "overlay CSS", files: styles, bytes: total(styles, gzipped), limitKb: 8 },
+  ];
+}
+
 function budgets(): Budget[] {
   const { scripts, styles } = firstAsked("main-prime");
   const worker = readdirSync(join(web, "assets"))
@@ -117,6 +130,7 @@ function budgets(): Budget[] {
       const bytes = total(fonts, (file) => read(file).length);
       return { what: `fonts, ${theme}`, files: fonts, bytes, limitKb: 75 };
     }),
+    ...overlayBudgets(),
   ];
 }
 

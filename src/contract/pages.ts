@@ -14,6 +14,8 @@ export const pagePaths = {
   profile: "/dashboard/profile",
   titles: "/dashboard/titles",
   referrals: "/dashboard/referrals",
+  overlay: "/overlay",
+  overlaySetup: "/overlay/setup",
 } as const;
 type PageName = keyof typeof pagePaths;
 
@@ -65,3 +67,6 @@ export interface PageKind {
 /** Where the build puts a page, from the root of the built web app. */
 export const pageFile = ({ place, theme, network, language }: PageKind): string =>
   `pages/${place}-${theme}-${network}-${language}.html`;
+
+/** The overlay is a page of its own, the same for everybody: what it shows stands in its address. */
+export const OVERLAY_FILE = "pages/overlay.html";

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { pagePaths } from "../contract/pages.ts";
 import { compressAssets } from "./build/compress.ts";
 import { emitPages } from "./build/pages.ts";
 
@@ -9,7 +10,7 @@ const server = "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwindcss(), emitPages(), compressAssets()],
+  plugins: [react(), tailwindcss(), emitPages(), compressAssets(), serveOverlay()],
   // Module workers can load the theme that they need instead of both.
   worker: { format: "es" },
   build: {
@@ -43,3 +44,18 @@ export default defineConfig({
     },
   },
 });
+
+/** In development the overlay's page is at its path as well; what is built is `vite.overlay.config.ts`'s. */
+function serveOverlay(): Plugin {
+  return {
+    name: "furlong:serve-overlay",
+    apply: "serve",
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        const [path, query = ""] = (request.url ?? "").split("?");
+        if (path === pagePaths.overlay) request.url = `/overlay/index.html?${query}`;
+        next();
+      });
+    },
+  };
+}

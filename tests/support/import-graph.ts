@@ -12,6 +12,7 @@ const productEntries = [
   "src/localnet/practice-bettors/main.ts",
   "src/web/app/main.tsx",
   "src/web/app/shell.tsx",
+  "src/web/overlay/main.tsx",
   "src/track/track-worker.ts",
 ];
 

@@ -28,12 +28,12 @@ const hasLetter = (text: string): boolean =>
 /** A word with a capital letter at the front: how labels and sentences begin, and names of classes do not. */
 const looksWritten = (text: string): boolean => /(^|\s)\p{Lu}\p{Ll}/u.test(text) && hasLetter(text);
 
-/** Calls whose words are for those who build: the console, errors that are bugs. */
+/** Calls whose words are for those who build: the log, errors that are bugs. */
 function isForBuilders({ type, callee }: Node): boolean {
   if (!isNode(callee)) return false;
   const { object, name } = callee;
   if (type === "NewExpression") return /(Error|Failure|DOMException)$/.test(String(name));
-  return isNode(object) && object["name"] === "console";
+  return name === "logSilentFailure" || (isNode(object) && object["name"] === "console");
 }
 
 /**

@@ -99,6 +99,9 @@ async function* readPages({ page, url, name, texts: { "sign-in": signIn } }: Tou
   await page.goto(`${url}/provably-fair`);
   await page.getByRole("heading").first().waitFor();
   yield "provably-fair";
+  await page.goto(`${url}/overlay/setup`);
+  await page.locator("iframe").waitFor();
+  yield "overlay-setup";
   await page.goto(url);
   await until("the key to open the help", async () => {
     await page.keyboard.press("?");

@@ -2,7 +2,7 @@
  * What a page of the site may load (rule LIMITS-7): its own files, wallets' icons (data URLs), and the RPC nodes
  * that the browser asks, `connect`, by their origins. Nothing inline, neither script nor style.
  */
-export function securityPolicy(connect: readonly string[]): Record<string, string[]> {
+export function securityPolicy(connect: readonly string[], framedBy = "'none'"): Record<string, string[]> {
   return {
     "default-src": ["'self'"],
     "script-src": ["'self'"],
@@ -15,11 +15,17 @@ export function securityPolicy(connect: readonly string[]): Record<string, strin
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
-    "frame-ancestors": ["'none'"],
+    "frame-ancestors": [framedBy],
   };
 }
 
 export const policyText = (connect: readonly string[]): string => written(securityPolicy(connect));
+
+/**
+ * The policy of the overlay: broadcast software opens it as a page, and the site's own preview holds it in a frame, which
+ * no other page may (rule OVERLAY-8).
+ */
+export const overlayPolicy: string = written(securityPolicy([], "'self'"));
 
 /** The hash of nothing: it lets a style element be that holds no text. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";

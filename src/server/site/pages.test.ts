@@ -6,7 +6,7 @@ import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
 import { languageTags } from "../../contract/wire/languages.ts";
-import { pageFile, places } from "../../contract/pages.ts";
+import { OVERLAY_FILE, pageFile, places } from "../../contract/pages.ts";
 import { themes } from "../../domain/theme.ts";
 import { networks } from "../../contract/settings/runtime.ts";
 import { lamports } from "../../domain/lamports.ts";
@@ -34,6 +34,7 @@ beforeAll(async () => {
       }
     }
   }
+  writeFileSync(join(webRoot, OVERLAY_FILE), "<!doctype html><title>Furlong</title><p>overlay</p>");
   server = await openTestServer({ webRoot });
 });
 afterAll(async () => {
@@ -77,6 +78,7 @@ describe("pages", () => {
     ["/provably-fair", "other"],
     ["/dashboard", "race"],
     ["/dashboard/referrals", "race"],
+    ["/overlay/setup", "other"],
   ])("%s shows the %s first", async (path, place) => {
     expect((await get(path)).text).toContain(`<p>${place} main-prime localnet en</p>`);
   });
@@ -119,6 +121,22 @@ describe("pages", () => {
     expect(policy.get("form-action")).toBe("'self'");
     expect(policy.get("object-src")).toBe("'none'");
     expect(page.headers.get("content-security-policy")).not.toMatch(/unsafe/);
+  });
+
+  it("OVERLAY-8 the overlay is a page that the site alone may frame", async () => {
+    const overlay = await get("/overlay?show=pool&theme=x");
+    expect(overlay.status).toBe(200);
+    expect(overlay.text).toContain("<p>overlay</p>");
+    expect(overlay.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    const policy = policyOf(overlay.headers);
+    expect(policy.get("frame-ancestors")).toBe("'self'");
+    expect(policy.get("script-src")).toBe("'self'");
+    expect(policy.get("connect-src")).toBe("'self'");
+    for (const path of ["/", "/overlay/setup", "/dashboard", "/api/races/active"]) {
+      const { headers } = await get(path);
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(policyOf(headers).get("frame-ancestors")).toBe("'none'");
+    }
   });
 
   it("LIMITS-7 a page may reach its own host and the public RPC nodes, and no other", async () => {

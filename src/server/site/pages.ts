@@ -11,13 +11,13 @@ import {
   type Language,
   languageTags,
 } from "../../contract/wire/languages.ts";
-import { pageFile, pageOf, pagePaths, placeOf } from "../../contract/pages.ts";
+import { OVERLAY_FILE, pageFile, pageOf, pagePaths, placeOf } from "../../contract/pages.ts";
 import { raceId } from "../../contract/wire/codecs.ts";
 import type { Theme } from "../../domain/theme.ts";
 import type { Network } from "../../contract/settings/runtime.ts";
 import { refuse } from "../../domain/result.ts";
 import { sendRefusal } from "../http/calls.ts";
-import { policyText, rpcOrigins } from "./content-security.ts";
+import { overlayPolicy, policyText, rpcOrigins } from "./content-security.ts";
 import type { SiteOf } from "../http/site.ts";
 
 const YEAR_S = 365 * 24 * 3600;
@@ -68,6 +68,7 @@ export async function registerPages(app: FastifyInstance, ports: PagePorts): Pro
     const [path = ""] = request.url.split("?");
     if (NOT_PAGES.test(path)) return ports.notFound(request, reply);
     const page = pageOf(path);
+    if (page?.name === "overlay") return sendOverlay(ports, reply);
     if (page !== null) return sendPage(ports, page, request, reply);
     if (FILE.test(path)) return ports.notFound(request, reply);
     return reply.header("cache-control", "no-cache").redirect(pagePaths.home, 302);
@@ -92,9 +93,7 @@ async function sendPage(
     ports.webRoot,
     pageFile({ place: placeOf(path), theme, network, language: languageOf(request) }),
   );
-  if (html === null) {
-    return sendRefusal(reply, refuse("NOT_READY", { message: "The web pages are not built" }));
-  }
+  if (html === null) return sendNotBuilt(reply);
   const site = ports.siteOf(request.raw);
   const connect = rpcOrigins([...(site === null ? [] : [site.origin]), ...browserRpcUrls]);
   const isMissing = name === "replay" && !(await isKnownRace(ports, param ?? ""));
@@ -103,6 +102,21 @@ async function sendPage(
     .header("content-security-policy", policyText(connect))
     .header("cache-control", "no-cache")
     .header("vary", "accept-language, cookie")
+    .type("text/html; charset=utf-8")
+    .send(html);
+}
+
+const sendNotBuilt = (reply: FastifyReply): FastifyReply =>
+  sendRefusal(reply, refuse("NOT_READY", { message: "The web pages are not built" }));
+
+/** The same for everybody; the site's own pages may frame it, and no others (rule OVERLAY-8). */
+async function sendOverlay({ webRoot }: PagePorts, reply: FastifyReply): Promise<FastifyReply> {
+  const html = await readPage(webRoot, OVERLAY_FILE);
+  if (html === null) return sendNotBuilt(reply);
+  return reply
+    .header("content-security-policy", overlayPolicy)
+    .header("x-frame-options", "SAMEORIGIN")
+    .header("cache-control", "no-cache")
     .type("text/html; charset=utf-8")
     .send(html);
 }

@@ -108,6 +108,9 @@ function openServer(
     httpCompression: false,
     maxHttpBufferSize: 16 * 1024,
     connectTimeout: 10_000,
+    // A page whose network is gone without a word knows it after 20 s (rule PAGE-39).
+    pingInterval: 10_000,
+    pingTimeout: 10_000,
     ...(cluster === null ? {} : { adapter: cluster.adapter }),
     allowRequest(request, decide) {
       const url = request.url ?? "";

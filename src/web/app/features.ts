@@ -3,6 +3,7 @@ import { betsFeature } from "../bets/feature.tsx";
 import { fairnessFeature } from "../fairness/feature.tsx";
 import { leaderboardFeature } from "../leaderboard/feature.ts";
 import type { Feature } from "../live/slots.tsx";
+import { overlayFeature } from "../overlay/feature.tsx";
 import { notificationsFeature } from "../notifications/feature.tsx";
 import { payoutsFeature } from "../payouts/feature.tsx";
 import { playersFeature } from "../players/feature.tsx";
@@ -21,6 +22,7 @@ export const features: readonly Feature[] = [
   replayFeature,
   shareFeature,
   soundFeature,
+  overlayFeature,
   playersFeature,
   payoutsFeature,
   notificationsFeature,

@@ -35,11 +35,19 @@ describe("the bet button", () => {
     expect(button(open)).toEqual({ label: "Place Bet", action: "bet" });
   });
 
-  it("BET-11 is off under maintenance, for all but admins", () => {
-    expect(button({ ...open, maintenance: true })).toEqual({
-      label: "Disabled (maintenance)",
-      action: null,
-    });
+  it("BET-11, PAGE-34 is off under maintenance for all but admins, visitors too", () => {
+    const others = [
+      player(false),
+      { kind: "visitor" },
+      { kind: "unproven", address: "me" },
+      { kind: "newcomer", address: "me" },
+    ] as const;
+    for (const other of others)
+      expect(button({ ...open, maintenance: true, player: other })).toEqual({
+        label: "Disabled (maintenance)",
+        action: null,
+      });
+    expect(button({ ...open, maintenance: true, player: { kind: "connecting" } }).label).toBe("Connecting…");
     expect(button({ ...open, maintenance: true, player: player(true) }).action).toBe("bet");
   });
 

@@ -21,7 +21,7 @@ interface Situation {
   readonly maintenance: boolean;
 }
 
-/** What the one button of the bet panel says and does. */
+/** What the one button of the bet panel says and does; under maintenance it is off for all but admins (rule PAGE-34). */
 export function betButton(
   { player, phase, step, yourBet, maintenance }: Situation,
   { t, sol }: BetLanguage,
@@ -32,6 +32,7 @@ export function betButton(
   }
   const onItsWay = step === null ? null : stepButton(step, t);
   if (onItsWay !== null) return onItsWay;
+  if (maintenance && !mayBeAdmin(player)) return { label: t("disabledMaintenance"), action: null };
   switch (player.kind) {
     case "visitor":
       return { label: t("connectWallet"), action: "connect" };
@@ -44,12 +45,15 @@ export function betButton(
     case "newcomer":
       return { label: t("createProfile"), action: "create profile" };
     case "player":
-      return playerButton(phase, maintenance && !player.isAdmin, t);
+      return playerButton(phase, t);
   }
 }
 
-function playerButton(phase: Phase["kind"], isBlocked: boolean, t: BetLanguage["t"]): BetButton {
-  if (isBlocked) return { label: t("disabledMaintenance"), action: null };
+/** Of one who is still being connected nobody knows yet. */
+const mayBeAdmin = (player: Player): boolean =>
+  player.kind === "player" ? player.isAdmin : player.kind === "connecting" || player.kind === "unknown";
+
+function playerButton(phase: Phase["kind"], t: BetLanguage["t"]): BetButton {
   if (phase === "waiting" || phase === "countdown") return { label: t("placeBet"), action: "bet" };
   return { label: t(phase === "opening" ? "openingSoon" : "bettingClosed"), action: null };
 }

@@ -157,7 +157,11 @@ function Forecast({ race, horse }: Choice) {
       <div className="flex items-center justify-between">
         <dt className="text-muted">{won?.name ?? t("projectedPayout")}</dt>
         <dd
-          className={`figure text-xl ${won?.good === false ? "" : "text-good"}`}
+          className={
+            won === null && projection === null
+              ? "text-base leading-7 font-bold"
+              : `figure text-xl ${won?.good === false ? "" : "text-good"}`
+          }
           data-testid="projected-payout"
         >
           {won?.text ?? projected}

@@ -100,7 +100,7 @@ describe("placing a bet", () => {
       [ok({ ...prepared, serializedTransaction: null })],
       "No serialized transaction received",
     ],
-  ])("shows %s when preparing fails", async (_, prepareBet, text) => {
+  ])("PAGE-30 shows %s when preparing fails", async (_, prepareBet, text) => {
     expect((await run({ prepareBet }, signedLocally)).last).toMatchObject({ kind: "failed", text });
   });
 
@@ -130,20 +130,23 @@ describe("placing a bet", () => {
   it.each([
     ["submitBet", signedLocally, "Wallet failed to send transaction"],
     ["confirmBet", sentByWallet, "Bet confirmation failed"],
-  ] as const)("shows the step's text when %s breaks in the server", async (name, sign, text) => {
+  ] as const)("PAGE-30 shows the step's text when %s breaks in the server", async (name, sign, text) => {
     const broken = refuse("INTERNAL_ERROR", { message: "Something went wrong" });
     const { last } = await run({ prepareBet: [ok(prepared)], [name]: [broken] }, sign);
     expect(last).toMatchObject({ kind: "failed", text });
   });
 
-  it.each(["preparing", "signing", "sent"])("ends with a failure when it breaks while %s", async (at) => {
-    const { call } = scripted({ prepareBet: [ok(prepared)] });
-    const breaksAt = ({ kind }: BetStep) => {
-      if (kind === at) throw new TypeError("A bug");
-    };
-    const last = await placeBet({ call, sign: sentByWallet, wait: async () => undefined }, order, breaksAt);
-    expect(last).toMatchObject({ kind: "failed", text: "Failed to place bet" });
-  });
+  it.each(["preparing", "signing", "sent"])(
+    "PAGE-30 ends with a failure when it breaks while %s",
+    async (at) => {
+      const { call } = scripted({ prepareBet: [ok(prepared)] });
+      const breaksAt = ({ kind }: BetStep) => {
+        if (kind === at) throw new TypeError("A bug");
+      };
+      const last = await placeBet({ call, sign: sentByWallet, wait: async () => undefined }, order, breaksAt);
+      expect(last).toMatchObject({ kind: "failed", text: "Failed to place bet" });
+    },
+  );
 
   it("BET-8 says so when a payment was credited in place of a bet", async () => {
     const { last } = await run(

@@ -31,7 +31,7 @@ const LOOKS = 70;
 
 /**
  * Takes a bet from the order to the confirmed bet; `show` is told each step, the last one is returned. What breaks on
- * the way is such a last step as well, so that the slip never stands still.
+ * the way is such a last step as well, so that the slip never stands still (rule PAGE-30).
  */
 export const placeBet = (ports: Ports, order: BetOrder, show: (step: BetStep) => void): Promise<BetStep> =>
   orFailure(() => takeSteps(ports, order, show));

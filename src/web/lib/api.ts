@@ -1,14 +1,14 @@
 import type { Api, EndpointName } from "../../contract/api.ts";
-import { readReply, requestFor, type CallInput } from "../../contract/wire/client.ts";
+import type { CallInput } from "../../contract/wire/client.ts";
 import type { Endpoint, Reply } from "../../contract/wire/endpoint.ts";
 import { gameApi } from "../../contract/game-api.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { refuse, type Result } from "../../domain/result.ts";
 import { CallRefused } from "./call-refused.ts";
 import { invalidateQueries } from "./query-keys.ts";
+import { sendCall } from "./send-call.ts";
+import { logSilentFailure } from "./silent-failure.ts";
 import { useWallet } from "./wallet/wallet-store.ts";
-
-const PATIENCE_MS = 20_000;
 
 export type CallResult<Name extends EndpointName> = Result<Reply<Api[Name]>, RefusalCode>;
 
@@ -20,10 +20,10 @@ export async function callApi<Name extends EndpointName>(
   const endpoint = await endpointOf(name);
   if (endpoint === null) return refuse("UNAVAILABLE");
   const caller = useWallet.getState().account?.address ?? null;
-  const { method, path, headers, body } = requestFor(endpoint, input as CallInput<Endpoint>, caller);
-  const answer = await sendRequest(path, { method, headers, body });
-  if (!answer.ok) return answer;
-  const reply = readReply(endpoint, answer.value.status, answer.value.json);
+  const reply = await sendCall(endpoint, input as CallInput<Endpoint>, {
+    caller,
+    credentials: "same-origin",
+  });
   // The session has ended meanwhile: the page has to find out that nobody is signed in any more.
   if (!reply.ok && reply.code === "NOT_SIGNED_IN") void invalidateQueries("session");
   return reply as CallResult<Name>;
@@ -38,34 +38,7 @@ async function endpointOf(name: EndpointName): Promise<Endpoint | null> {
   try {
     return (await import("../../contract/api.ts")).api[name];
   } catch (error) {
-    console.warn(`The call ${name} did not load.`, error);
-    return null;
-  }
-}
-
-async function sendRequest(
-  path: string,
-  init: RequestInit,
-): Promise<Result<{ readonly status: number; readonly json: unknown }, RefusalCode>> {
-  try {
-    const response = await fetch(path, {
-      ...init,
-      credentials: "same-origin",
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    const text = await response.text();
-    return { ok: true, value: { status: response.status, json: parseJson(text) } };
-  } catch (error) {
-    console.warn(`No answer to ${path}.`, error);
-    return refuse("UNAVAILABLE");
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    console.warn("The answer is no JSON.", error);
+    logSilentFailure(`Loading the call ${name}`, error);
     return null;
   }
 }

@@ -41,12 +41,12 @@ describe("the text of an action that failed", () => {
   const textFor = (refused: Parameters<typeof refusalText>[0]) =>
     errorText(new CallRefused(refused), "Failed to save");
 
-  it("is the server's where it has said something", () => {
+  it("PAGE-30 is the server's where it has said something", () => {
     expect(textFor(refuse("PRESETS_INVALID"))).toBe("All amounts must be positive numbers");
     expect(textFor(refuse("UNAVAILABLE", { message: "The chain is busy" }))).toBe("The chain is busy");
   });
 
-  it("is the action's own where the server does not answer, or broke", () => {
+  it("PAGE-30 is the action's own where the server does not answer, or broke", () => {
     expect(textFor(refuse("UNAVAILABLE"))).toBe("Failed to save");
     expect(textFor(refuse("INTERNAL_ERROR", { message: "Something went wrong" }))).toBe("Failed to save");
     expect(errorText(new Error("A bug"), "Failed to save")).toBe("Failed to save");

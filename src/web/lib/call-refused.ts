@@ -35,6 +35,6 @@ export const isRefusedWith = (error: unknown, code: RefusalCode): boolean =>
 export const hasOwnText = ({ code, message }: Refused<RefusalCode>): boolean =>
   code !== "INTERNAL_ERROR" && (code !== "UNAVAILABLE" || message !== undefined);
 
-/** Text for an error that came out of a call: its own when it has one, otherwise the fallback. */
+/** Text for an error that came out of a call: its own when it has one, otherwise the action's (rule PAGE-30). */
 export const errorText = (error: unknown, fallback: string): string =>
   error instanceof CallRefused && hasOwnText(error.refused) ? refusalText(error.refused) : fallback;

@@ -1,11 +1,23 @@
-import { QueryClient } from "@tanstack/react-query";
-import { CallRefused } from "./call-refused.ts";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { CallRefused, isRefusedWith } from "./call-refused.ts";
+import { logSilentFailure } from "./silent-failure.ts";
 
 /** A refusal is an answer: asking again gives the same. Only a server that was not there is asked again. */
 const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof CallRefused && error.code === "UNAVAILABLE";
 
+/**
+ * Of all that the page loads, a failure is logged here and nowhere else (rule LIMITS-17); a panel that cannot go on without it
+ * says so in its own place. A profile that there is not is an answer.
+ */
+const queryCache = new QueryCache({
+  onError(error, { queryKey: [name] }) {
+    if (!isRefusedWith(error, "PROFILE_NOT_FOUND")) logSilentFailure(`Loading ${String(name)}`, error);
+  },
+});
+
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: { retry: isWorthRetrying, staleTime: 5_000, refetchOnWindowFocus: true },
     mutations: { retry: false },

@@ -5,6 +5,7 @@ import { callApi } from "./api.ts";
 import { sessionQuery, type Session } from "./player.ts";
 import { queryClient } from "./query-client.ts";
 import { invalidateQueries } from "./query-keys.ts";
+import { logSilentFailure } from "./silent-failure.ts";
 import { solanaAccounts } from "./wallet/features.ts";
 import { proveAddress } from "./wallet/sign-in.ts";
 import { isDeclinedByOwner } from "./wallet/wallet-failure.ts";
@@ -86,7 +87,7 @@ export function followAccount(onLeave: () => void): () => void {
   });
 }
 
-const noteNoAnswer = (error: unknown): void => console.info("The session is not known.", error);
+const noteNoAnswer = (error: unknown): void => logSilentFailure("Asking for the session", error);
 
 /** Whether the session is the account's. One of another account ends with that. */
 async function isSessionOf({ address }: WalletAccount): Promise<boolean> {
@@ -109,7 +110,7 @@ function endSession(): Promise<unknown> {
     await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
     queryClient.setQueryData<Session>(sessionQuery.queryKey, NOBODY);
     const ended = await callApi("signOut", {});
-    if (!ended.ok) console.warn("The server did not confirm the sign-out.", ended.code);
+    if (!ended.ok) logSilentFailure("The sign-out", ended.code);
   };
   queryClient.setQueryData<Session>(sessionQuery.queryKey, NOBODY);
   ending = end();

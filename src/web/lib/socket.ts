@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { ClientEventName, ClientEventPayload } from "../../contract/wire/socket-events.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { refuse, type Result } from "../../domain/result.ts";
+import { logSilentFailure } from "./silent-failure.ts";
 import type { Acknowledged, Identity, Listener, Wire } from "./socket-wire.ts";
 
 /** `lost` only after a connection was there: the first one still coming up is no news. */
@@ -44,7 +45,7 @@ export function openSocket(
       });
       socket.connect();
     },
-    (error: unknown) => console.warn("The live connection did not load.", error),
+    (error: unknown) => logSilentFailure("Loading the live connection", error),
   );
   return () => closeSocket(connection);
 }
@@ -77,7 +78,7 @@ export async function sendEvent<Name extends ClientEventName>(
     const { send } = await connection.wire;
     return connection.isClosed ? refuse("UNAVAILABLE") : await send(name, payload);
   } catch (error) {
-    console.warn(`The event ${name} was not acknowledged.`, error);
+    logSilentFailure(`Sending ${name}`, error);
     return refuse("UNAVAILABLE");
   }
 }

@@ -3,6 +3,10 @@ import { prefersStillness } from "./stillness.ts";
 
 const easeOut = (x: number): number => 1 - (1 - x) ** 3;
 
+/** Where a number is on its way to its target, eased out. `part` is the part of the time that has passed, 0 to 1. */
+export const tweenedTo = (target: number, from: number, part: number): number =>
+  part >= 1 ? target : from + (target - from) * easeOut(Math.max(0, part));
+
 /** A number that runs to its target in `ms`, eased out; at once where motion is unwanted. */
 export function useTween(target: number, ms: number): number {
   const [shown, setShown] = useState(target);
@@ -15,8 +19,8 @@ export function useTween(target: number, ms: number): number {
     const begun = performance.now();
     let frame = 0;
     const step = () => {
-      const progress = still ? 1 : Math.min(1, (performance.now() - begun) / ms);
-      latest.current = progress === 1 ? target : from + (target - from) * easeOut(progress);
+      const progress = still ? 1 : (performance.now() - begun) / ms;
+      latest.current = tweenedTo(target, from, progress);
       setShown(latest.current);
       if (progress < 1) frame = requestAnimationFrame(step);
     };

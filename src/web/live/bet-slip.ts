@@ -1,7 +1,5 @@
 import { create } from "zustand";
 import type { OwnBet } from "../../contract/races/race-shape.ts";
-import { usePlayer } from "../lib/player.ts";
-import { takesBets } from "./race-phase.ts";
 import { useRace } from "./race-store.ts";
 
 /** In SOL, as it is typed. */
@@ -60,15 +58,6 @@ export const openBetSlip = (raceId: string): void =>
 
 /** From the first call until the bet is in or has failed, the slip stands. */
 export const isOnItsWay = (step: BetStep | null): boolean => step !== null && step.kind !== "failed";
-
-/** Whether horses can be picked: a player, an open race, no bet in it yet and none on its way. */
-export function useCanPick(): boolean {
-  const isPlayer = usePlayer().kind === "player";
-  const isOpen = useRace(takesBets);
-  const hasBet = useRace((state) => state.yourBet !== null);
-  const isBusy = useBetSlip(({ step }) => isOnItsWay(step));
-  return isPlayer && isOpen && !hasBet && !isBusy;
-}
 
 /** The horse to mark as the player's: the one bet on, else the one picked. */
 export function useMarkedHorse(): number | null {

@@ -3,15 +3,24 @@ import { callApi } from "../lib/api.ts";
 import { isOwnSession } from "../lib/player.ts";
 import { serverNow } from "../lib/server-clock.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
+import { applyRaceEvent } from "./race-events.ts";
 import { currentRace, dispatchRace } from "./race-store.ts";
 import { dueSeedPoll } from "./seed-poll.ts";
 
 const TICK_MS = 100;
+const RETRY_AFTER_MS = 3000;
 
-/** Fetches the race at hand with the caller's own bet, which is for nobody else who is here when the answer comes. */
+/** When the race could not be fetched; null when it could, or is being fetched again. By the monotonic clock. */
+let failedAt: number | null = null;
+
+/**
+ * Fetches the race at hand with the caller's own bet, which is for nobody else who is here when the answer comes. When that
+ * fails the page has no race until it succeeds: the race's clock tries again (rule PAGE-39).
+ */
 export async function refetchRace(): Promise<void> {
   const caller = connectedAddress();
   const answer = await callApi("getActiveRace", {});
+  failedAt = answer.ok ? null : performance.now();
   if (!answer.ok) return dispatchRace({ type: "fetch failed" });
   const { race, yourBet } = answer.value;
   const isForCaller = isOwnSession() && (caller === null || caller === connectedAddress());
@@ -20,32 +29,20 @@ export async function refetchRace(): Promise<void> {
 
 const connectedAddress = (): string | null => useWallet.getState().account?.address ?? null;
 
-/** Hands what the socket says about races to the reducer. */
+/** Takes over what the socket says about races; a race that is over is fetched, with what became of the caller's bet. */
 export function feedRace<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void {
-  const handler: ((payload: SocketEventPayload<Name>) => void) | undefined = handlers[name];
-  handler?.(payload);
+  applyRaceEvent(name, payload);
+  if (name === "race-complete") void refetchRace();
 }
 
-type Handlers = { readonly [Name in SocketEventName]?: (payload: SocketEventPayload<Name>) => void };
-
-const handlers: Handlers = {
-  "race-update": ({ race }) => dispatchRace({ type: "updated", race }),
-  "race-countdown": (event) => dispatchRace({ type: "countdown", ...event }),
-  "race-start": (event) => dispatchRace({ type: "started", ...event }),
-  "race-reveal": (event) => dispatchRace({ type: "revealed", ...event }),
-  "race-complete": (event) => {
-    dispatchRace({ type: "completed", ...event });
-    void refetchRace();
-  },
-  "new-race": ({ race, message }) => dispatchRace({ type: "created", race, message }),
-  "race-notification": ({ type, message, nextRaceIn }) =>
-    dispatchRace({ type: "notified", kind: type, message, nextRaceIn }),
-};
-
-/** Moves the race's clock and asks for the seed when it is due. Returns how to stop it. */
+/** Moves the race's clock, asks for the seed when it is due, and for a race that could not be fetched. Returns how to stop it. */
 export function startRaceClock(): () => void {
   const timer = setInterval(() => {
     dispatchRace({ type: "tick" });
+    if (failedAt !== null && performance.now() - failedAt >= RETRY_AFTER_MS) {
+      failedAt = null;
+      void refetchRace();
+    }
     const due = dueSeedPoll(currentRace().seedPoll, serverNow());
     if (due === null) return;
     dispatchRace({ type: "seed requested" });

@@ -87,7 +87,7 @@ describe("amounts", () => {
     expect(amountsHidden(play([0, fetched({ horses })]))).toBe(true);
   });
 
-  it("lets the pool stand for 5 s from the start on", () => {
+  it("PAGE-37 lets the pool stand for 5 s from the start on", () => {
     const before = play([0, fetched({ status: "active", startsAt: null })], [0, started]);
     const grown = reduceRace(
       before,
@@ -148,7 +148,7 @@ describe("order of events", () => {
 describe("the result", () => {
   const run = play([0, fetched({ status: "active" }, betOn(4, "0.25"))], [0, started], [13_500, completed]);
 
-  it("lets the finish be seen, then shows the winner for ten seconds", () => {
+  it("PAGE-35 lets the finish be seen, then shows the winner for ten seconds", () => {
     const shown = T0 + 13_500 + WINNER_OVERLAY_AFTER_MS;
     expect(shownResult(reduceRace(run, tick, shown - 1))).toBeNull();
     expect(shownResult(reduceRace(run, tick, shown))?.payoutPerStake).toBe(2.85);
@@ -156,7 +156,7 @@ describe("the result", () => {
     expect(shownResult(reduceRace(run, tick, shown + WINNER_OVERLAY_MS))).toBeNull();
   });
 
-  it("gives way when the next race runs", () => {
+  it("PAGE-35 gives way when the next race runs", () => {
     const race = exampleRace({ id: "race-8", serverNow: new Date(T0 + 16_000) });
     const next = reduceRace(run, { type: "created", race, message: "" }, T0 + 16_000);
     expect(shownResult(next)?.race.id).toBe("race-7");
@@ -183,7 +183,7 @@ describe("the seed", () => {
   const over = play([0, fetched({ status: "active" })], [0, started], [13_500, completed]);
   const at = (ms: number, state: RaceState, event: RaceEvent = tick) => reduceRace(state, event, T0 + ms);
 
-  it("is asked for a second after the finish, then five times in all, three seconds apart", () => {
+  it("PAGE-36 is asked for a second after the finish, then five times in all, three seconds apart", () => {
     expect(over.seedPoll).toEqual({ kind: "waiting", raceId: "race-7", tries: 0, nextTryAt: T0 + 14_500 });
     let state = over;
     const askedAt: number[] = [];
@@ -199,7 +199,7 @@ describe("the seed", () => {
     expect(state.seedPoll).toEqual({ kind: "gave up", raceId: "race-7" });
   });
 
-  it("is taken from a picture that holds it, also after giving up", () => {
+  it("PAGE-36 is taken from a picture that holds it, also after giving up", () => {
     const gaveUp: RaceState = { ...over, seedPoll: { kind: "gave up", raceId: "race-7" } };
     const race = exampleRace({
       status: "completed",

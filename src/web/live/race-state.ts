@@ -3,11 +3,11 @@ import type { SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import { seedRequested, startSeedPoll, seedUnavailable, type SeedPoll } from "./seed-poll.ts";
 
-/** The pool shown stands still this long from the start on. */
+/** The pool shown stands still this long from the start on (rule PAGE-37). */
 const POOL_FREEZE_MS = 5000;
 /** The finish is looked at for this long before the winner's card comes over it. */
 export const WINNER_OVERLAY_AFTER_MS = 1600;
-/** The winner stays on the screen this long, unless the next race wants the place. */
+/** The winner stays on the screen this long, unless the next race wants the place (rule PAGE-35). */
 export const WINNER_OVERLAY_MS = 10_000;
 const KEPT_NOTICES = 5;
 

@@ -3,7 +3,7 @@ const FIRST_TRY_AFTER_MS = 1000;
 const RETRY_AFTER_MS = 3000;
 const MAX_TRIES = 5;
 
-/** Polling for the server seed of a finished race. */
+/** Polling for the server seed of a finished race (rule PAGE-36). */
 export type SeedPoll =
   | { readonly kind: "waiting"; readonly raceId: string; readonly tries: number; readonly nextTryAt: number }
   | { readonly kind: "requesting"; readonly raceId: string; readonly tries: number }

@@ -7,6 +7,7 @@ import { isOwnSession, usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { syncServerClock } from "../lib/server-clock.ts";
 import { followAccount } from "../lib/session.ts";
+import { logSilentFailure } from "../lib/silent-failure.ts";
 import { openSocket } from "../lib/socket.ts";
 import { writeStored } from "../lib/storage.ts";
 import { startWallets } from "../lib/wallet/wallet-store.ts";
@@ -15,7 +16,7 @@ import { dispatchRace } from "./race-store.ts";
 import { feedRace, refetchRace, startRaceClock } from "./race-feed.ts";
 import { markStaleAfter } from "./stale-queries.ts";
 import { celebrateTitle, forgetUnlockedTitles } from "./unlocked-titles.ts";
-import { applyTheme } from "../lib/theme.ts";
+import { adoptTheme, applyStoredTheme } from "../lib/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { notificationText } from "../words/from-server.ts";
 
@@ -31,15 +32,16 @@ export function useLive(): void {
 
 async function loadTheme(): Promise<void> {
   const answer = await callApi("getPublicTheme", {});
-  if (answer.ok) applyTheme(answer.value.theme);
-  else console.info("The theme seen last stays: the server named none.", answer.code);
+  if (answer.ok) return adoptTheme(answer.value.theme);
+  logSilentFailure("Loading the theme", answer.code);
+  applyStoredTheme();
 }
 
 function useServerClock(): void {
   useEffect(() => {
     const sync = () => {
       const ask = async () => (await fetchApi("getRuntime", {})).serverNow;
-      syncServerClock(ask).catch((error: unknown) => console.info("The server's time is not known.", error));
+      syncServerClock(ask).catch((error: unknown) => logSilentFailure("Asking for the server's time", error));
     };
     sync();
     const timer = setInterval(sync, CLOCK_SYNC_MS);
@@ -58,7 +60,7 @@ function useWallets(): void {
     if (!isLocal) return;
     import("../lib/wallet/local-wallet.ts").then(
       ({ registerLocalWallet }) => registerLocalWallet(),
-      (error: unknown) => console.warn("The local wallet did not load.", error),
+      (error: unknown) => logSilentFailure("Loading the local wallet", error),
     );
   }, [isLocal]);
 }
@@ -102,7 +104,7 @@ function receive<Name extends SocketEventName>(name: Name, payload: SocketEventP
 type Handlers = { readonly [Name in SocketEventName]?: (payload: SocketEventPayload<Name>) => void };
 
 const handlers: Handlers = {
-  "theme-update": ({ theme }) => applyTheme(theme),
+  "theme-update": ({ theme }) => adoptTheme(theme),
   "user-notification": ({ notification }) => {
     if (!isOwnSession()) return;
     void refetchRace();

@@ -3,12 +3,43 @@ import { horseText } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
 import { raceWords } from "./words.en.ts";
 
+interface HorseCardProps {
+  readonly id: string;
+  readonly horse: RaceHorse;
+  /** Whether amounts and counts of each horse are hidden. */
+  readonly hidden: boolean;
+}
+
 /**
  * More about a horse while the pointer rests on it, or else the focus. Beside the list, where there is room; never two
- * at a time.
+ * at a time. Elsewhere {@link HorseDetails} says the same.
  */
-export function HorseCard({ horse, hidden }: { readonly horse: RaceHorse; readonly hidden: boolean }) {
-  const { name, number, wins, races, pick_rate, win_rate, betCount, description } = horse;
+export function HorseCard({ id, horse, hidden }: HorseCardProps) {
+  return (
+    <div
+      id={id}
+      role="tooltip"
+      className="panel pointer-events-none invisible absolute top-0 right-full z-20 mr-3 w-56 bg-panel p-4 opacity-0 transition delay-0 duration-(--hover-ms) group-hover:visible group-hover:opacity-100 group-hover:delay-300 group-has-focus-visible:visible group-has-focus-visible:opacity-100 group-hover/horses:not-group-hover:invisible! group-hover/horses:not-group-hover:opacity-0! max-wide:hidden"
+    >
+      <p className="figure text-lg">
+        {horse.number} · {horse.name}
+      </p>
+      <HorseFacts horse={horse} hidden={hidden} />
+    </div>
+  );
+}
+
+/** The same below the horse's row, where no card has room beside it: opened by touch or key (rule PAGE-32). */
+export function HorseDetails({ id, horse, hidden }: HorseCardProps) {
+  return (
+    <div id={id} className="border-t border-divider bg-bg/40 px-4 py-3 enter wide:hidden">
+      <HorseFacts horse={horse} hidden={hidden} />
+    </div>
+  );
+}
+
+function HorseFacts({ horse, hidden }: Omit<HorseCardProps, "id">) {
+  const { wins, races, pick_rate, win_rate, betCount, description } = horse;
   const { t, whole, percent } = useWords(raceWords);
   const told = horseText(horse);
   const facts = [
@@ -19,13 +50,7 @@ export function HorseCard({ horse, hidden }: { readonly horse: RaceHorse; readon
     ["currentBets", hidden || betCount === null ? t("hidden") : whole(betCount)],
   ] as const;
   return (
-    <div
-      role="tooltip"
-      className="panel pointer-events-none invisible absolute top-0 right-full z-20 mr-3 w-56 bg-panel p-4 opacity-0 transition delay-0 duration-(--hover-ms) group-hover:visible group-hover:opacity-100 group-hover:delay-300 group-has-focus-visible:visible group-has-focus-visible:opacity-100 group-hover/horses:not-group-hover:invisible! group-hover/horses:not-group-hover:opacity-0! max-wide:hidden"
-    >
-      <p className="figure text-lg">
-        {number} · {name}
-      </p>
+    <>
       {description !== "" && (
         <p lang={told.lang} className="mt-1 text-sm text-muted italic">
           {told.text}
@@ -39,6 +64,6 @@ export function HorseCard({ horse, hidden }: { readonly horse: RaceHorse; readon
           </div>
         ))}
       </dl>
-    </div>
+    </>
   );
 }

@@ -1,10 +1,13 @@
+import { Info } from "lucide-react";
+import { useState } from "react";
 import type { RaceHorse } from "../../contract/races/race-shape.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { Silk } from "../ui/silk.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { horseInputId, pickHorse, useBetSlip, useCanPick, useMarkedHorse } from "../live/bet-slip.ts";
-import { HorseCard } from "./horse-card.tsx";
+import { horseInputId, pickHorse, useBetSlip, useMarkedHorse } from "../live/bet-slip.ts";
+import { useCanPick } from "../live/can-pick.ts";
+import { HorseCard, HorseDetails } from "./horse-card.tsx";
 import { amountsHidden, phaseOf, type Phase } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
 import { useWords } from "../words/use-words.ts";
@@ -18,13 +21,14 @@ export function HorseList() {
   const marked = useMarkedHorse();
   const canPick = useCanPick();
   const picked = useBetSlip((slip) => slip.horseId);
+  const [opened, setOpened] = useState<number | null>(null);
   const { t } = useWords(raceWords);
   const remark = remarkFor(phase, hidden);
 
   if (race === null) return <HorseListFallback phase={phase} />;
   return (
     <Panel heading={t("selectHorse")} aside={remark === null ? "" : t(remark)}>
-      <fieldset disabled={!canPick} className="group/horses flex min-w-0 flex-col">
+      <fieldset className="group/horses flex min-w-0 flex-col">
         <legend className="sr-only">{t("selectHorse")}</legend>
         {race.horses.map((horse) => (
           <HorseRow
@@ -35,6 +39,8 @@ export function HorseList() {
             marked={marked === horse.id}
             checked={picked === horse.id}
             disabled={!canPick}
+            isOpen={opened === horse.id}
+            onToggle={() => setOpened(opened === horse.id ? null : horse.id)}
           />
         ))}
       </fieldset>
@@ -76,16 +82,19 @@ interface HorseRowProps {
   readonly marked: boolean;
   readonly checked: boolean;
   readonly disabled: boolean;
+  /** Whether its details stand below it, where they have no room beside it. */
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
 }
 
-function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowProps) {
+function HorseRow({ horse, share, hidden, marked, checked, disabled, isOpen, onToggle }: HorseRowProps) {
   const { id, number, name, color, wins, betCount, pick_rate, totalBetAmount } = horse;
   const { t, sol, odds, percent } = useWords(raceWords);
   return (
     <div className="group relative border-t border-divider">
       <label
         className={classNames(
-          "relative flex min-h-15 items-center overflow-hidden group-last:rounded-b-l gap-3.5 px-4 py-1.5 transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
+          "relative flex min-h-15 items-center overflow-hidden group-last:rounded-b-l gap-3.5 px-4 py-1.5 max-wide:pr-12 transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
           disabled ? "cursor-default" : "cursor-pointer hover:bg-raised/60",
           marked &&
             "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent",
@@ -97,6 +106,7 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
           name="horse"
           value={id}
           checked={checked}
+          disabled={disabled}
           onChange={() => pickHorse(id)}
           aria-label={`${number} ${name}`}
           className="sr-only"
@@ -127,8 +137,42 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled }: HorseRowP
           </span>
         </span>
       </label>
-      <HorseCard horse={horse} hidden={hidden} />
+      <InfoButton horse={horse} isOpen={isOpen} onToggle={onToggle} isFirstStop={disabled} />
+      <HorseCard id={cardId(id)} horse={horse} hidden={hidden} />
+      {isOpen && <HorseDetails id={detailsId(id)} horse={horse} hidden={hidden} />}
     </div>
+  );
+}
+
+const cardId = (horseId: number): string => `horse-card-${horseId}`;
+const detailsId = (horseId: number): string => `horse-details-${horseId}`;
+
+interface InfoButtonProps extends Pick<HorseRowProps, "horse" | "isOpen" | "onToggle"> {
+  /** No horse can be picked: then the keyboard reaches the card by this button, and no pointer needs it. */
+  readonly isFirstStop: boolean;
+}
+
+/** Opens what the pointer would see beside the list: for fingers, and for the keyboard where no horse can be picked. */
+function InfoButton({ horse: { id, number, name }, isOpen, onToggle, isFirstStop }: InfoButtonProps) {
+  const { t } = useWords(raceWords);
+  return (
+    <button
+      type="button"
+      aria-label={t("aboutHorse", { horse: `${number} ${name}` })}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? detailsId(id) : undefined}
+      aria-describedby={cardId(id)}
+      onClick={onToggle}
+      className={classNames(
+        "absolute top-0 right-0 grid h-15 w-12 place-items-center text-muted hover:text-text focus-visible:-outline-offset-2",
+        isOpen && "text-bright",
+        isFirstStop
+          ? "wide:pointer-events-none wide:bg-panel wide:opacity-0 wide:focus-visible:opacity-100"
+          : "wide:hidden",
+      )}
+    >
+      <Info aria-hidden size={18} />
+    </button>
   );
 }
 

@@ -3,14 +3,13 @@ import { raceLabel } from "../../domain/race-label.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { POOL_COUNTER_MS } from "../live/pool-counter.ts";
 import { nextUp, shownPool } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
 import { useTween } from "../lib/use-tween.ts";
 import { useWords } from "../words/use-words.ts";
 import { liveWords } from "../live/words.en.ts";
 import { raceWords } from "./words.en.ts";
-
-const COUNTER_MS = 800;
 
 /** The pool and the few numbers beside it. */
 export function PoolCard() {
@@ -43,7 +42,7 @@ export function PoolCard() {
 }
 
 function PoolAmount({ pool }: { readonly pool: Lamports }) {
-  const shown = useTween(Number(pool), COUNTER_MS);
+  const shown = useTween(Number(pool), POOL_COUNTER_MS);
   const { sol } = useWords(raceWords);
   return (
     <span className="flex items-baseline gap-2" data-testid="pool">

@@ -2,6 +2,7 @@ import type { Translation } from "../words/words.ts";
 import type { raceWords } from "./words.en.ts";
 
 export const german: Translation<typeof raceWords> = {
+  aboutHorse: "Mehr über {horse}",
   amountsHidden: "Beträge verdeckt",
   betCount: { one: "{count} Wette", other: "{count} Wetten" },
   betsIn: "Wetten",

@@ -2,6 +2,7 @@ import { words } from "../words/words.ts";
 
 /** The race page: pool, horses, win streak. */
 export const raceWords = words("races", {
+  aboutHorse: "About {horse}",
   amountsHidden: "Amounts hidden",
   betCount: { one: "{count} bet", other: "{count} bets" },
   betsIn: "Bets in",

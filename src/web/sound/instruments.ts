@@ -1,30 +1,35 @@
-/** Everything that is heard is computed here: no recordings are loaded. */
-export interface Instruments {
-  readonly hoof: AudioBuffer;
-  readonly gate: AudioBuffer;
-  readonly bell: AudioBuffer;
-  /** Loops without a seam. */
-  readonly crowd: AudioBuffer;
-}
+import { LEVELS, type SoundKind } from "./levels.ts";
 
-export function buildInstruments(ctx: BaseAudioContext): Instruments {
+/** The samples of each sound, at the level at which it is heard at most. The crowd loops without a seam. */
+export type Sounds = Readonly<Record<SoundKind, Float32Array<ArrayBuffer>>>;
+
+/** Everything that is heard is computed here: no recordings are loaded (rule SOUND-2). `rate` is in samples a second. */
+export function synthesize(rate: number): Sounds {
   const noise = whiteNoise();
   return {
-    hoof: sampled(ctx, 0.14, hoofOf(noise)),
-    gate: sampled(ctx, 0.7, gateOf(noise)),
-    bell: sampled(ctx, 2.2, bellAt),
-    crowd: crowdLoop(ctx, noise),
+    hoof: sampled(rate, 0.14, LEVELS.hoof.gain, hoofOf(noise)),
+    gate: sampled(rate, 0.7, LEVELS.gate.gain, gateOf(noise)),
+    bell: sampled(rate, 2.2, LEVELS.bell.gain, bellAt),
+    crowd: crowdLoop(rate, LEVELS.crowd.gain, noise),
   };
+}
+
+export type Instruments = Readonly<Record<SoundKind, AudioBuffer>>;
+
+export function buildInstruments(ctx: BaseAudioContext): Instruments {
+  const { hoof, gate, bell, crowd } = synthesize(ctx.sampleRate);
+  const bufferOf = (samples: Float32Array<ArrayBuffer>) => {
+    const buffer = ctx.createBuffer(1, samples.length, ctx.sampleRate);
+    buffer.copyToChannel(samples, 0);
+    return buffer;
+  };
+  return { hoof: bufferOf(hoof), gate: bufferOf(gate), bell: bufferOf(bell), crowd: bufferOf(crowd) };
 }
 
 type Wave = (seconds: number) => number;
 
-function sampled(ctx: BaseAudioContext, seconds: number, wave: Wave): AudioBuffer {
-  const buffer = ctx.createBuffer(1, Math.ceil(seconds * ctx.sampleRate), ctx.sampleRate);
-  const samples = buffer.getChannelData(0);
-  for (let index = 0; index < samples.length; index += 1) samples[index] = wave(index / ctx.sampleRate);
-  return buffer;
-}
+const sampled = (rate: number, seconds: number, gain: number, wave: Wave): Float32Array<ArrayBuffer> =>
+  Float32Array.from({ length: Math.ceil(seconds * rate) }, (_, index) => gain * wave(index / rate));
 
 /** The same noise in every browser (an xorshift), −1 to 1. */
 function whiteNoise(): () => number {
@@ -90,10 +95,10 @@ const CROWD_SECONDS = 4;
 const SEAM_SECONDS = 0.5;
 
 /** Many voices are noise that comes and goes; the end is faded into the start. */
-function crowdLoop(ctx: BaseAudioContext, noise: () => number): AudioBuffer {
-  const rate = ctx.sampleRate;
+function crowdLoop(rate: number, gain: number, noise: () => number): Float32Array<ArrayBuffer> {
   const [length, seam] = [Math.floor(CROWD_SECONDS * rate), Math.floor(SEAM_SECONDS * rate)];
   const raw = new Float32Array(length + seam);
+  const voices = bandOfVoices(rate);
   let [low, lower] = [0, 0];
   for (let index = 0; index < raw.length; index += 1) {
     const t = index / rate;
@@ -102,14 +107,27 @@ function crowdLoop(ctx: BaseAudioContext, noise: () => number): AudioBuffer {
     lower += (low - lower) * 0.03;
     const murmur =
       0.75 + 0.15 * Math.sin(2 * Math.PI * 1.75 * t) + 0.1 * Math.sin(2 * Math.PI * 3.25 * t + 1);
-    raw[index] = (low - lower) * murmur * 1.6;
+    raw[index] = voices((low - lower) * murmur) * gain;
   }
-  const buffer = ctx.createBuffer(1, length, rate);
-  const samples = buffer.getChannelData(0);
-  for (let index = 0; index < length; index += 1) {
+  return Float32Array.from({ length }, (_, index) => {
     const part = index < seam ? index / seam : 1;
     const tail = index < seam ? (raw[length + index] ?? 0) : 0;
-    samples[index] = (raw[index] ?? 0) * Math.sqrt(part) + tail * Math.sqrt(1 - part);
-  }
-  return buffer;
+    return (raw[index] ?? 0) * Math.sqrt(part) + tail * Math.sqrt(1 - part);
+  });
+}
+
+const VOICES_HERTZ = 720;
+const VOICES_Q = 0.55;
+
+/** What of a noise sounds like voices: a band-pass filter of the second order, by R. Bristow-Johnson's formulas. */
+function bandOfVoices(rate: number): (sample: number) => number {
+  const angle = (2 * Math.PI * VOICES_HERTZ) / rate;
+  const alpha = Math.sin(angle) / (2 * VOICES_Q);
+  const [a0, a1, a2] = [1 + alpha, -2 * Math.cos(angle), 1 - alpha];
+  let [x1, x2, y1, y2] = [0, 0, 0, 0];
+  return (x) => {
+    const y = (alpha * (x - x2) - a1 * y1 - a2 * y2) / a0;
+    [x2, x1, y2, y1] = [x1, x, y1, y];
+    return y;
+  };
 }

@@ -15,8 +15,6 @@ export interface RaceSound {
 const ROUND_MS = 80;
 const AHEAD_MS = 240;
 const REST_AFTER_MS = 2500;
-const CROWD_GAIN = 0.5;
-const loudness = { hoof: 0.5, gate: 0.55, bell: 0.5 } as const;
 
 interface Playing {
   readonly source: AudioBufferSourceNode;
@@ -25,7 +23,7 @@ interface Playing {
 
 /**
  * Plays the sounds of a race on a context that a gesture of the user has opened. `now` is the server's time in ms.
- * Silent while the page is hidden, and between races.
+ * Silent while the page is hidden, and between races (rule SOUND-6).
  */
 export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound {
   const instruments = buildInstruments(ctx);
@@ -73,7 +71,7 @@ export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound
       scheduleCue(cue, ctx.currentTime + Math.max(0, cue.atMs - elapsed) / 1000 / rate);
     laidTo = Math.max(from, to);
     playing = playing.filter((sound) => sound.from > ctx.currentTime);
-    crowd.gain.setTargetAtTime(crowdAt(plan, elapsed) * CROWD_GAIN, ctx.currentTime, 0.18);
+    crowd.gain.setTargetAtTime(crowdAt(plan, elapsed), ctx.currentTime, 0.18);
   };
 
   const followVisibility = () => {
@@ -114,12 +112,18 @@ function keyOf(race: HeardRace | null): string {
   return [startsAt, motionSeed, playback?.since, playback?.elapsedMs, playback?.rate].join();
 }
 
-/** Many hooves at once are held back before they distort. */
+/** Above this many hooves at once are held back before they distort (rule SOUND-5). */
+const LIMIT_DB = -6;
+
 function outputOf(ctx: AudioContext): AudioNode {
   const limiter = ctx.createDynamicsCompressor();
-  limiter.threshold.value = -16;
-  limiter.ratio.value = 8;
-  limiter.connect(ctx.destination);
+  limiter.threshold.value = LIMIT_DB;
+  limiter.knee.value = 0;
+  limiter.ratio.value = 20;
+  // A compressor of the Web Audio API makes louder what it will hold back, by 0.6 of what it takes at full level.
+  const level = ctx.createGain();
+  level.gain.value = 10 ** ((0.6 * LIMIT_DB * (1 - 1 / 20)) / 20);
+  limiter.connect(level).connect(ctx.destination);
   return limiter;
 }
 
@@ -127,13 +131,9 @@ function crowdOf(ctx: AudioContext, loop: AudioBuffer, output: AudioNode): GainN
   const source = ctx.createBufferSource();
   source.buffer = loop;
   source.loop = true;
-  const voices = ctx.createBiquadFilter();
-  voices.type = "bandpass";
-  voices.frequency.value = 720;
-  voices.Q.value = 0.55;
   const gain = ctx.createGain();
   gain.gain.value = 0;
-  source.connect(voices).connect(gain).connect(output);
+  source.connect(gain).connect(output);
   source.start();
   return gain;
 }
@@ -147,7 +147,7 @@ function sourceFor(
   const source = ctx.createBufferSource();
   source.buffer = instruments[cue.kind];
   const gain = ctx.createGain();
-  gain.gain.value = loudness[cue.kind] * (cue.kind === "hoof" ? cue.gain : 1);
+  gain.gain.value = cue.kind === "hoof" ? cue.gain : 1;
   source.connect(gain);
   if (cue.kind === "hoof") {
     source.playbackRate.value = cue.pitch;

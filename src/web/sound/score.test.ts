@@ -17,13 +17,13 @@ const loudness = (from: number, to: number) => {
 };
 
 describe("the sounds of a race", () => {
-  it("opens the gate at the start and rings the bell at the finish, once", () => {
+  it("SOUND-3 opens the gate at the start and rings the bell at the finish, once", () => {
     const once = (wanted: string) => whole.filter(({ kind }) => kind === wanted).map(({ atMs }) => atMs);
     expect(once("gate")).toEqual([0]);
     expect(once("bell")).toEqual([12_000]);
   });
 
-  it("holds every sound once, wherever the windows are cut", () => {
+  it("SOUND-3 holds every sound once, wherever the windows are cut", () => {
     const cuts = fc.array(fc.double({ min: 0, max: 14_000, noNaN: true }), { maxLength: 40 });
     // A time is found to half a millisecond, so two that are closer may change places.
     const timesOf = (cues: typeof whole) => cues.map(({ atMs }) => atMs).toSorted((a, b) => a - b);
@@ -47,7 +47,7 @@ describe("the sounds of a race", () => {
     expect(Math.abs(hooves(0, 12_000).length - expected)).toBeLessThan(24);
   });
 
-  it("follows the pack: slower and softer out of the gate than in full run, silent at rest", () => {
+  it("SOUND-3 follows the pack: slower and softer out of the gate than in full run, silent at rest", () => {
     expect(hooves(0, 400).length).toBeLessThan(hooves(6000, 6400).length);
     expect(loudness(0, 500)).toBeLessThan(loudness(6000, 6500));
     expect(loudness(15_000, 16_000)).toBeLessThan(loudness(6000, 6500) / 4);

@@ -27,7 +27,7 @@ const WIDE_LENGTHS = 5;
 
 /**
  * What is heard of a race from one moment up to another, the later one left out. A pure function, so that windows
- * laid end to end hold every sound once, wherever they are cut.
+ * laid end to end hold every sound once, wherever they are cut (rule SOUND-3).
  */
 export function cuesBetween(plan: RacePlan, fromMs: number, toMs: number): readonly Cue[] {
   if (toMs <= fromMs) return [];

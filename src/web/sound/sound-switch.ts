@@ -5,7 +5,7 @@ import type { HeardRace, RaceSound } from "./race-sound.ts";
 
 const STORED_SOUND = "sound";
 
-/** Off until the player switches it on; remembered. */
+/** Off until the player switches it on; remembered (rule SOUND-1). */
 const useSwitch = create<{ readonly on: boolean }>(() => ({ on: readStored(STORED_SOUND) === "on" }));
 
 export const useSoundOn = (): boolean => useSwitch((state) => state.on);

@@ -3,16 +3,17 @@ import { classNames } from "../ui/class-names.ts";
 import { Silk } from "../ui/silk.tsx";
 import { useWords } from "../words/use-words.ts";
 import { useRace } from "../live/race-store.ts";
-import { phaseOf } from "../live/race-phase.ts";
+import { amountsHidden, phaseOf } from "../live/race-phase.ts";
 import { laneMiddlePercent } from "../../track/geometry.ts";
 import { useMarkedHorse } from "../live/bet-slip.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { trackViewWords } from "./words.en.ts";
 
-/** Whose lane is which. */
+/** Whose lane is which, and how many are on it for as long as that is not hidden (rule PAGE-33). */
 export function LaneLabels({ race }: { readonly race: Race }) {
   const marked = useMarkedHorse();
   const phase = useRace((state) => phaseOf(state).kind);
+  const hidden = useRace(amountsHidden);
   const compact = useMedia("(max-width: 759px)");
   const { t } = useWords(trackViewWords);
   const isRun = useRace((state) => state.result !== null);
@@ -32,7 +33,7 @@ export function LaneLabels({ race }: { readonly race: Race }) {
         >
           <Silk number={number} color={color} size={26} />
           <span className={collapsed ? "sr-only" : "text-sm font-bold"}>{name}</span>
-          {!collapsed && betCount !== null && (
+          {!collapsed && !hidden && betCount !== null && (
             <span className="text-sm text-white/80">{t("betCount", { count: betCount })}</span>
           )}
           {marked === id && (

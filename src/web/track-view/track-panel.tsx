@@ -1,6 +1,7 @@
 import { Slot } from "../live/slots.tsx";
 import { useWords } from "../words/use-words.ts";
 import { TrackOverlay } from "./overlays/track-overlay.tsx";
+import { WinActions } from "./overlays/win-actions.tsx";
 import { PaintedTrack } from "./painted-track.tsx";
 import { useRace } from "../live/race-store.ts";
 import { ReducedTrack } from "./reduced-track.tsx";
@@ -35,7 +36,10 @@ export function TrackPanel({ playback }: TrackPanelProps) {
       <TopChips race={race} isReplay={playback !== undefined} />
       <LiveOrder />
       <Slot name="track" given={{ race, playback }} />
-      <TrackOverlay isReplay={playback !== undefined} />
+      <TrackOverlay
+        isReplay={playback !== undefined}
+        actions={(result) => <WinActions result={result} isReplay={playback !== undefined} />}
+      />
     </section>
   );
 }

@@ -59,7 +59,7 @@ interface RingProps {
 
 function Ring({ part, turning = false, children }: RingProps) {
   return (
-    <div className="absolute top-1/2 right-[4.5%] grid size-[156px] -translate-y-1/2 place-items-center overlay-enter max-tablet:right-[4%] max-tablet:size-[116px]">
+    <div className="absolute top-1/2 right-[4.5%] grid size-[156px] -translate-y-1/2 place-items-center overlay-enter max-tablet:right-[4%] max-tablet:size-[116px] max-[359px]:right-[2%] max-[359px]:origin-right max-[359px]:scale-80">
       <svg aria-hidden viewBox="0 0 140 140" className={`absolute inset-0 ${turning ? "animate-spin" : ""}`}>
         <circle cx="70" cy="70" r="66" fill="var(--veil)" />
         <circle cx="70" cy="70" r={RADIUS} fill="none" stroke="#fff" strokeOpacity=".28" strokeWidth="8" />

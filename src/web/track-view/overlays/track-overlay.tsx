@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { useRace } from "../../live/race-store.ts";
+import type { RaceResult } from "../../live/race-state.ts";
 import { phaseOf, shownResult } from "../../live/race-phase.ts";
 import { BeaconRing, CountdownRing, GoRing } from "./countdown-ring.tsx";
 import { OverlayCard, WaitingCard } from "./waiting-card.tsx";
@@ -8,8 +10,14 @@ import { useWords } from "../../words/use-words.ts";
 import { liveWords } from "../../live/words.en.ts";
 import { trackViewWords } from "../words.en.ts";
 
-/** What stands over the track at this moment of the race. */
-export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
+interface TrackOverlayProps {
+  readonly isReplay: boolean;
+  /** What can be done with a result; null where nothing can. */
+  readonly actions: ((result: RaceResult) => ReactNode) | null;
+}
+
+/** What stands over the track at this moment of the race (rule PAGE-35). */
+export function TrackOverlay({ isReplay, actions }: TrackOverlayProps) {
   const result = useRace(shownResult);
   const phase = useRace(
     useShallow((state) => {
@@ -26,7 +34,7 @@ export function TrackOverlay({ isReplay }: { readonly isReplay: boolean }) {
 
   const { t } = useWords(trackViewWords);
   const inRace = useWords(liveWords);
-  if (result !== null) return <WinnerCard result={result} isReplay={isReplay} />;
+  if (result !== null) return <WinnerCard result={result}>{actions?.(result)}</WinnerCard>;
   switch (phase.kind) {
     case "loading":
       return isReplay ? null : <Welcome />;

@@ -1,9 +1,7 @@
-import { RotateCcw } from "lucide-react";
-import { Link } from "react-router";
+import type { ReactNode } from "react";
 import { raceLabel } from "../../../domain/race-label.ts";
 import type { RaceResult } from "../../live/race-state.ts";
 import { marginText, outcomeFor, wonText } from "../../live/race-outcome.ts";
-import { Slot } from "../../live/slots.tsx";
 import { Silk } from "../../ui/silk.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { liveWords } from "../../live/words.en.ts";
@@ -11,11 +9,12 @@ import { trackViewWords } from "../words.en.ts";
 
 interface WinnerCardProps {
   readonly result: RaceResult;
-  readonly isReplay: boolean;
+  /** What can be done with it. */
+  readonly children: ReactNode;
 }
 
 /** Who won, what it pays, and what that is for the player. Stands for ten seconds. */
-export function WinnerCard({ result, isReplay }: WinnerCardProps) {
+export function WinnerCard({ result, children }: WinnerCardProps) {
   const { race, yourBet } = result;
   const inRace = useWords(liveWords);
   const { t, rich, sol, odds } = useWords(trackViewWords);
@@ -61,27 +60,8 @@ export function WinnerCard({ result, isReplay }: WinnerCardProps) {
             })}
           </p>
         )}
-        <CardActions result={result} isReplay={isReplay} />
+        {children}
       </div>
-    </div>
-  );
-}
-
-/** Show it to others; see it again. */
-function CardActions({ result, isReplay }: WinnerCardProps) {
-  const { t } = useWords(trackViewWords);
-  return (
-    <div className="mt-3 flex gap-2 empty:hidden max-tablet:mt-2">
-      <Slot name="win" given={{ result, place: "track" }} />
-      {!isReplay && (
-        <Link
-          to={`/race/${result.race.id}`}
-          className="inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
-        >
-          <RotateCcw aria-hidden size={18} />
-          {t("replay")}
-        </Link>
-      )}
     </div>
   );
 }

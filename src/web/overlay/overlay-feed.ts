@@ -1,0 +1,120 @@
+import { create } from "zustand";
+import { races } from "../../contract/races/races.ts";
+import { runtime } from "../../contract/settings/runtime.ts";
+import type { Race } from "../../contract/races/race-shape.ts";
+import type { CallInput } from "../../contract/wire/client.ts";
+import type { Endpoint } from "../../contract/wire/endpoint.ts";
+import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
+import type { Theme } from "../../domain/theme.ts";
+import { sendCall } from "../lib/send-call.ts";
+import { noteServerTime } from "../lib/server-clock.ts";
+import { logSilentFailure } from "../lib/silent-failure.ts";
+import { openSocket } from "../lib/socket.ts";
+import { applyTheme } from "../lib/theme.ts";
+import { applyRaceEvent } from "../live/race-events.ts";
+import { dispatchRace } from "../live/race-store.ts";
+
+const TICK_MS = 100;
+const RETRY_AFTER_MS = 3000;
+const LOOK_AGAIN_MS = 60_000;
+const SHOWN_WINNERS = 8;
+
+interface Winner {
+  readonly raceId: string;
+  readonly number: number;
+  readonly name: string;
+  readonly color: string;
+}
+
+/** The latest winners, newest first; null until the server has answered. */
+export const useWinners = create<{ readonly winners: readonly Winner[] | null }>(() => ({ winners: null }));
+
+/** As a visitor, also where somebody is signed in: no answer then holds what is theirs (rule OVERLAY-4). */
+const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  sendCall(endpoint, input, { caller: null, credentials: "omit" });
+
+/** What is told of a race's players stays out of the overlay: bets, names and awards (rule OVERLAY-4). */
+export const withoutPlayers = (race: Race): Race => ({
+  ...race,
+  bets: [],
+  bonus_award: null,
+  bonus_awards: [],
+});
+
+/**
+ * Keeps the race, the winners, the time and the theme up to date for as long as the overlay is open, and connects again by
+ * itself (rule OVERLAY-6).
+ *
+ * @param theme null for the one that is active for everybody
+ * @returns how to stop
+ */
+export function followRaces(theme: Theme | null): () => void {
+  const catchUp = () => void loadAll(theme);
+  const closeSocket = openSocket(null, receive, catchUp);
+  const clock = setInterval(() => dispatchRace({ type: "tick" }), TICK_MS);
+  const again = setInterval(catchUp, LOOK_AGAIN_MS);
+  catchUp();
+  return () => {
+    closeSocket();
+    clearInterval(clock);
+    clearInterval(again);
+  };
+}
+
+async function loadAll(theme: Theme | null): Promise<void> {
+  if (theme !== null) applyTheme(theme);
+  await Promise.all([loadRace(), loadWinners(), loadRuntime(), theme === null && loadTheme()]);
+}
+
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** On a failure the overlay keeps what it shows, and asks again. */
+async function loadRace(): Promise<void> {
+  clearTimeout(retry);
+  const answer = await call(races.getActiveRace, {});
+  if (!answer.ok) {
+    retry = setTimeout(() => void loadRace(), RETRY_AFTER_MS);
+    return;
+  }
+  const { race } = answer.value;
+  dispatchRace({ type: "fetched", race: race && withoutPlayers(race), yourBet: null });
+}
+
+async function loadWinners(): Promise<void> {
+  const answer = await call(races.listRaces, { query: { limit: SHOWN_WINNERS * 2 } });
+  if (!answer.ok) return;
+  const winners = answer.value.races.flatMap(({ id, winning_horse }) =>
+    winning_horse === null ? [] : { ...winning_horse, raceId: id },
+  );
+  useWinners.setState({ winners: winners.slice(0, SHOWN_WINNERS) });
+}
+
+let version: string | null = null;
+
+/** The server's time; and a server that is of another version than this page has another page. */
+async function loadRuntime(): Promise<void> {
+  const localNow = () => performance.timeOrigin + performance.now();
+  const sentAt = localNow();
+  const answer = await call(runtime.getRuntime, {});
+  if (!answer.ok) return;
+  noteServerTime({ sentAt, receivedAt: localNow(), serverAt: answer.value.serverNow.getTime() });
+  if (version !== null && version !== answer.value.version) location.reload();
+  version = answer.value.version;
+}
+
+/** The theme of everybody, for an overlay that names none (rule OVERLAY-3). */
+async function loadTheme(): Promise<void> {
+  const answer = await call(runtime.getPublicTheme, {});
+  if (answer.ok) applyTheme(answer.value.theme);
+  else logSilentFailure("Loading the theme", answer.code);
+}
+
+/** Race events and nothing else, whoever the socket is for. */
+function receive<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void {
+  const told = "race" in payload ? { ...payload, race: withoutPlayers(payload.race) } : payload;
+  applyRaceEvent(name, told);
+  if (name === "race-complete") {
+    void loadRace();
+    void loadWinners();
+  }
+}

@@ -1,0 +1,24 @@
+/** What is heard: the hooves of the whole field, the gate, the bell at the line, and the crowd. */
+export type SoundKind = "hoof" | "gate" | "bell" | "crowd";
+
+/** What all levels are measured against, by ITU-R BS.1770: as loud as broadcasts are (EBU R 128). */
+const COMMON_LUFS = -23;
+
+interface Level {
+  /** Integrated loudness at its loudest, as it comes out of a loudspeaker pair. */
+  readonly lufs: number;
+  /** What brings the sound there. */
+  readonly gain: number;
+}
+
+/**
+ * How loud each sound is (rule SOUND-4). What happens once stands out of the hooves, the crowd stays behind them. A test
+ * measures the sounds: who changes one changes its gain until its loudness is here again. Peaks stay below −1 dBFS (rule
+ * SOUND-5).
+ */
+export const LEVELS: Readonly<Record<SoundKind, Level>> = {
+  hoof: { lufs: COMMON_LUFS, gain: 0.263 },
+  gate: { lufs: COMMON_LUFS + 2, gain: 0.634 },
+  bell: { lufs: COMMON_LUFS + 2, gain: 0.697 },
+  crowd: { lufs: COMMON_LUFS - 3, gain: 0.4 },
+};

@@ -1,0 +1,159 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser, visit } from "../support/browser.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { openAdminSession } from "../support/admin-session.ts";
+
+let server: ServerProcess;
+let browser: Browser;
+
+const env = { LOCAL_PLAYERS: "3" };
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ env }), openBrowser()]);
+  await openAdminSession(server.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** How opaque the pixel in each corner of the page is, 0 to 255, as broadcast software sees it. */
+async function cornersOf(page: Page): Promise<number[]> {
+  const png = await page.screenshot({ omitBackground: true });
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const { width, height } = picture;
+    const ctx = new OffscreenCanvas(width, height).getContext("2d");
+    ctx?.drawImage(picture, 0, 0);
+    const corners = [
+      [1, 1],
+      [width - 2, 1],
+      [1, height - 2],
+      [width - 2, height - 2],
+    ] as const;
+    return corners.map(([x, y]) => ctx?.getImageData(x, y, 1, 1).data[3] ?? -1);
+  }, png.toString("base64"));
+}
+
+const poolOf = (page: Page) => page.getByTestId("pool").filter({ hasText: /\d[.,]\d{4}/ });
+
+it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overlay shows the chosen parts over nothing, at any size, and outlives the server", async () => {
+  const asked: { readonly url: string; readonly cookie: string | undefined }[] = [];
+  const { page, context, complaints } = await visit(
+    browser,
+    { name: "otto", url: server.url },
+    { width: 1920, height: 1080 },
+  );
+  // Somebody is signed in here, and has chosen a language.
+  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
+  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByLabel("Username").fill("otto");
+  await page.getByLabel("Username").press("Enter");
+  await page.waitForURL("**/dashboard");
+  expect(await context.cookies()).not.toEqual([]);
+  context.on("request", (request) => {
+    if (!request.url().includes("/api/")) return;
+    void request.allHeaders().then(({ cookie, referer = "" }) => {
+      // What the page before it has begun is not the overlay's.
+      if (referer.includes("/overlay")) asked.push({ url: request.url().replace(/.*\/api/, ""), cookie });
+    });
+  });
+
+  await page.goto(`${server.url}/overlay?theme=solana-future&language=de&position=bottom-right`);
+  await poolOf(page).waitFor();
+  await page.locator("[aria-busy=false] canvas").waitFor({ state: "attached" });
+  expect(await cornersOf(page)).toEqual([0, 0, 0, 0]);
+  expect(await page.getByRole("region").count()).toBe(4);
+  expect(await page.locator("a, button, input, header, [tabindex]").count()).toBe(0);
+  expect(await page.locator("main").textContent()).not.toContain("otto");
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("solana-future");
+  await page.getByText("Letzte Sieger").waitFor();
+  expect([...new Set(asked.map(({ url }) => url.replace(/\?.*/, "")))].toSorted()).toEqual([
+    "/public/runtime",
+    "/races",
+    "/races/active",
+  ]);
+  expect(asked.filter(({ cookie }) => cookie !== undefined)).toEqual([]);
+
+  const outside: object[] = [];
+  for (const [width, height, scale] of [
+    [1920, 1080, 3],
+    [800, 600, 1],
+    [480, 270, 0.5],
+    [320, 180, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${server.url}/overlay?scale=${scale}`);
+    await poolOf(page).waitFor();
+    for (const region of await page.getByRole("region").all()) {
+      const box = await region.boundingBox();
+      if (box === null) throw new Error("A part is not drawn.");
+      const { x, y } = box;
+      const part = await region.getAttribute("aria-label");
+      const isWithin = x >= 0 && y >= 0 && x + box.width <= width + 1 && y + box.height <= height + 1;
+      if (!isWithin) outside.push({ part, width, height, scale, box });
+    }
+  }
+
+  expect(outside).toEqual([]);
+
+  await page.goto(`${server.url}/overlay?show=pool,winners`);
+  await poolOf(page).waitFor();
+  expect(await page.getByRole("region").count()).toBe(2);
+  await server.kill();
+  await page.getByText("Reconnecting…").waitFor();
+  expect(await poolOf(page).count()).toBe(1);
+  server = await startServer({ env, dataDir: server.dataDir, port: server.port });
+  await page.getByText("Reconnecting…").waitFor({ state: "hidden", timeout: 20_000 });
+  await page.goto(`${server.url}/overlay`);
+  await page.getByTestId("winner").waitFor({ timeout: 150_000 });
+  expect(complaints.filter((text) => !/Failed to load resource|WebSocket/.test(text))).toEqual([]);
+});
+
+it("OVERLAY-7 a streamer builds the address in the settings and sees what stands there", async () => {
+  const { page, complaints } = await visit(browser, { name: "sonja", url: server.url });
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Overlay for streams" }).click();
+  await page.waitForURL("**/overlay/setup");
+  const address = page.getByLabel("Address of the browser source");
+  expect(await address.inputValue()).toBe(`${server.url}/overlay`);
+  await page.getByLabel("The race", { exact: true }).uncheck();
+  await page.getByLabel("Theme").selectOption("solana-future");
+  await page.getByLabel("Size", { exact: true }).selectOption("1.5");
+  await page.getByLabel("Place in the picture").selectOption("top");
+  await page.getByLabel("Language").selectOption("de");
+  const built = `${server.url}/overlay?show=pool,countdown,winners&theme=solana-future&scale=1.5&position=top&language=de`;
+  expect(await address.inputValue()).toBe(built);
+  const preview = page.frameLocator("iframe");
+  await preview
+    .getByTestId("pool")
+    .filter({ hasText: /\d,\d{4}/ })
+    .waitFor();
+  await preview.getByText("Letzte Sieger").waitFor();
+  expect(await preview.getByRole("region").count()).toBe(3);
+  // A preview that gives way to the next breaks its connection off.
+  expect(complaints.filter((text) => !text.includes("WebSocket"))).toEqual([]);
+});
+
+it("OVERLAY-5 the overlay loads little, and nothing of wallets", async () => {
+  const { page } = await visit(browser, { name: "lena", url: `${server.url}/overlay?show=pool` });
+  await poolOf(page).waitFor();
+  const scripts = await page.evaluate(async () => {
+    const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    return Promise.all(
+      loaded
+        .filter(({ name }) => name.endsWith(".js"))
+        .map(async ({ name, encodedBodySize }) => ({
+          bytes: encodedBodySize,
+          text: await (await fetch(name)).text(),
+        })),
+    );
+  });
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(125_000);
+  // What asks a wallet for anything names one of these.
+  for (const { text } of scripts) expect(text).not.toMatch(/standard:connect|solana:sign/);
+});

@@ -1,0 +1,194 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newBrowser } from "../support/browser-session.ts";
+import { openBrowser, visit } from "../support/browser.ts";
+import { openRelay } from "../support/relay.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { openAdminSession } from "../support/admin-session.ts";
+import { until } from "../support/until.ts";
+
+let server: ServerProcess;
+let browser: Browser;
+
+const env = { LOCAL_PLAYERS: "3" };
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ env }), openBrowser()]);
+  await openAdminSession(server.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const activeRace = async () =>
+  (await newBrowser(server.url).call("GET", "/api/races/active")).body.race as {
+    readonly id: string;
+    readonly status: string;
+    readonly startsAt: string | null;
+    readonly countdownEndsAt: string | null;
+  } | null;
+
+const untilRace = (
+  what: string,
+  is: (race: NonNullable<Awaited<ReturnType<typeof activeRace>>>) => boolean,
+) =>
+  until(what, async () => {
+    const race = await activeRace();
+    return race !== null && is(race) && race;
+  });
+
+const untilRunning = () =>
+  untilRace("a race that runs", ({ startsAt }) => startsAt !== null && Date.parse(startsAt) < Date.now());
+
+async function join(page: Page, name: string) {
+  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
+  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("Username").press("Enter");
+  await page.waitForURL("**/dashboard");
+}
+
+it("PAGE-30, PAGE-31, PAGE-32 a phone tells about horses, what went wrong with a bet, and that betting is closed", async () => {
+  const { page, complaints } = await visit(
+    browser,
+    { name: "petra", url: server.url },
+    { width: 390, height: 844 },
+  );
+  const about = page.getByRole("button", { name: /^About 4 / });
+  await about.click();
+  await page.locator("#horse-details-4").getByText("Win rate").waitFor();
+  await page.getByRole("button", { name: /^About 2 / }).press("Enter");
+  await page.locator("#horse-details-2").getByText("Win rate").waitFor();
+  expect(await page.locator("#horse-details-4").count()).toBe(0);
+
+  await join(page, "petra");
+  await page.goto(server.url);
+  await page.route("**/bet/prepare", (route) => route.abort());
+  await untilRace(
+    "an open race",
+    ({ status, countdownEndsAt }) =>
+      status === "pending" ||
+      (status === "countdown" && Date.parse(countdownEndsAt ?? "") > Date.now() + 8_000),
+  );
+  await page.locator("label", { has: page.getByRole("radio", { name: /^4 / }) }).click();
+  await page.getByRole("button", { name: /^Bet 4/ }).click();
+  const alert = page.getByRole("alert").filter({ visible: true });
+  await alert.getByText("Failed to prepare bet", { exact: true }).waitFor();
+  await page.route("**/bet/prepare", (route) => route.fulfill({ status: 503, body: "<h1>Gone</h1>" }));
+  await page.getByRole("button", { name: /^Bet 4/ }).click();
+  await alert.getByText("Failed to prepare bet", { exact: true }).waitFor();
+  await page.route("**/bet/prepare", (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: "application/json",
+      body: JSON.stringify({ success: false, code: "ALREADY_BET", message: "Once is enough" }),
+    }),
+  );
+  await page.getByRole("button", { name: /^Bet 4/ }).click();
+  await alert.getByText("Once is enough", { exact: true }).waitFor();
+  await page.locator("label", { has: page.getByRole("radio", { name: /^2 / }) }).click();
+  await page
+    .getByText("Betting is currently closed. Wait for the next race.")
+    .filter({ visible: true })
+    .waitFor({ timeout: 60_000 });
+  expect(complaints.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
+  await page.context().close();
+});
+
+/** What the pool showed, frame by frame, each text once with its moment. */
+const watchPool = (page: Page) =>
+  page.evaluate(() => {
+    const seen: { text: string; at: number }[] = [];
+    (window as unknown as { pool: typeof seen }).pool = seen;
+    const look = () => {
+      const text = document.querySelector("[data-testid=pool] [data-target]")?.textContent ?? "";
+      if (text !== seen.at(-1)?.text) seen.push({ text, at: performance.now() });
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+const showsRaceOfNow = (page: Page) =>
+  until("the race of now on the page", async () => {
+    const race = await activeRace();
+    const shown = await page.getByRole("region", { name: "Race pool" }).textContent();
+    return race !== null && shown?.includes(`#${race.id.replace(/\D/g, "")}`);
+  });
+
+it("PAGE-39 a page survives the loss of the server in the middle of a race, and a network that is silent", async () => {
+  const relay = await openRelay(server.port);
+  const near = await visit(browser, { name: "norma", url: server.url });
+  const far = await visit(browser, { name: "fiona", url: relay.url });
+  const lost = (page: Page) => page.getByText("The live connection is lost. Reconnecting…");
+  const logged: string[] = [];
+  near.page.on("console", (line) => logged.push(line.text()));
+  await watchPool(near.page);
+  const running = await untilRunning();
+  await near.page.getByText("LIVE", { exact: true }).first().waitFor();
+  relay.cut();
+  await server.kill();
+  await lost(near.page).waitFor();
+  expect(await lost(near.page).count()).toBe(1);
+  server = await startServer({ env, dataDir: server.dataDir, port: server.port });
+  await lost(near.page).waitFor({ state: "hidden", timeout: 15_000 });
+  // The same race goes on and ends; the page catches up with it and with the race of now.
+  await near.page.locator(`a[href="/race/${running.id}"]`).first().waitFor({ timeout: 40_000 });
+  await showsRaceOfNow(near.page);
+
+  await lost(far.page).waitFor({ timeout: 40_000 });
+  expect(await lost(far.page).count()).toBe(1);
+  relay.mend();
+  await lost(far.page).waitFor({ state: "hidden", timeout: 30_000 });
+  await showsRaceOfNow(far.page);
+
+  const pool = await near.page.evaluate(() => (window as unknown as { pool: { text: string }[] }).pool);
+  const figures = pool.map(({ text }) => text).filter((text) => text !== "");
+  expect(figures.length).toBeGreaterThan(4);
+  expect(figures.filter((text) => !/^[\d,]+\.\d{4}$/.test(text))).toEqual([]);
+  // The browser itself logs each connection that fails; the page says each thing once.
+  const own = logged.filter((line) => /failed\./.test(line) && !/WebSocket|ERR_/.test(line));
+  expect(own.length).toBeLessThan(6);
+  await relay.close();
+});
+
+/** States of all the sound that a page has opened. */
+const audioOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { contexts: AudioContext[] }).contexts.map(({ state }) => state));
+
+it("SOUND-1, SOUND-6 sound waits for the player, comes back with a gesture, and is silent while the page is hidden", async () => {
+  const { page, context, complaints } = await visit(browser, { name: "sven", url: server.url });
+  await context.addInitScript(() => {
+    const contexts: AudioContext[] = [];
+    Object.assign(window, { contexts });
+    const Real = AudioContext;
+    window.AudioContext = class extends Real {
+      constructor() {
+        super();
+        contexts.push(this);
+      }
+    };
+  });
+  await page.reload();
+  const button = page.getByRole("button", { name: "Sound" });
+  await button.waitFor();
+  await page.mouse.click(5, 300);
+  expect(await audioOf(page)).toEqual([]);
+  await button.click();
+  expect(await audioOf(page)).toHaveLength(1);
+  await page.reload();
+  await button.waitFor();
+  expect(await audioOf(page)).toEqual([]);
+  await untilRunning();
+  await until("the sound after a gesture", async () => {
+    await page.mouse.click(5, 300);
+    return (await audioOf(page)).includes("running");
+  });
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await until("silence on a hidden page", async () => (await audioOf(page)).join() === "suspended");
+  expect(complaints).toEqual([]);
+});
