@@ -8,6 +8,7 @@ it.each([
   ["/race/r12", { name: "replay", param: "r12" }],
   ["/ref/some.one", { name: "referral", param: "some.one" }],
   ["/provably-fair", { name: "fairness", param: null }],
+  ["/leaderboard", { name: "leaderboard", param: null }],
 ])("SITE-1 %s is a page", (path, page) => expect(pageOf(path)).toEqual(page));
 
 it.each(["/ref", "/ref/", "/race/r12/replay", "/Race", "/racer", "//", "/provably-fairly", "/.env"])(

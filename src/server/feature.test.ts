@@ -2,22 +2,22 @@ import { expect, it } from "vitest";
 import { openChat } from "./chat/open-chat.ts";
 import { joinFeatures } from "./feature.ts";
 import type { Handlers } from "./http/handler.ts";
+import { openHouseWallets } from "./house-wallets/open-house-wallets.ts";
 import { openRevenue } from "./revenue/open-revenue.ts";
-import { openTitles } from "./titles/open-titles.ts";
 import type { SocketHandlers } from "./sockets/socket-handler.ts";
 
 it("features without a handler for every call and event do not compile", () => {
-  const { handlers, socketHandlers } = joinFeatures([openTitles(), openChat({} as never)]);
+  const { handlers, socketHandlers } = joinFeatures([openRevenue(), openChat({} as never)]);
   // @ts-expect-error calls of other features are missing
   const all: Handlers = handlers;
   // @ts-expect-error the event change-theme is missing
   const allEvents: SocketHandlers = socketHandlers;
-  expect(Object.keys(all)).toContain("getTitles");
+  expect(Object.keys(all)).toContain("getRevenue");
   expect(Object.keys(allEvents)).toContain("join-room");
 });
 
 it("two features cannot answer the same call", () => {
-  expect(() => joinFeatures([openTitles(), openRevenue(), openTitles()])).toThrow(
-    "Two features answer getTitles",
+  expect(() => joinFeatures([openRevenue(), openHouseWallets(), openRevenue()])).toThrow(
+    "Two features answer getRevenue",
   );
 });

@@ -23,6 +23,7 @@ import { listAdminWallets } from "./sign-in/list-admin-wallets.ts";
 import { openSignIn } from "./sign-in/open-sign-in.ts";
 import { openSolvency } from "./solvency/open-solvency.ts";
 import { openTitles } from "./titles/open-titles.ts";
+import { readActiveTitles } from "./titles/read-titles.ts";
 
 export interface FeaturePorts {
   readonly db: Db;
@@ -49,7 +50,7 @@ export function openFeatures(ports: FeaturePorts) {
   const bets = openBets({ ...ports, raceChanged: races.raceChanged });
   return joinFeatures([
     openSignIn(ports),
-    openPlayers(ports),
+    openPlayers({ ...ports, readActiveTitles }),
     races,
     bets,
     openPayouts(ports),
@@ -72,13 +73,13 @@ export function openFeatures(ports: FeaturePorts) {
     openChat({
       ...ports,
       listAdmins: (q) => listAdminWallets(q, ports.adminWallets),
-      readActiveTitles: async () => new Map(),
+      readActiveTitles,
     }),
-    openTitles(),
+    openTitles(ports),
     openReferrals(ports),
     openEmotes(ports),
-    openAnnouncements(),
-    openLeaderboard(),
+    openAnnouncements(ports),
+    openLeaderboard({ ...ports, readActiveTitles }),
     openRevenue(),
   ]);
 }

@@ -7,6 +7,7 @@ import type { fairnessWords } from "../../src/web/fairness/words.en.ts";
 import type { replayWords } from "../../src/web/replay/words.en.ts";
 import type { shareWords } from "../../src/web/share/words.en.ts";
 import type { signInWords } from "../../src/web/sign-in/words.en.ts";
+import type { titleWords } from "../../src/web/titles/words.en.ts";
 import type { trackViewWords } from "../../src/web/track-view/words.en.ts";
 import type { Language } from "../../src/web/words/language.ts";
 import type { Translation, Words } from "../../src/web/words/words.ts";
@@ -20,6 +21,7 @@ export interface Texts {
   readonly replay: Translation<typeof replayWords>;
   readonly share: Translation<typeof shareWords>;
   readonly "sign-in": Translation<typeof signInWords>;
+  readonly titles: Translation<typeof titleWords>;
   readonly "track-view": Translation<typeof trackViewWords>;
 }
 

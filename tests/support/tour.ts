@@ -119,7 +119,7 @@ async function* playRace(tourist: Tourist) {
   const {
     page,
     url,
-    texts: { bets, fairness, players, "sign-in": signIn },
+    texts: { bets, fairness, players, titles, "sign-in": signIn },
   } = tourist;
   await untilRace(tourist, "an open race", isOpen);
   await page.getByRole("button", { name: bets.placeBet }).first().waitFor();
@@ -158,4 +158,10 @@ async function* playRace(tourist: Tourist) {
   await page.getByRole("link", { name: players.profileTab, exact: true }).click();
   await page.getByRole("heading", { name: players.accountSecurity }).waitFor();
   yield "dashboard-profile";
+  await page.getByRole("link", { name: titles.titlesTab, exact: true }).click();
+  await page.getByText(titles.toEarn).waitFor();
+  yield "dashboard-titles";
+  await page.goto(`${url}/leaderboard?period=all`);
+  await page.getByRole("row").nth(1).waitFor();
+  yield "leaderboard";
 }

@@ -17,6 +17,7 @@ export const announcementsDocs = featureDocs({
     announcement: "The announcement.",
     announcements: "The announcements.",
     body: { description: "Its text; null for none.", example: "A jackpot race starts at eight." },
+    nextChangeAt: "When the next of the caller's announcements begins or ends; null for never.",
     ends_at: "When it ends; null for never.",
     priority: "Higher comes first.",
     segment: "Whom it is for.",

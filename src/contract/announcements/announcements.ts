@@ -13,6 +13,7 @@ export const announcements = {
     summary: "The announcements for the caller, most important first; signed out, those for all",
     query: z.object({ wallet: z.optional(wallet) }),
     reply: z.object({
+      nextChangeAt: z.nullable(instant),
       announcements: z.array(
         z.object({
           id: rowId,

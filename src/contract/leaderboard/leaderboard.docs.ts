@@ -5,13 +5,16 @@ export const leaderboardDocs = featureDocs({
   operations: {
     getLeaderboard: {
       description:
-        "Streamers with privacy on appear without figures, or not at all where the order would tell them.",
+        "The best fifty with a race in the period, a day unless it says otherwise. Streamers with privacy on are on no board but their own: the order would tell their figures.",
     },
   },
   fields: {
+    is_hidden: "Whether the caller hides figures and so is on nobody else's board.",
     leaderboard: "Best first.",
-    net_profit: "Payouts less stakes; null where it is private.",
+    net_profit: "Payouts less stakes.",
+    own: "The caller's place and figures, at any rank; null signed out and without a race in the period.",
     period: "Over which time.",
     rank: "Place on the board, from 1.",
+    ranked: "How many players are on the board.",
   },
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { formatSignedSol, formatSol } from "../../domain/sol-amount.ts";
-import { instant, lamportsText, raceId, signature, signedSol, sol } from "../wire/codecs.ts";
+import { instant, lamportsText, raceId, rowId, signature, signedSol, sol } from "../wire/codecs.ts";
 
 /** The specification's `type`: what a page does on a notification depends on it alone. */
 export const notificationTypes = [
@@ -15,6 +15,7 @@ export const notificationTypes = [
   "payment_returned",
   "withdrawal_sent",
   "payments_halted",
+  "title_unlocked",
   "repeat_ended",
   "chat_muted",
   "chat_banned",
@@ -125,6 +126,12 @@ export const notificationCatalogue = {
     title: "Outgoing payments are halted",
     body: "The balance of {account} is not the sum of its entries",
   },
+  title_unlocked: {
+    type: "title_unlocked",
+    params: z.object({ titleId: rowId, title: z.string() }),
+    title: "Title unlocked: {title}",
+    body: "Set it active in your dashboard, and everybody sees it beside your name.",
+  },
   repeat_races_done: {
     type: "repeat_ended",
     params: repeated,
@@ -210,6 +217,7 @@ export interface ParamFormats {
   readonly difference: (lamports: SignedLamports) => string;
   readonly account: (name: string) => string;
   readonly streak: (count: number) => string;
+  readonly title: (name: string) => string;
   readonly races: (count: number) => string;
   readonly net: (net: SignedLamports) => string;
   readonly signature: (base58: string) => string;
@@ -222,6 +230,7 @@ const english: ParamFormats = {
   difference: String,
   account: (name) => name,
   streak: String,
+  title: (name) => name,
   races: String,
   net: formatSignedSol,
   signature: String,

@@ -3,7 +3,10 @@ import { featureDocs } from "../openapi/docs.ts";
 export const titlesDocs = featureDocs({
   description: "Titles that players unlock and wear.",
   operations: {
-    getTitles: { description: "At most one of them is active." },
+    getTitles: {
+      description:
+        "At most one of them is active. `locked` are the deeds that earn a title and are not done yet.",
+    },
     setActiveTitle: {
       description: "Answers all of them, as they are now.",
       refuses: ["TITLE_NOT_FOUND", "TITLE_LOCKED"],
@@ -20,7 +23,10 @@ export const titlesDocs = featureDocs({
     },
   },
   fields: {
+    goal: "Where the deed is done: a whole number, amounts in SOL.",
     is_active: "Whether the player wears it.",
+    locked: "Titles that can still be earned.",
+    progress: "How far the deed is: a whole number, amounts in SOL.",
     slug: { description: "Stable name in lower case.", example: "early-bird" },
     titleId: "Which title.",
     titles: "The titles.",

@@ -6,6 +6,11 @@ export const title = z.object({ id: rowId, name: z.string(), slug: z.string() })
 
 const ownTitle = z.extend(title, { is_active: z.boolean() });
 
+/** A deed that is not done yet; `progress` and `goal` are whole numbers, amounts in SOL. */
+const lockedTitle = z.object({ name: z.string(), slug: z.string(), progress: z.int(), goal: z.int() });
+
+const ownTitles = z.object({ titles: z.array(ownTitle), locked: z.array(lockedTitle) });
+
 export const titles = {
   getTitles: endpoint({
     method: "GET",
@@ -14,7 +19,7 @@ export const titles = {
     claims: ["header", "params.wallet"],
     summary: "The caller's unlocked titles",
     params: z.object({ wallet }),
-    reply: z.object({ titles: z.array(ownTitle) }),
+    reply: ownTitles,
   }),
   setActiveTitle: endpoint({
     method: "POST",
@@ -23,6 +28,6 @@ export const titles = {
     claims: ["header", "body.walletAddress"],
     summary: "Wear one of the caller's titles; the others become inactive",
     body: z.object({ walletAddress: wallet, titleId: rowId }),
-    reply: z.object({ titles: z.array(ownTitle) }),
+    reply: ownTitles,
   }),
 };

@@ -1,10 +1,14 @@
+import { ok } from "../../domain/result.ts";
 import type { Feature } from "../feature.ts";
-import { notBuilt } from "../http/not-built.ts";
+import { leaderboard, type LeaderboardPorts } from "./leaderboard.ts";
 
 /** Players by what they won. */
-export const openLeaderboard = () =>
-  ({
+export const openLeaderboard = (ports: LeaderboardPorts) => {
+  const board = leaderboard(ports);
+  return {
     handlers: {
-      getLeaderboard: notBuilt,
+      getLeaderboard: async ({ query: { period = "day" } }, { wallet }) =>
+        ok(await board.read(period, wallet)),
     },
-  }) satisfies Feature;
+  } satisfies Feature;
+};

@@ -1,6 +1,6 @@
 import type { User } from "../../contract/players/players.ts";
 import { ok } from "../../domain/result.ts";
-import type { Db } from "../db/database.ts";
+import type { Db, Queryable } from "../db/database.ts";
 import { changeUsername } from "./change-username.ts";
 import { createProfile } from "./create-profile.ts";
 import { readPresets, writePresets } from "./presets.ts";
@@ -13,12 +13,19 @@ export interface PlayerPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly chain: Pick<Chain, "balance">;
+  /** The name of the title that each of the wallets wears, of those that wear one. */
+  readonly readActiveTitles: (
+    q: Queryable,
+    wallets: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>;
 }
 
 export const playerHandlers = (ports: PlayerPorts) => {
   const profile = async (wallet: string, caller: Caller) => {
     const found = await readProfile(ports, wallet, caller);
-    return found.ok ? ok({ user: userOnTheWire(found.value) }) : found;
+    if (!found.ok) return found;
+    const titles = await ports.readActiveTitles(ports.db, [wallet]);
+    return ok({ user: userOnTheWire(found.value, titles.get(wallet) ?? null) });
   };
   return {
     getUser: ({ params }, caller) => profile(params.wallet, caller),
@@ -51,7 +58,7 @@ export const playerHandlers = (ports: PlayerPorts) => {
   } satisfies Partial<Handlers>;
 };
 
-function userOnTheWire({ own, stats, ...profile }: Profile): User {
+function userOnTheWire({ own, stats, ...profile }: Profile, activeTitle: string | null): User {
   return {
     wallet_address: profile.wallet,
     username: profile.username,
@@ -69,6 +76,6 @@ function userOnTheWire({ own, stats, ...profile }: Profile): User {
     races_won: stats?.racesWon ?? null,
     referral_earnings: stats?.referralEarnings ?? null,
     current_win_streak: profile.currentWinStreak,
-    active_title: null,
+    active_title: activeTitle,
   };
 }

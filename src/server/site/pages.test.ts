@@ -254,7 +254,7 @@ describe("pages", () => {
     const map = await get("/sitemap.xml");
     expect(map.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     const [, ...urls] = map.text.split("<loc>").map((part) => part.replace(/<.*/s, ""));
-    expect(urls).toEqual([`${server.url}/`, `${server.url}/provably-fair`]);
+    expect(urls).toEqual([`${server.url}/`, `${server.url}/provably-fair`, `${server.url}/leaderboard`]);
     for (const url of urls) expect((await get(url.slice(server.url.length))).status).toBe(200);
   });
 

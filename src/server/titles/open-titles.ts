@@ -1,15 +1,42 @@
+import { ok } from "../../domain/result.ts";
 import type { Feature } from "../feature.ts";
 import { notBuilt } from "../http/not-built.ts";
+import { type DeedPorts, lookAtDeeds, storeDeedTitles } from "./look-at-deeds.ts";
+import { readTitles } from "./read-titles.ts";
+import { setActiveTitle } from "./set-active-title.ts";
+
+/** A title comes a moment after the race that earned it, when its winner has been looked at. */
+const LOOK_EVERY_MS = 1_000;
 
 /** Titles that players earn and wear. */
-export const openTitles = () =>
+export const openTitles = (ports: DeedPorts) =>
   ({
     handlers: {
-      getTitles: notBuilt,
-      setActiveTitle: notBuilt,
+      getTitles: async (_input, { wallet }) => ok(await readTitles(ports.db, wallet)),
+
+      async setActiveTitle({ body }, { wallet }) {
+        const set = await setActiveTitle(ports, { wallet, titleId: body.titleId });
+        return set.ok ? ok(await readTitles(ports.db, wallet)) : set;
+      },
+
       listTitles: notBuilt,
       createTitle: notBuilt,
       assignTitle: notBuilt,
       unassignTitle: notBuilt,
     },
+    jobs: [
+      {
+        name: "deeds",
+        runsOn: "leader",
+        everyMs: LOOK_EVERY_MS,
+        begin() {
+          let areTitlesStored = false;
+          return async () => {
+            if (!areTitlesStored) await storeDeedTitles(ports);
+            areTitlesStored = true;
+            await lookAtDeeds(ports);
+          };
+        },
+      },
+    ],
   }) satisfies Feature;

@@ -1,6 +1,8 @@
+import { announcementsFeature } from "../announcements/feature.ts";
 import { betsFeature } from "../bets/feature.tsx";
 import { chatFeature } from "../chat/feature.tsx";
 import { fairnessFeature } from "../fairness/feature.tsx";
+import { leaderboardFeature } from "../leaderboard/feature.ts";
 import type { Feature } from "../live/slots.tsx";
 import { overlayFeature } from "../overlay/feature.tsx";
 import { notificationsFeature } from "../notifications/feature.tsx";
@@ -11,6 +13,7 @@ import { replayFeature } from "../replay/feature.ts";
 import { shareFeature } from "../share/feature.tsx";
 import { signInFeature } from "../sign-in/feature.tsx";
 import { soundFeature } from "../sound/feature.tsx";
+import { titlesFeature } from "../titles/feature.tsx";
 
 /** All that the page is made of. Where several fill a place, they stand in this order. */
 export const features: readonly Feature[] = [
@@ -25,5 +28,8 @@ export const features: readonly Feature[] = [
   playersFeature,
   payoutsFeature,
   notificationsFeature,
+  titlesFeature,
+  announcementsFeature,
+  leaderboardFeature,
   signInFeature,
 ];

@@ -1,4 +1,4 @@
-import { Settings, ShieldCheck } from "lucide-react";
+import { Settings, ShieldCheck, Trophy } from "lucide-react";
 import { Link } from "react-router";
 import { pagePaths } from "../../contract/pages.ts";
 import { usePlayer } from "../lib/player.ts";
@@ -13,6 +13,9 @@ import { liveWords } from "../live/words.en.ts";
 
 const linkLook =
   "inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent";
+
+const iconLook =
+  "grid size-11 shrink-0 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent";
 
 /** The top of every page: who we are and what runs to the left, the player to the right. */
 export function Header() {
@@ -48,13 +51,21 @@ export function Header() {
           <ShieldCheck aria-hidden size={18} />
           {t("fair")}
         </Link>
+        <Link
+          to={pagePaths.leaderboard}
+          aria-label={t("leaderboard")}
+          title={t("leaderboard")}
+          className={`${iconLook} max-tablet:hidden`}
+        >
+          <Trophy aria-hidden size={18} />
+        </Link>
         <Slot name="header-switch" />
         <button
           type="button"
           aria-label={t("settings")}
           title={t("settings")}
           onClick={() => openDialog("help")}
-          className="grid size-11 shrink-0 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent max-tablet:hidden"
+          className={`${iconLook} max-tablet:hidden`}
         >
           <Settings aria-hidden size={18} />
         </button>

@@ -1,4 +1,4 @@
-import { CircleUser, Flag, Settings, ShieldCheck } from "lucide-react";
+import { CircleUser, Flag, Settings, ShieldCheck, Trophy } from "lucide-react";
 import { NavLink } from "react-router";
 import { pagePaths } from "../../contract/pages.ts";
 import { Slot } from "../live/slots.tsx";
@@ -9,6 +9,7 @@ import { appWords } from "./words.en.ts";
 const tabs = [
   { to: pagePaths.home, label: "race", icon: Flag },
   { to: pagePaths.dashboard, label: "dashboard", icon: CircleUser },
+  { to: pagePaths.leaderboard, label: "leaderboard", icon: Trophy },
   { to: pagePaths.fairness, label: "fair", icon: ShieldCheck },
 ] as const;
 

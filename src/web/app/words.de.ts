@@ -23,6 +23,7 @@ export const german: Translation<typeof appWords> = {
   keySound: "Ton an oder aus",
   keySource: "Einsatz aus Wallet oder Guthaben",
   language: "Sprache",
+  leaderboard: "Rangliste",
   localShort: "Lokale SOL",
   localMode: "Lokaler Modus. Lokale SOL haben keinen Wert.",
   main: "Hauptmenü",

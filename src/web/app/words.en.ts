@@ -23,6 +23,7 @@ export const appWords = words("app", {
   keySound: "Sound on or off",
   keySource: "Stake from wallet or balance",
   language: "Language",
+  leaderboard: "Leaders",
   localShort: "Local SOL",
   localMode: "Local mode. Local SOL has no value.",
   main: "Main",

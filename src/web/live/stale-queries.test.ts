@@ -4,15 +4,18 @@ import { queryKeys } from "../lib/query-keys.ts";
 import { markStaleAfter } from "./stale-queries.ts";
 
 const known = {
+  announcements: queryKeys.announcements("w"),
   balanceHere: queryKeys.balanceHere("w"),
   balanceOnChain: queryKeys.balanceOnChain("w", "/rpc"),
   lastRaces: queryKeys.lastRaces(),
+  leaderboard: queryKeys.leaderboard("day", "w"),
   notifications: queryKeys.notifications("w"),
   presets: queryKeys.presets("w"),
   referralSummary: queryKeys.referralSummary("w"),
   referrals: queryKeys.referrals("w"),
   repeat: queryKeys.repeat("w"),
   session: queryKeys.session(),
+  titles: queryKeys.titles("w"),
   user: queryKeys.user("w"),
 };
 
@@ -27,13 +30,35 @@ const stale = (): string[] =>
     .map(([name]) => name);
 
 it.each([
-  ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "repeat", "user"]],
+  ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "leaderboard", "repeat", "user"]],
   [
     "user-notification",
-    ["balanceHere", "balanceOnChain", "notifications", "referralSummary", "referrals", "repeat", "user"],
+    [
+      "balanceHere",
+      "balanceOnChain",
+      "leaderboard",
+      "notifications",
+      "referralSummary",
+      "referrals",
+      "repeat",
+      "titles",
+      "user",
+    ],
   ],
   ["user-roles", ["session"]],
-  ["connect", ["balanceHere", "balanceOnChain", "lastRaces", "notifications", "repeat"]],
+  [
+    "connect",
+    [
+      "announcements",
+      "balanceHere",
+      "balanceOnChain",
+      "lastRaces",
+      "leaderboard",
+      "notifications",
+      "repeat",
+      "titles",
+    ],
+  ],
   ["race-update", []],
 ] as const)("%s makes stale: %j", (event, names) => {
   markStaleAfter(event);

@@ -3,8 +3,17 @@ import { invalidateQueries, type QueryName } from "../lib/query-keys.ts";
 
 /** What the page knows less well after an event of the socket. The race itself is no query: see `race-feed.ts`. */
 const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] } = {
-  "race-complete": ["lastRaces", "balance", "user", "repeat"],
-  "user-notification": ["notifications", "balance", "user", "repeat", "referrals", "referralSummary"],
+  "race-complete": ["lastRaces", "leaderboard", "balance", "user", "repeat"],
+  "user-notification": [
+    "notifications",
+    "titles",
+    "leaderboard",
+    "balance",
+    "user",
+    "repeat",
+    "referrals",
+    "referralSummary",
+  ],
   "user-roles": ["session"],
   "chat-report-update": ["chatReports"],
 };
@@ -13,6 +22,9 @@ const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] }
 const STALE_AFTER_CONNECTING: readonly QueryName[] = [
   "lastRaces",
   "notifications",
+  "announcements",
+  "titles",
+  "leaderboard",
   "balance",
   "repeat",
   "chatReports",

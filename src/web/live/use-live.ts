@@ -15,6 +15,7 @@ import { clearBetSlip } from "./bet-slip.ts";
 import { dispatchRace } from "./race-store.ts";
 import { feedRace, refetchRace, startRaceClock } from "./race-feed.ts";
 import { markStaleAfter } from "./stale-queries.ts";
+import { celebrateTitle, forgetUnlockedTitles } from "./unlocked-titles.ts";
 import { adoptTheme, applyStoredTheme } from "../lib/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { notificationText } from "../words/from-server.ts";
@@ -68,6 +69,7 @@ function useWallets(): void {
 function forgetAccount(): void {
   dispatchRace({ type: "signed out" });
   clearBetSlip();
+  forgetUnlockedTitles();
   const { open } = useDialogs.getState();
   if (open !== "connect" && open !== "help") closeDialog();
   writeStored("username", null);
@@ -107,6 +109,10 @@ const handlers: Handlers = {
     if (!isOwnSession()) return;
     void refetchRace();
     if (notification.kind !== null && isTransientKind(notification.kind)) return;
+    if (notification.kind === "title_unlocked") {
+      celebrateTitle(notification.params);
+      return;
+    }
     const { title, body } = notificationText(notification);
     toast.plain(title, body);
   },

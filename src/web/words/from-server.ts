@@ -27,6 +27,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
     difference: String,
     account: (name: string) => name,
     streak: whole,
+    title: (name: string) => name,
     races: whole,
     net: (net: Parameters<typeof signedSol>[0]) => signedSol(net),
     signature: String,

@@ -86,6 +86,10 @@ export const notifications: Translations["notifications"] = {
     title: "Ausgehende Zahlungen ruhen",
     body: "Der Saldo von {account} ist nicht die Summe seiner Buchungen",
   },
+  title_unlocked: {
+    title: "Titel freigeschaltet: {title}",
+    body: "Aktiviere ihn in deiner Übersicht, dann sehen ihn alle neben deinem Namen.",
+  },
   chat_muted: {
     title: "Du bist im Chat stummgeschaltet",
     body: "Ein Moderator hat dich stummgeschaltet: Ab {until} kannst du wieder schreiben.",

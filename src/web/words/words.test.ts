@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { leaderboardPeriods } from "../../contract/leaderboard/leaderboard.ts";
 import { refusals } from "../../contract/wire/refusals.ts";
+import { deeds } from "../../domain/deeds.ts";
 import { literalTexts } from "../../../tests/support/literal-texts.ts";
 import { german } from "./german.ts";
 import type { Words } from "./words.ts";
@@ -126,7 +128,10 @@ const alikeInGerman = [
   "{count} s",
 ];
 
-/** Said by what the server answers: why a message was reported, the type of a race, why it was refunded, the result of a bet. */
+/**
+ * Said by what the server answers: why a message was reported, the type of a race, why it was refunded, the result of a bet,
+ * what earned a title.
+ */
 const saidByAnswers = [
   "chat.insult",
   "chat.other",
@@ -141,6 +146,8 @@ const saidByAnswers = [
   "live.no_beacon",
   "live.no_winning_bet",
   "live.sprint",
+  ...deeds.map(({ slug }) => `titles.${slug}`),
+  ...leaderboardPeriods.map((period) => `leaderboard.${period}`),
 ];
 
 /** Names, protocols and code samples: the same in every language, or read by no one. */

@@ -17,6 +17,7 @@ export const users = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`is_streamer and streamer_privacy_enabled`),
     currentWinStreak: integer("current_win_streak").notNull().default(0),
+    bestWinStreak: integer("best_win_streak").notNull().default(0),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [index("users_by_referrer").on(t.referrer, t.createdAt, t.wallet)],

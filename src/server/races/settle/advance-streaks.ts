@@ -60,7 +60,8 @@ async function payBonuses(
 function storeStreaks(tx: Tx, moved: readonly { wallet: string; streak: number }[]): Promise<void> {
   return inChunks(moved, async (chunk) => {
     await tx.execute(
-      sql`update users set current_win_streak = moved.streak
+      sql`update users
+             set current_win_streak = moved.streak, best_win_streak = greatest(users.best_win_streak, moved.streak)
             from unnest(
               ${sql.param(chunk.map(({ wallet }) => wallet))}::text[],
               ${sql.param(chunk.map(({ streak }) => streak))}::integer[]

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BrowserSession, newBrowser } from "../../../tests/support/browser-session.ts";
+import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { announcements } from "../db/schema/announcements.ts";
+
+let server: TestServer;
+let people: Readonly<Record<"visitor" | "player" | "streamer" | "partner", BrowserSession>>;
+beforeAll(async () => {
+  server = await openTestServer();
+  const signedUp = async (username: string, flag?: string) => {
+    const browser = newBrowser(server.url);
+    await browser.signIn();
+    await browser.call("POST", "/api/users", { body: { walletAddress: browser.address, username } });
+    if (flag !== undefined)
+      await server.db.execute(
+        sql`update users set ${sql.raw(flag)} = true where wallet = ${browser.address}`,
+      );
+    return browser;
+  };
+  people = {
+    visitor: newBrowser(server.url),
+    player: await signedUp("Player"),
+    streamer: await signedUp("Streamer", "is_streamer"),
+    partner: await signedUp("Partner", "is_partner"),
+  };
+});
+afterAll(() => server.close());
+beforeEach(() => server.db.delete(announcements));
+
+let made = 0;
+const announce = (title: string, changes: Partial<typeof announcements.$inferInsert> = {}) => {
+  made += 1;
+  return server.db.insert(announcements).values({
+    id: `a-${made}`,
+    title,
+    segment: "all",
+    createdAt: new Date(server.clock.now() + made),
+    ...changes,
+  });
+};
+const read = async (browser: BrowserSession) => (await browser.call("GET", "/api/announcements")).body;
+const titlesFor = async (browser: BrowserSession) =>
+  (await read(browser)).announcements.map(({ title }: { title: string }) => title);
+const inMs = (ms: number) => new Date(server.clock.now() + ms);
+
+describe("announcements", () => {
+  it("NEWS-1 are for all, streamers, partners or the wallets named", async () => {
+    await announce("all");
+    await announce("streamers", { segment: "streamers" });
+    await announce("partners", { segment: "partners" });
+    await announce("player", { segment: "specific", targetWallets: [people.player.address] });
+    // Wallets count for the segment `specific` alone.
+    await announce("nobody", { segment: "partners", targetWallets: [people.player.address] });
+    expect(await titlesFor(people.visitor)).toEqual(["all"]);
+    expect(await titlesFor(people.player)).toEqual(["player", "all"]);
+    expect(await titlesFor(people.streamer)).toEqual(["streamers", "all"]);
+    expect(await titlesFor(people.partner)).toEqual(["nobody", "partners", "all"]);
+  });
+
+  it("NEWS-1 nobody reads another's by naming a wallet", async () => {
+    await announce("player", { segment: "specific", targetWallets: [people.player.address] });
+    const path = `/api/announcements?wallet=${people.player.address}`;
+    expect((await people.visitor.call("GET", path)).status).toBe(401);
+    expect((await people.streamer.call("GET", path)).status).toBe(403);
+    expect((await people.player.call("GET", path)).body.announcements).toHaveLength(1);
+  });
+
+  it("NEWS-2 are shown from their start until their end, while they are active", async () => {
+    await announce("always");
+    await announce("off", { active: false });
+    await announce("over", { endsAt: inMs(-1) });
+    await announce("until", { endsAt: inMs(60_000) });
+    await announce("from", { startsAt: inMs(30_000), endsAt: inMs(90_000) });
+    expect(await titlesFor(people.visitor)).toEqual(["until", "always"]);
+    expect((await read(people.visitor)).nextChangeAt).toBe(inMs(30_000).toISOString());
+    await server.clock.advance(30_000);
+    expect(await titlesFor(people.visitor)).toEqual(["from", "until", "always"]);
+    await server.clock.advance(30_000);
+    expect(await titlesFor(people.visitor)).toEqual(["from", "always"]);
+    await server.clock.advance(30_000);
+    expect(await titlesFor(people.visitor)).toEqual(["always"]);
+    expect((await read(people.visitor)).nextChangeAt).toBeNull();
+  });
+
+  it("NEWS-3 come by priority, the newest first among equals, with title and body as they are", async () => {
+    await announce("old");
+    await announce("new", { body: "<b>5 SOL</b>" });
+    await announce("urgent", { priority: 7 });
+    await announce("small print", { priority: -1 });
+    expect(await titlesFor(people.visitor)).toEqual(["urgent", "new", "old", "small print"]);
+    expect((await read(people.visitor)).announcements[1]).toMatchObject({
+      title: "new",
+      body: "<b>5 SOL</b>",
+      priority: 0,
+      starts_at: null,
+      ends_at: null,
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
+import type { Queryable } from "../db/database.ts";
+import { announcements } from "../db/schema/announcements.ts";
+import { users } from "../db/schema/players.ts";
+
+/** A page shows a few; an admin who forgets to end old ones does not fill it. */
+const AT_MOST = 20;
+
+/**
+ * What the house has to tell this caller now, most important first (rules NEWS-1 to NEWS-3).
+ *
+ * @param wallet null for a visitor.
+ */
+export async function readAnnouncements(
+  q: Queryable,
+  { wallet, nowMs }: { readonly wallet: string | null; readonly nowMs: number },
+): Promise<Reply<Api["getAnnouncements"]>> {
+  const mine = await notEnded(q, wallet, new Date(nowMs));
+  const begun = mine.filter(({ starts_at: startsAt }) => startsAt === null || startsAt.getTime() <= nowMs);
+  const shown = begun.slice(0, AT_MOST);
+  const changes = mine
+    .flatMap(({ starts_at: startsAt, ends_at: endsAt }) => [startsAt, endsAt])
+    .flatMap((at) => (at !== null && at.getTime() > nowMs ? [at.getTime()] : []));
+  return {
+    announcements: shown,
+    nextChangeAt: changes.length === 0 ? null : new Date(Math.min(...changes)),
+  };
+}
+
+function notEnded(q: Queryable, wallet: string | null, now: Date) {
+  const { id, title, body, priority, startsAt, endsAt, createdAt, segment, targetWallets } = announcements;
+  return q
+    .select({ id, title, body, priority, starts_at: startsAt, ends_at: endsAt })
+    .from(announcements)
+    .where(
+      and(
+        eq(announcements.active, true),
+        or(isNull(endsAt), gt(endsAt, now)),
+        or(eq(segment, "all"), wallet === null ? undefined : isFor(wallet)),
+      ),
+    )
+    .orderBy(desc(priority), desc(createdAt), desc(id));
+
+  function isFor(caller: string) {
+    const is = (flag: typeof users.isStreamer | typeof users.isPartner) =>
+      sql`exists (select from ${users} where ${users.wallet} = ${caller} and ${flag})`;
+    return or(
+      and(eq(segment, "streamers"), is(users.isStreamer)),
+      and(eq(segment, "partners"), is(users.isPartner)),
+      and(eq(segment, "specific"), sql`${targetWallets} ? ${caller}`),
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { announcementSegments } from "../../../contract/announcements/announcements.ts";
+import { instant } from "./columns.ts";
+
+export const announcements = pgTable(
+  "announcements",
+  {
+    id: text("id").primaryKey(),
+    title: text("title").notNull(),
+    body: text("body"),
+    segment: text("segment", { enum: announcementSegments }).notNull(),
+    /** Of the segment `specific`. */
+    targetWallets: jsonb("target_wallets").$type<readonly string[]>().notNull().default([]),
+    /** Null for at once, and for never. */
+    startsAt: instant("starts_at"),
+    endsAt: instant("ends_at"),
+    priority: integer("priority").notNull().default(0),
+    active: boolean("active").notNull().default(true),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [index("announcements_by_end").on(t.active, t.endsAt)],
+);

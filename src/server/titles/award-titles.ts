@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { type Deed, deedsDone, titleIdOf } from "../../domain/deeds.ts";
+import { type Tx, rowsOf } from "../db/database.ts";
+import { readRecords } from "./read-records.ts";
+
+/** A title that a player has just unlocked. */
+interface Award {
+  readonly wallet: string;
+  readonly deed: Deed;
+}
+
+/**
+ * Unlocks what these players have earned and do not have. Doing it again, or at the same time elsewhere, unlocks nothing
+ * twice: the table has a player's title once, and answers only what it took (rules TITLE-2 and TITLE-3).
+ */
+export async function awardTitles(
+  tx: Tx,
+  { wallets, at }: { readonly wallets: readonly string[]; readonly at: Date },
+): Promise<readonly Award[]> {
+  const records = await readRecords(tx, wallets);
+  const earned = records.flatMap(({ wallet, record, unlocked }) =>
+    deedsDone(record)
+      .filter((deed) => !unlocked.includes(titleIdOf(deed)))
+      .map((deed) => ({ wallet, deed })),
+  );
+  if (earned.length === 0) return [];
+  const taken = await rowsOf<{ wallet: string; title_id: string }>(
+    tx,
+    sql`insert into player_titles (wallet, title_id, unlocked_at)
+        select wallet, title_id, ${at.toISOString()}::timestamptz
+          from unnest(
+            ${sql.param(earned.map(({ wallet }) => wallet))}::text[],
+            ${sql.param(earned.map(({ deed }) => titleIdOf(deed)))}::text[]
+          ) as earned (wallet, title_id)
+         order by wallet, title_id
+        on conflict do nothing
+        returning wallet, title_id`,
+  );
+  const isTaken = new Set(taken.map(({ wallet, title_id: id }) => `${wallet} ${id}`));
+  return earned.filter(({ wallet, deed }) => isTaken.has(`${wallet} ${titleIdOf(deed)}`));
+}

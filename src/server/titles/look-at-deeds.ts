@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { deeds, titleIdOf } from "../../domain/deeds.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { inChunks, readInPages } from "../db/in-chunks.ts";
+import { bets } from "../db/schema/bets.ts";
+import { users } from "../db/schema/players.ts";
+import { deedsDue, titles } from "../db/schema/titles.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { type NotificationRow, notificationView, notifyAll } from "../notifications/stored-notifications.ts";
+import type { Broadcast, Clock, Entropy } from "../ports.ts";
+import { awardTitles } from "./award-titles.ts";
+
+export interface DeedPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly broadcast: Broadcast;
+}
+
+/**
+ * Stores the titles of deeds that this version brings, and asks for a look at everybody when there is one: who did the
+ * deed before gets the title too (rule TITLE-5).
+ */
+export function storeDeedTitles({ db, clock }: Pick<DeedPorts, "db" | "clock">): Promise<void> {
+  const createdAt = new Date(clock.now());
+  return inTransaction(db, async (tx) => {
+    const added = await tx
+      .insert(titles)
+      .values(deeds.map(({ slug, name }) => ({ id: titleIdOf({ slug }), name, slug, createdAt })))
+      .onConflictDoNothing()
+      .returning({ id: titles.id });
+    if (added.length > 0) await tx.insert(deedsDue).values({});
+  });
+}
+
+/**
+ * Looks at the deeds of all who are due, outside of the settlement, which only says that its race is: it takes as long
+ * with titles as without. A few hundred players in a transaction of their own, the notification with the title. A look
+ * that was broken off is taken again from its start, and finds done what is done (rules TITLE-3 and TITLE-4).
+ */
+export async function lookAtDeeds(ports: DeedPorts): Promise<void> {
+  const due = await ports.db.select().from(deedsDue).orderBy(asc(deedsDue.id)).limit(100);
+  for (const { id, raceId, wallet } of due) {
+    const wallets = await walletsOf(ports.db, { raceId, wallet });
+    const isTold = raceId !== null || wallet !== null;
+    await inChunks(wallets, (chunk) => awardAndTell(ports, chunk, isTold));
+    await ports.db.delete(deedsDue).where(eq(deedsDue.id, id));
+  }
+}
+
+type Due = Pick<typeof deedsDue.$inferSelect, "raceId" | "wallet">;
+
+async function walletsOf(db: Db, { raceId, wallet }: Due): Promise<readonly string[]> {
+  if (wallet !== null) return [wallet];
+  const rows = raceId === null ? await everybody(db) : await playersOf(db, raceId);
+  return rows.map((row) => row.wallet);
+}
+
+const everybody = (db: Db) =>
+  readInPages<{ wallet: string }>((last, rows) =>
+    db
+      .select({ wallet: users.wallet })
+      .from(users)
+      .where(last === null ? undefined : gt(users.wallet, last.wallet))
+      .orderBy(asc(users.wallet))
+      .limit(rows),
+  );
+
+/** In the order of their bets, for which there is an index. */
+const playersOf = (db: Db, raceId: string) =>
+  readInPages<{ wallet: string; id: string; confirmedAt: string }>((last, rows) =>
+    db
+      .select({ wallet: bets.wallet, id: bets.id, confirmedAt: sql<string>`${bets.confirmedAt}::text` })
+      .from(bets)
+      .where(
+        and(
+          eq(bets.raceId, raceId),
+          eq(bets.status, "confirmed"),
+          isNotNull(bets.result),
+          last === null
+            ? undefined
+            : sql`(${bets.confirmedAt}, ${bets.id}) > (${last.confirmedAt}::timestamptz, ${last.id})`,
+        ),
+      )
+      .orderBy(asc(bets.confirmedAt), asc(bets.id))
+      .limit(rows),
+  );
+
+async function awardAndTell(ports: DeedPorts, wallets: readonly string[], isTold: boolean): Promise<void> {
+  const rows = await inTransaction(ports.db, (tx) => award(tx, ports, wallets, isTold));
+  for (const row of rows) {
+    ports.broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
+  }
+}
+
+/** What was earned long ago is not told as news. */
+async function award(
+  tx: Tx,
+  ports: DeedPorts,
+  wallets: readonly string[],
+  isTold: boolean,
+): Promise<readonly NotificationRow[]> {
+  const awards = await awardTitles(tx, { wallets, at: new Date(ports.clock.now()) });
+  if (!isTold) return [];
+  return notifyAll(
+    tx,
+    ports,
+    awards.map(({ wallet, deed }) => ({
+      wallet,
+      kind: "title_unlocked",
+      params: { titleId: titleIdOf(deed), title: deed.name },
+    })),
+  );
+}

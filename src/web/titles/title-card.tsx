@@ -1,0 +1,66 @@
+import { Award, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { forgetUnlockedTitle, type UnlockedTitle } from "../live/unlocked-titles.ts";
+import { Button } from "../ui/button.tsx";
+import { useWords } from "../words/use-words.ts";
+import { deedOf, useSetActive } from "./titles.ts";
+import { titleWords } from "./words.en.ts";
+
+/** Long enough to read it and to decide; it stays while somebody points at it or is in it. */
+const SHOWN_MS = 9_000;
+
+interface TitleCardProps {
+  readonly unlocked: UnlockedTitle;
+  readonly address: string;
+}
+
+/** A title that was just earned, beside the race and not over it. */
+export function TitleCard({ unlocked: { titleId, title }, address }: TitleCardProps) {
+  const setActive = useSetActive(address);
+  const { t } = useWords(titleWords);
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => forgetUnlockedTitle(titleId), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [titleId, isHeld]);
+  const deed = deedOf(titleId.replace(/^title-/, ""));
+  const wear = () =>
+    setActive.mutate({ titleId, name: title }, { onSettled: () => forgetUnlockedTitle(titleId) });
+  return (
+    // Pointing at it or being in it keeps it there, and does nothing else.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      data-testid="title-unlocked"
+      aria-label={t("titleUnlocked")}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="title-moment fixed bottom-4 left-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] items-center gap-3 rounded-l border border-accent/70 p-3 pr-1 overlay-enter max-tablet:bottom-38"
+    >
+      <span
+        aria-hidden
+        className="title-medal grid size-12 shrink-0 place-items-center rounded-full border border-accent/60 bg-selected text-bright"
+      >
+        <Award size={26} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="text-xs text-muted">{t("titleUnlocked")}</p>
+        <p className="figure text-xl leading-tight break-words text-bright">[{title}]</p>
+        {deed !== null && <p className="text-xs text-muted">{t(deed)}</p>}
+      </div>
+      <Button disabled={setActive.isPending} onClick={wear}>
+        {t("setActive")}
+      </Button>
+      <button
+        type="button"
+        aria-label={t("close")}
+        onClick={() => forgetUnlockedTitle(titleId)}
+        className="grid size-11 shrink-0 place-items-center self-start rounded-m text-muted hover:text-text"
+      >
+        <X aria-hidden size={18} />
+      </button>
+    </section>
+  );
+}

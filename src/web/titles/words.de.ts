@@ -1,0 +1,33 @@
+import type { Translation } from "../words/words.ts";
+import type { titleWords } from "./words.en.ts";
+
+export const german: Translation<typeof titleWords> = {
+  active: "Aktiv",
+  close: "Schließen",
+  "first-win": "Gewinne ein Rennen",
+  jackpot: "Gewinne ein Rennen mit Jackpot",
+  leaderboard: "Zur Rangliste",
+  noTitles: "Du hast noch keine Titel freigeschaltet.",
+  progress: "{progress} von {goal}",
+  progressOf: "Wie weit du bis {name} bist",
+  "races-10": "Spiele 10 Rennen",
+  "races-100": "Spiele 100 Rennen",
+  "races-1000": "Spiele 1.000 Rennen",
+  "referrals-5": "Bringe 5 Spieler über deinen Link",
+  setActive: "Aktivieren",
+  setActiveFailed: "Der Titel konnte nicht aktiviert werden.",
+  setActiveNamed: "{name} aktivieren",
+  "streak-3": "Tippe 3 Sieger in Folge",
+  "streak-4": "Tippe 4 Sieger in Folge",
+  titleIsActive: "[{name}] steht jetzt neben deinem Namen.",
+  titlesFailed: "Deine Titel lassen sich gerade nicht laden.",
+  titlesTab: "Titel",
+  titleUnlocked: "Titel freigeschaltet",
+  toEarn: "Noch zu verdienen",
+  tryAgain: "Noch einmal versuchen",
+  unlocked: "Freigeschaltet",
+  "wagered-10": "Setze insgesamt 10 SOL",
+  "wagered-100": "Setze insgesamt 100 SOL",
+  "wagered-1000": "Setze insgesamt 1.000 SOL",
+  wornByYou: "Den aktiven sehen andere neben deinem Namen.",
+};

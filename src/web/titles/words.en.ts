@@ -1,0 +1,33 @@
+import { words } from "../words/words.ts";
+
+/** Titles: the tab of the dashboard, and the moment in which one is earned. */
+export const titleWords = words("titles", {
+  active: "Active",
+  close: "Close",
+  "first-win": "Win a race",
+  jackpot: "Win a race with a jackpot",
+  leaderboard: "See the leaderboard",
+  noTitles: "You haven't unlocked any titles yet.",
+  progress: "{progress} of {goal}",
+  progressOf: "How far you are to {name}",
+  "races-10": "Run 10 races",
+  "races-100": "Run 100 races",
+  "races-1000": "Run 1,000 races",
+  "referrals-5": "Bring 5 players with your link",
+  setActive: "Set Active",
+  setActiveFailed: "The title could not be set active.",
+  setActiveNamed: "Set {name} active",
+  "streak-3": "Pick 3 winners in a row",
+  "streak-4": "Pick 4 winners in a row",
+  titleIsActive: "[{name}] stands beside your name now.",
+  titlesFailed: "Your titles cannot be loaded right now.",
+  titlesTab: "Titles",
+  titleUnlocked: "Title unlocked",
+  toEarn: "Still to earn",
+  tryAgain: "Try again",
+  unlocked: "Unlocked",
+  "wagered-10": "Wager 10 SOL in all",
+  "wagered-100": "Wager 100 SOL in all",
+  "wagered-1000": "Wager 1,000 SOL in all",
+  wornByYou: "Others see the active one beside your name.",
+});

@@ -1,0 +1,159 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openEmbedded } from "../../src/server/db/open-embedded.ts";
+import { announcements } from "../../src/server/db/schema/announcements.ts";
+import { changeSetting, openAdminSession } from "../support/admin-session.ts";
+import { leaveDashboard, openBrowser, visit } from "../support/browser.ts";
+import { newPlayer } from "../support/player.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
+
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "furlong-data-"));
+  await announce(dataDir);
+  [server, browser] = await Promise.all([
+    startServer({ dataDir, env: { LOCAL_PLAYERS: "4" } }),
+    openBrowser(),
+  ]);
+  const admin = await openAdminSession(server.url);
+  await changeSetting(admin, "countdown_seconds", "10");
+  await changeSetting(admin, "extend_seconds", "5");
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What an admin has written before the server starts. */
+async function announce(dataDir: string): Promise<void> {
+  const { db, close } = await openEmbedded({ dataDir });
+  const createdAt = new Date();
+  const soon = new Date(Date.now() + 60_000);
+  const all = { segment: "all", createdAt } as const;
+  await db.insert(announcements).values([
+    { ...all, id: "a-1", title: "House rules", priority: -5 },
+    { ...all, id: "a-2", title: "Jackpot race at 20:00 UTC", body: "<b>5 SOL</b> in the pool", priority: 9 },
+    { ...all, id: "a-3", title: "Early news", endsAt: soon, priority: 5 },
+    { ...all, id: "a-4", title: "Later news", startsAt: soon, priority: 6 },
+    { ...all, id: "a-5", title: "For streamers", segment: "streamers", priority: 8 },
+  ]);
+  await close();
+}
+
+const sizes = [
+  { name: "desk", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
+];
+
+async function enter(page: Page, username: string): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
+  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
+  await page.getByRole("dialog", { name: "Profile Dashboard" }).waitFor();
+}
+
+/** What axe objects to. */
+async function objections(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: here } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await here.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  });
+}
+
+/** Five players come by the link: a deed that needs no luck. */
+async function bringFive(referrer: string): Promise<void> {
+  await Promise.all(
+    [1, 2, 3, 4, 5].map(async (one) => {
+      const friend = newPlayer(server.url);
+      await friend.signIn();
+      const username = `${referrer}-friend${one}`;
+      const { status } = await friend.call("POST", "/api/users", {
+        body: { walletAddress: friend.address, username, referrer },
+      });
+      expect(status).toBe(201);
+    }),
+  );
+}
+
+describe.each(sizes)("on a $name", ({ name, ...size }) => {
+  it("TITLE-8 TITLE-9 TITLE-10 a deed is celebrated, its title set active, and seen on the next page load", async () => {
+    const { page, complaints } = await visit(
+      browser,
+      { name, url: server.url },
+      { ...size, reducedMotion: "reduce" },
+    );
+    await enter(page, `ada-${name}`);
+    await page.getByRole("link", { name: "Titles" }).click();
+    await page.getByText("You haven't unlocked any titles yet.").waitFor();
+    await page.getByText("Ringmaster").waitFor();
+    expect(await objections(page)).toEqual([]);
+    await leaveDashboard(page);
+
+    await bringFive(`ada-${name}`);
+    const card = page.getByTestId("title-unlocked");
+    await card.getByText("[Ringmaster]").waitFor({ timeout: 90_000 });
+    // Never over the race's own moments.
+    expect(await page.getByTestId("winner").count()).toBe(0);
+    await card.hover();
+    expect(await objections(page)).toEqual([]);
+    await card.getByRole("button", { name: "Set Active" }).click();
+    await card.waitFor({ state: "detached" });
+
+    await page.goto(`${server.url}/dashboard/titles`);
+    await page.getByText("Active", { exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: /active$/ }).count()).toBe(0);
+    const again = await page.context().newPage();
+    await again.goto(`${server.url}/leaderboard`);
+    if (size.width > 760) await again.getByRole("banner").getByText("[Ringmaster]").waitFor();
+    else await again.getByRole("heading", { name: "Leaderboard" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("NEWS-4 NEWS-5 news are shown as text, most important first, and follow their times without a reload", async () => {
+    const { page } = await visit(browser, { name, url: server.url }, { ...size, reducedMotion: "reduce" });
+    await enter(page, `eve-${name}`);
+    const news = page.getByRole("region", { name: "Announcements" });
+    await news.getByRole("heading", { name: "Jackpot race at 20:00 UTC" }).waitFor();
+    await news.getByText("<b>5 SOL</b> in the pool").waitFor();
+    const more = news.getByRole("button", { name: /more announcement/ });
+    if ((await more.count()) > 0) await more.click();
+    await news.getByRole("heading", { name: "Later news" }).waitFor({ timeout: 90_000 });
+    expect(await news.getByRole("heading").allTextContents()).toEqual([
+      "Jackpot race at 20:00 UTC",
+      "Later news",
+      "House rules",
+    ]);
+  });
+
+  it("BOARD-6 the leaderboard follows the races by itself, and its periods have addresses", async () => {
+    const { page, complaints } = await visit(
+      browser,
+      { name, url: `${server.url}/leaderboard` },
+      { ...size, reducedMotion: "reduce" },
+    );
+    await page.getByRole("heading", { name: "Leaderboard" }).waitFor();
+    // The practice bettors' first race is settled some time after the page has opened.
+    await page.getByRole("row").nth(1).waitFor({ timeout: 120_000 });
+    expect(await objections(page)).toEqual([]);
+    await page.getByRole("link", { name: "All time" }).click();
+    await page.waitForURL("**/leaderboard?period=all");
+    await page.getByRole("row").nth(1).waitFor();
+    const shown = await page.getByRole("row").count();
+    const { body } = await newPlayer(server.url).call("GET", "/api/leaderboard?period=all");
+    expect(shown - 1).toBeLessThanOrEqual(body.leaderboard.length);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    expect(complaints).toEqual([]);
+  });
+});
