@@ -48,7 +48,6 @@ export const chatTextLength = (text: string): number => Array.from(shownChatText
 /**
  * The cleaned text of a message (rule LIMITS-15), from what was typed or from what a page has cleaned. Text of which
  * nothing would be seen is empty.
- * @planned for the chat
  */
 export function parseChatText(text: string): Result<string, "CHAT_MESSAGE_EMPTY" | "CHAT_MESSAGE_TOO_LONG"> {
   const cleaned = cleanChatText(text);

@@ -134,6 +134,12 @@ export const settingDefinitions = {
     "Smallest commission that a referrer can claim, in SOL",
   ),
   chat_moderators: setting("chatModerators", walletList, "[]", "Wallets that moderate the chat"),
+  chat_slow_mode_seconds: setting(
+    "chatSlowModeMs",
+    secondsFrom(0, 1, 2, 3, 5, 10, 15, 30, 60),
+    "2",
+    "Least time between two chat messages of one player",
+  ),
   theme: publicSetting("theme", oneOf(...themes), "main-prime", "Look of the site, for everyone"),
   site_maintenance_enabled: publicSetting("maintenance", toggle, "false", "Stops new bets and withdrawals"),
   testing_mode_enabled: publicSetting("testingMode", toggle, "false", "New races take play money"),

@@ -69,7 +69,11 @@ export function openFeatures(ports: FeaturePorts) {
       },
       isHouseUnlocked: () => vault.isUnlocked(),
     }),
-    openChat(),
+    openChat({
+      ...ports,
+      listAdmins: (q) => listAdminWallets(q, ports.adminWallets),
+      readActiveTitles: async () => new Map(),
+    }),
     openTitles(),
     openReferrals(ports),
     openEmotes(),

@@ -7,7 +7,7 @@ const { muteMinutes, banHours, deletedMessages } = moderationLimits;
 export const chatDocs = featureDocs({
   description: [
     "The chat lives on the socket (`x-socket-events`); the calls here are what players and moderators look up.",
-    "`join-room` is answered with `chat-standing`, then `room-history` and `online-users`; from then on the socket hears `message` and `message-deleted`. A new connection has to join again. Joining and sending need a profile.",
+    "`join-room` is answered with `chat-standing`, `online-users` and `room-history`. From the joining on, which is before the history is read, the socket hears `message` and `message-deleted`. A new connection has to join again: sending without it is `ROOM_NOT_JOINED`. Joining needs a profile.",
     "`send-message` takes text as it was typed or as a page has cleaned it. Its acknowledgement, done or refused, carries `retryAfterMs`: how long the next message would be refused. `CHAT_SLOW_MODE`, `RATE_LIMITED`, `MUTED` and `CHAT_BANNED` say so too.",
     "The sender hears its own `message` like everybody in the room. Messages are shown by every client once, by their `id`.",
     "A mute refuses messages. A ban also takes the sockets of the wallet out of the room and refuses `join-room`; it concerns the chat alone. Both are told by `chat-standing` at once, and by a notification.",

@@ -4,6 +4,8 @@ export interface Standing {
   readonly isAdmin: boolean;
   readonly isModerator: boolean;
   readonly isBanned: boolean;
+  /** Banned from the chat alone (rule CHAT-7). */
+  readonly isChatBanned: boolean;
 }
 
 /** How calls and sockets learn who calls; the sign-in feature provides it. */

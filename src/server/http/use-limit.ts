@@ -5,6 +5,8 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limite
 export interface UseLimit {
   /** Counts one more use. True when it is one too many in the window. */
   count(key: string): Promise<boolean>;
+  /** Counts one more use. Milliseconds to wait when it is one too many in the window, else 0. */
+  countWait(key: string): Promise<number>;
   /** Whether the next use would be one too many. */
   isReached(key: string): Promise<boolean>;
 }
@@ -31,16 +33,18 @@ export function useLimit({ name, uses, windowSeconds, redis }: Options): UseLimi
           // A flood costs Redis nothing once it is over the limit.
           inMemoryBlockOnConsumed: uses + 1,
         });
+  const countWait = async (key: string) => {
+    try {
+      await limiter.consume(key);
+      return 0;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext));
+      throw error;
+    }
+  };
   return {
-    async count(key) {
-      try {
-        await limiter.consume(key);
-        return false;
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return true;
-        throw error;
-      }
-    },
+    countWait,
+    count: async (key) => (await countWait(key)) > 0,
     async isReached(key) {
       const counted = await limiter.get(key);
       return counted !== null && counted.consumedPoints >= uses;

@@ -7,6 +7,7 @@ import { type Db, type Queryable, rowsOf } from "../db/database.ts";
 import { users } from "../db/schema/players.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { Chain } from "../ports.ts";
+import { readSettings } from "../settings/stored-settings.ts";
 
 export interface Profile {
   readonly wallet: string;
@@ -56,14 +57,14 @@ export async function readProfile(
   const isOwner = viewer.wallet === wallet;
   const seesAll = isOwner || viewer.isAdmin;
   const isHidden = user.hidesFigures && !seesAll;
-  const { username, createdAt, isStreamer, isPartner, isChatModerator } = user;
+  const { username, createdAt, isStreamer, isPartner } = user;
   return ok({
     wallet,
     username,
     createdAt,
     isStreamer,
     isPartner,
-    isChatModerator,
+    isChatModerator: (await readSettings(db)).chatModerators.includes(wallet),
     streamerPrivacyEnabled: user.streamerPrivacyEnabled,
     currentWinStreak: isHidden ? null : user.currentWinStreak,
     stats: isHidden ? null : await readStats(db, wallet),

@@ -3,7 +3,7 @@ import { settingDefinitions } from "../../domain/settings.ts";
 import type { Db } from "../db/database.ts";
 import { admins } from "../db/schema/admins.ts";
 import { settings } from "../db/schema/settings.ts";
-import { restrictions, users } from "../db/schema/players.ts";
+import { restrictions } from "../db/schema/players.ts";
 import { sessions, signInNonces } from "../db/schema/sign-in.ts";
 import type { Sessions, Standing } from "../http/sessions.ts";
 import type { Clock, Entropy } from "../ports.ts";
@@ -42,7 +42,8 @@ export async function revokeSession({ db, clock }: { db: Db; clock: Clock }, tok
 
 /**
  * Reads sessions with the roles of their wallets, anew each time, so that a role taken away or a ban holds from
- * the next call on (rule ACCESS-2).
+ * the next call on (rule ACCESS-2). Who moderates the chat is said by the setting `chat_moderators` alone (rule
+ * ACCESS-5).
  */
 export function sessionReader(ports: {
   readonly db: Db;
@@ -57,10 +58,11 @@ export function sessionReader(ports: {
     for (const row of await readRows(ports.db, [...byHash.keys()], new Date(ports.clock.now()))) {
       const isAdmin = configured.has(row.wallet) || row.appointed;
       const listed = settingDefinitions.chat_moderators.input.read(row.chatModerators ?? "")?.value ?? [];
-      const isModerator = isAdmin || row.isChatModerator === true || listed.includes(row.wallet);
+      const isModerator = isAdmin || listed.includes(row.wallet);
       const token = byHash.get(row.tokenHash);
       if (token !== undefined) {
-        found.set(token, { wallet: row.wallet, isAdmin, isModerator, isBanned: row.banned });
+        const { wallet, banned, chatBanned } = row;
+        found.set(token, { wallet, isAdmin, isModerator, isBanned: banned, isChatBanned: chatBanned });
       }
     }
     return found;
@@ -69,28 +71,30 @@ export function sessionReader(ports: {
 }
 
 function readRows(db: Db, hashes: readonly string[], now: Date) {
-  const ban = db
-    .select({ one: sql`1` })
-    .from(restrictions)
-    .where(
-      and(
-        eq(restrictions.wallet, sessions.wallet),
-        eq(restrictions.kind, "ban"),
-        gt(restrictions.until, now),
-        isNull(restrictions.liftedAt),
-      ),
-    );
+  const isRestricted = (kind: "ban" | "chat_ban") => {
+    const restriction = db
+      .select({ one: sql`1` })
+      .from(restrictions)
+      .where(
+        and(
+          eq(restrictions.wallet, sessions.wallet),
+          eq(restrictions.kind, kind),
+          gt(restrictions.until, now),
+          isNull(restrictions.liftedAt),
+        ),
+      );
+    return sql<boolean>`exists (${restriction})`;
+  };
   return db
     .select({
       tokenHash: sessions.tokenHash,
       wallet: sessions.wallet,
-      isChatModerator: users.isChatModerator,
       appointed: sql<boolean>`${admins.wallet} is not null`,
       chatModerators: settings.value,
-      banned: sql<boolean>`exists (${ban})`,
+      banned: isRestricted("ban"),
+      chatBanned: isRestricted("chat_ban"),
     })
     .from(sessions)
-    .leftJoin(users, eq(users.wallet, sessions.wallet))
     .leftJoin(admins, eq(admins.wallet, sessions.wallet))
     .leftJoin(settings, eq(settings.key, "chat_moderators"))
     .where(

@@ -14,6 +14,8 @@ const RACE_UPDATE_EVERY_MS = 250;
 
 /** Every socket with a session. */
 export const PLAYERS_ROOM = "players";
+/** Every socket of a chat moderator or an admin. */
+export const MODERATORS_ROOM = "moderators";
 /** The sockets of one wallet. */
 export const walletRoom = (wallet: string) => `wallet:${wallet}`;
 /** The sockets that joined a chat room. */
@@ -62,7 +64,7 @@ export function socketBroadcast({ io, clock, log, isClustered }: Ports): Broadca
       } else if (audience === "everyone") {
         deliver(name, wire);
         if (isClustered) io.serverSideEmit("to-everyone", name, wire);
-      } else io.to(PLAYERS_ROOM).emit(name, wire);
+      } else io.to(audience === "moderators" ? MODERATORS_ROOM : PLAYERS_ROOM).emit(name, wire);
     },
     toWallet(wallet, name, payload) {
       const wire = encode(name, payload);

@@ -3,7 +3,8 @@ import { encodeSocketEvent } from "../../contract/wire/socket-events.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Sessions, Standing } from "../http/sessions.ts";
 import type { Clock } from "../ports.ts";
-import { PLAYERS_ROOM, walletRoom } from "./broadcast.ts";
+import { chatRoom, MODERATORS_ROOM, PLAYERS_ROOM, walletRoom } from "./broadcast.ts";
+import type { OnlineWallets } from "./online-wallets.ts";
 import type { SocketLimits } from "./socket-limits.ts";
 
 /** What the server knows of one open socket. */
@@ -28,9 +29,10 @@ interface Ports {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly limits: SocketLimits;
+  readonly online: OnlineWallets;
 }
 
-export function openConnections({ sessions, clock, metrics, limits }: Ports): Connections {
+export function openConnections({ sessions, clock, metrics, limits, online }: Ports): Connections {
   const open = new Set<Connection>();
 
   const cut = ({ socket }: Connection, reason: "slow" | "session") => {
@@ -48,9 +50,13 @@ export function openConnections({ sessions, clock, metrics, limits }: Ports): Co
     socket.conn.on("flush", () => {
       connection.unread = 0;
     });
-    if (identity.standing !== null) {
-      void socket.join([PLAYERS_ROOM, walletRoom(identity.standing.wallet)]);
-      sendRoles(socket, identity.standing);
+    const { standing } = identity;
+    if (standing !== null) {
+      void socket.join([PLAYERS_ROOM, walletRoom(standing.wallet)]);
+      tellRoles(socket, standing);
+      online.enter(standing.wallet);
+      socket.on("disconnect", () => online.leave(standing.wallet));
+      sendOnline(socket, online);
     }
     return connection;
   };
@@ -81,8 +87,9 @@ export function openConnections({ sessions, clock, metrics, limits }: Ports): Co
         continue;
       }
       if (now.isAdmin !== before.isAdmin || now.isModerator !== before.isModerator) {
-        sendRoles(connection.socket, now);
+        tellRoles(connection.socket, now);
       }
+      if (now.isChatBanned) leaveChat(connection.socket);
       connection.standing = now;
     }
     metrics.setSockets("player", players.length);
@@ -97,6 +104,7 @@ export function openConnections({ sessions, clock, metrics, limits }: Ports): Co
         if (connection.unread > limits.unreadPackets) cut(connection, "slow");
       }
       await recheckSessions();
+      online.round();
     },
   };
 }
@@ -108,8 +116,20 @@ function terminate(socket: Socket): void {
   else transport.socket.terminate();
 }
 
-const sendRoles = (socket: Socket, { isAdmin, isModerator }: Standing) =>
+function tellRoles(socket: Socket, { isAdmin, isModerator }: Standing) {
+  if (isModerator) void socket.join(MODERATORS_ROOM);
+  else void socket.leave(MODERATORS_ROOM);
   socket.emit("user-roles", encodeSocketEvent("user-roles", { isAdmin, isModerator }));
+}
+
+/** How many are online: to a socket that has just come, or come into a room (rule CHAT-5). */
+export const sendOnline = (socket: Socket, online: OnlineWallets) =>
+  socket.emit("online-users", encodeSocketEvent("online-users", { count: online.count() }));
+
+/** Who is banned from the chat hears nothing of it from within a second on, at whatever instance (rule CHAT-7). */
+function leaveChat(socket: Socket) {
+  for (const room of socket.rooms) if (room.startsWith(chatRoom(""))) void socket.leave(room);
+}
 
 /** Short queries, so that many sockets do not hold up the rest of the server. */
 async function readInParts(sessions: Sessions, tokens: readonly string[]) {

@@ -10,7 +10,7 @@ import {
   encodeSocketEvent,
 } from "../../contract/wire/socket-events.ts";
 import { writeRefusal } from "../../contract/wire/wire.ts";
-import { type Refused, refuse, type Result } from "../../domain/result.ts";
+import { refuse, type Result } from "../../domain/result.ts";
 import { chatRoom } from "./broadcast.ts";
 import type { Logger } from "../log.ts";
 import type { Sessions } from "../http/sessions.ts";
@@ -19,10 +19,14 @@ import type { SignedInCaller } from "../http/handler.ts";
 import { notBuilt } from "../http/not-built.ts";
 import { refusalOf } from "../http/refusals-of-errors.ts";
 import { useLimit } from "../http/use-limit.ts";
-import type { CallerSocket, SocketHandlers } from "./socket-handler.ts";
+import type { OnlineWallets } from "./online-wallets.ts";
+import { sendOnline } from "./socket-connections.ts";
+import type { CallerSocket, Done, SocketHandlers } from "./socket-handler.ts";
 
-/** Counts an event of a wallet; true when it is one too many this minute (rule LIMITS-4). */
-type CountEvent = (wallet: string, name: ClientEventName) => Promise<boolean>;
+/**
+ * Counts an event of a wallet. Milliseconds to wait when it is one too many this minute, else 0 (rule LIMITS-4).
+ */
+type CountEvent = (wallet: string, name: ClientEventName) => Promise<number>;
 
 export function eventCounter(redis: Redis | null): CountEvent {
   const limits = new Map(
@@ -31,7 +35,7 @@ export function eventCounter(redis: Redis | null): CountEvent {
       useLimit({ name: `event-${name}`, uses: perMinute, windowSeconds: 60, redis }),
     ]),
   );
-  return async (wallet, name) => (await limits.get(name)?.count(wallet)) ?? false;
+  return async (wallet, name) => (await limits.get(name)?.countWait(wallet)) ?? 0;
 }
 
 export interface EventPorts {
@@ -39,6 +43,7 @@ export interface EventPorts {
   readonly sessions: Sessions;
   readonly log: Logger;
   readonly countEvent: CountEvent;
+  readonly online: OnlineWallets;
 }
 
 interface Arrived {
@@ -53,7 +58,7 @@ type AnyHandler = (
   payload: unknown,
   caller: SignedInCaller,
   callerSocket: CallerSocket,
-) => Promise<Result<unknown, RefusalCode>>;
+) => Promise<Result<Done, RefusalCode>>;
 
 /** Does what a client's event asks, if its sender may, and acknowledges it. */
 export async function handleEvent(ports: EventPorts, { socket, token, name, given }: Arrived): Promise<void> {
@@ -65,37 +70,39 @@ export async function handleEvent(ports: EventPorts, { socket, token, name, give
     if (refusal === null) ports.log.error({ err: error, event: name }, "a socket event failed");
     return refusal ?? refuse("INTERNAL_ERROR");
   });
-  acknowledge?.(result === null ? { success: true } : writeRefusal(result).body);
+  acknowledge?.(result.ok ? { success: true, ...result.value } : writeRefusal(result).body);
 }
 
 /** Roles and bans are read anew for every event (rule ACCESS-2). */
 async function runHandler(
-  { handlers, sessions, countEvent }: EventPorts,
+  { handlers, sessions, countEvent, online }: EventPorts,
   {
     socket,
     token,
     name,
     wire,
   }: { socket: Socket; token: string | null; name: ClientEventName; wire: unknown },
-): Promise<Refused<RefusalCode> | null> {
+): Promise<Result<Done, RefusalCode>> {
   const standing = token === null ? null : await sessions.standing(token);
   const { access, payload } = clientEvents[name];
   const refused = accessRefusal(access, standing ?? visitor);
   if (refused !== null) return refuse(refused);
   if (standing === null) return refuse("NOT_SIGNED_IN");
   if (standing.isBanned) return refuse("BANNED");
-  if (await countEvent(standing.wallet, name)) return refuse("RATE_LIMITED");
+  const retryAfterMs = await countEvent(standing.wallet, name);
+  if (retryAfterMs > 0) return refuse("RATE_LIMITED", { retryAfterMs });
   const handler = handlers[name] as AnyHandler;
   if (handler === notBuilt) return notBuilt();
   const decoded = z.safeParse<z.$ZodType>(payload, wire);
   if (!decoded.success) return refuseInput(decoded.error);
-  const done = await handler(decoded.data, standing, callerSocketOf(socket));
-  return done.ok ? null : done;
+  return handler(decoded.data, standing, callerSocketOf(socket, online));
 }
 
-const callerSocketOf = (socket: Socket): CallerSocket => ({
+const callerSocketOf = (socket: Socket, online: OnlineWallets): CallerSocket => ({
   join: async (room) => {
     await socket.join(chatRoom(room));
+    sendOnline(socket, online);
   },
+  hasJoined: (room) => socket.rooms.has(chatRoom(room)),
   emit: (name, payload) => void socket.emit(name, encodeSocketEvent(name, payload)),
 });

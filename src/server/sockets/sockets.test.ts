@@ -120,11 +120,12 @@ describe("who a socket is", () => {
     expect(visitor.heard.map(({ name }) => name)).toEqual(["race-notification"]);
     expect(player.heard.map(({ name }) => name)).toEqual([
       "user-roles",
+      "online-users",
       "theme-update",
       "user-notification",
       "race-notification",
     ]);
-    expect(player.heard[3]?.payload).toEqual({
+    expect(player.heard[4]?.payload).toEqual({
       type: "next-race" as const,
       message: "soon",
       nextRaceIn: null,

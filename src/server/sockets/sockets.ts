@@ -12,6 +12,7 @@ import { cookiesFor, cookieValue } from "../http/cookies.ts";
 import { comesFromElsewhere, siteFinder } from "../http/site.ts";
 import type { SocketCluster } from "./socket-cluster.ts";
 import { type Connection, openConnections } from "./socket-connections.ts";
+import { onlineWallets } from "./online-wallets.ts";
 import { handleEvent, eventCounter } from "./socket-event.ts";
 import type { SocketHandlers } from "./socket-handler.ts";
 import { addressCounter, type SocketLimits } from "./socket-limits.ts";
@@ -36,7 +37,8 @@ export interface Sockets {
   readonly attach: (server: NodeServer, handlers: SocketHandlers) => void;
   /**
    * One round of looking after open sockets, to be made each second (rule ACCESS-2): ended sessions and new bans are
-   * cut, changed roles are told, and those who do not read are cut (rule LIMITS-4).
+   * cut, changed roles are told, those banned from the chat leave it, and those who do not read are cut (rule
+   * LIMITS-4). The number of those online is told when it changed.
    */
   readonly recheck: () => Promise<void>;
   /** Ends this instance's sockets. The cluster stays open for whoever opened it. */
@@ -46,13 +48,14 @@ export interface Sockets {
 /** Opens the sockets' side of the server. Broadcasting works at once, before a server is attached. */
 export function openSockets(ports: SocketPorts): Sockets {
   const { config, clock, log, limits, cluster } = ports;
-  const connections = openConnections(ports);
   const addresses = addressCounter(config.trustedProxies, limits.socketsPerAddress);
   const countEvent = eventCounter(cluster?.redis ?? null);
   const io = openServer(ports, addresses.isFull);
+  const online = onlineWallets({ io, clock, isClustered: cluster !== null });
+  const connections = openConnections({ ...ports, online });
 
   const attach = (server: NodeServer, handlers: SocketHandlers) => {
-    const eventPorts = { handlers, sessions: ports.sessions, log, countEvent };
+    const eventPorts = { handlers, sessions: ports.sessions, log, countEvent, online };
     // Other paths are refused by the HTTP server, with an answer.
     io.attach(server, { destroyUpgrade: false });
     io.engine.on("connection", (raw: Socket["conn"]) => {
@@ -81,6 +84,7 @@ export function openSockets(ports: SocketPorts): Sockets {
     attach,
     recheck: connections.recheck,
     async close() {
+      online.close();
       io.local.disconnectSockets(true);
       await io.of("/").adapter.close();
       // Absent while no server is attached. Closing `io` itself would close the HTTP server too.

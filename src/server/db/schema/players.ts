@@ -11,7 +11,6 @@ export const users = pgTable(
     referrer: text("referrer"),
     isStreamer: boolean("is_streamer").notNull().default(false),
     isPartner: boolean("is_partner").notNull().default(false),
-    isChatModerator: boolean("is_chat_moderator").notNull().default(false),
     streamerPrivacyEnabled: boolean("streamer_privacy_enabled").notNull().default(true),
     /** Whether others see none of the player's figures: computed here, so that all who ask agree (rule PRIVACY-1). */
     hidesFigures: boolean("hides_figures")
@@ -42,7 +41,8 @@ export const restrictions = pgTable(
   {
     id: text("id").primaryKey(),
     wallet: text("wallet").notNull(),
-    kind: text("kind", { enum: ["mute", "ban"] }).notNull(),
+    /** A mute and a chat ban concern the chat alone, a ban everything. */
+    kind: text("kind", { enum: ["mute", "chat_ban", "ban"] }).notNull(),
     until: instant("until").notNull(),
     reason: text("reason"),
     imposedBy: text("imposed_by").notNull(),

@@ -1,0 +1,53 @@
+import { and, eq, gt, inArray, isNull, max } from "drizzle-orm";
+import { type Refused, refuse } from "../../domain/result.ts";
+import type { Queryable } from "../db/database.ts";
+import { restrictions } from "../db/schema/players.ts";
+import { readSettings } from "../settings/stored-settings.ts";
+import type { SignedInCaller } from "../http/handler.ts";
+import type { ChatPorts } from "./chat-ports.ts";
+
+interface Restricted {
+  readonly mutedUntil: Date | null;
+  readonly bannedUntil: Date | null;
+}
+
+/** The mute and the ban from chat that hold now; several of a kind last as long as the longest (rule CHAT-8). */
+export async function readRestrictions(q: Queryable, wallet: string, now: Date): Promise<Restricted> {
+  const rows = await q
+    .select({ kind: restrictions.kind, until: max(restrictions.until) })
+    .from(restrictions)
+    .where(
+      and(
+        eq(restrictions.wallet, wallet),
+        inArray(restrictions.kind, ["mute", "chat_ban"]),
+        gt(restrictions.until, now),
+        isNull(restrictions.liftedAt),
+      ),
+    )
+    .groupBy(restrictions.kind);
+  const untilOf = (kind: "mute" | "chat_ban") => rows.find((row) => row.kind === kind)?.until ?? null;
+  return { mutedUntil: untilOf("mute"), bannedUntil: untilOf("chat_ban") };
+}
+
+const left = (until: Date, now: Date) => ({ retryAfterMs: until.getTime() - now.getTime() });
+
+/** The ban from chat, with the time left; null when there is none (rule CHAT-7). */
+export const refuseBanned = ({ bannedUntil }: Restricted, now: Date): Refused<"CHAT_BANNED"> | null =>
+  bannedUntil === null ? null : refuse("CHAT_BANNED", left(bannedUntil, now));
+
+/** The mute, with the time left; null when there is none (rule CHAT-6). */
+export const refuseMuted = ({ mutedUntil }: Restricted, now: Date): Refused<"MUTED"> | null =>
+  mutedUntil === null ? null : refuse("MUTED", left(mutedUntil, now));
+
+/** Moderators need no slow mode: they answer many (rule CHAT-11). */
+export const slowModeFor = async (q: Queryable, { isModerator }: Pick<SignedInCaller, "isModerator">) =>
+  isModerator ? 0 : (await readSettings(q)).chatSlowModeMs;
+
+/** What a wallet may do in chat, as it is told. */
+export async function readChatStanding(
+  { db, clock }: Pick<ChatPorts, "db" | "clock">,
+  caller: SignedInCaller,
+) {
+  const { mutedUntil, bannedUntil } = await readRestrictions(db, caller.wallet, new Date(clock.now()));
+  return { mutedUntil, bannedUntil, slowModeMs: await slowModeFor(db, caller) };
+}

@@ -1,0 +1,104 @@
+import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, type SQL } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { chatReport } from "../../contract/chat/chat.ts";
+import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
+import type { Queryable } from "../db/database.ts";
+import { chatMessages, chatReportCases, chatReports } from "../db/schema/chat.ts";
+import { users } from "../db/schema/players.ts";
+import { messageView } from "./chat-messages.ts";
+import type { ChatPorts } from "./chat-ports.ts";
+
+type ChatReport = z.output<typeof chatReport>;
+
+interface Page {
+  readonly status: "open" | "resolved";
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Reported messages: those that wait, longest waiting first, or the resolved ones, latest first (rule CHAT-14). */
+export async function listReports(q: Queryable, { status, limit = DEFAULT_PAGE, cursor }: Page) {
+  const isOpen = status === "open";
+  const at = isOpen ? chatReportCases.firstReportedAt : chatReportCases.resolvedAt;
+  const [further, order] = isOpen ? [gt, asc] : [lt, desc];
+  const place = placeOf(cursor);
+  const after =
+    place === null
+      ? undefined
+      : or(further(at, place.at), and(eq(at, place.at), further(chatReportCases.messageId, place.id)));
+  const rows = await q
+    .select({ id: chatReportCases.messageId, at })
+    .from(chatReportCases)
+    .where(and(isOpen ? eq(chatReportCases.status, "open") : ne(chatReportCases.status, "open"), after))
+    .orderBy(order(at), order(chatReportCases.messageId))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    reports: await reportsOf(
+      q,
+      page.map(({ id }) => id),
+    ),
+    open: await openReports(q),
+    nextCursor: last === undefined ? null : `${last.at?.getTime() ?? 0}_${last.id}`,
+  };
+}
+
+function placeOf(cursor: string | undefined) {
+  const match = /^(\d{1,13})_(\d{1,15})$/.exec(cursor ?? "");
+  return match === null ? null : { at: new Date(Number(match[1])), id: Number(match[2]) };
+}
+
+/** How many reported messages wait for a moderator. */
+export async function openReports(q: Queryable): Promise<number> {
+  const [row] = await q
+    .select({ open: count() })
+    .from(chatReportCases)
+    .where(eq(chatReportCases.status, "open"));
+  return Number(row?.open ?? 0);
+}
+
+/** The reports of these messages, in their order. */
+export async function reportsOf(q: Queryable, ids: readonly number[]): Promise<ChatReport[]> {
+  if (ids.length === 0) return [];
+  const among = (column: typeof chatReportCases.messageId | typeof chatReports.messageId): SQL =>
+    inArray(column, [...ids]);
+  const cases = await q
+    .select({ reported: chatReportCases, message: chatMessages, moderator: users.username })
+    .from(chatReportCases)
+    .innerJoin(chatMessages, eq(chatMessages.id, chatReportCases.messageId))
+    .leftJoin(users, eq(users.wallet, chatReportCases.resolvedBy))
+    .where(among(chatReportCases.messageId));
+  const reasons = await q
+    .selectDistinct({ id: chatReports.messageId, reason: chatReports.reason })
+    .from(chatReports)
+    .where(among(chatReports.messageId))
+    .orderBy(chatReports.reason);
+  return ids.flatMap((id) => {
+    const found = cases.find(({ reported }) => reported.messageId === id);
+    if (found === undefined) return [];
+    const { reported, message, moderator } = found;
+    return [
+      {
+        message: messageView(message),
+        deleted: message.deletedAt !== null,
+        reports: reported.reports,
+        reasons: reasons.filter((row) => row.id === id).map(({ reason }) => reason),
+        first_reported_at: reported.firstReportedAt,
+        last_reported_at: reported.lastReportedAt,
+        status: reported.status,
+        resolved_by: moderator ?? reported.resolvedBy,
+        resolved_at: reported.resolvedAt,
+      },
+    ];
+  });
+}
+
+/** Tells the moderators how these reported messages stand now. */
+export async function announceReports({ db, broadcast }: ChatPorts, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const open = await openReports(db);
+  for (const report of await reportsOf(db, ids)) {
+    broadcast.toEveryone("chat-report-update", { report, open });
+  }
+}

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { type Refused, refuse } from "../../domain/result.ts";
+import type { Queryable, Tx } from "../db/database.ts";
+import { users } from "../db/schema/players.ts";
+import type { SignedInCaller } from "../http/handler.ts";
+import { readSettings } from "../settings/stored-settings.ts";
+import type { ChatPorts } from "./chat-ports.ts";
+
+/** Whether a wallet moderates the chat: by the one list that says so (rule ACCESS-5), or as an admin. */
+export async function isModerator(
+  q: Queryable,
+  { listAdmins }: Pick<ChatPorts, "listAdmins">,
+  wallet: string,
+): Promise<boolean> {
+  const { chatModerators } = await readSettings(q);
+  return chatModerators.includes(wallet) || (await listAdmins(q)).includes(wallet);
+}
+
+/** Why a moderator may not act on a wallet, or null: admins and moderators are an admin's to deal with (rule LIMITS-16). */
+export async function refuseTarget(
+  tx: Tx,
+  ports: Pick<ChatPorts, "listAdmins">,
+  { moderator, target }: { readonly moderator: SignedInCaller; readonly target: string },
+): Promise<Refused<"TARGET_PROTECTED"> | null> {
+  if (moderator.isAdmin) return null;
+  return (await isModerator(tx, ports, target)) ? refuse("TARGET_PROTECTED") : null;
+}
+
+/** Why nobody can be meant by a wallet, or null. */
+export async function refuseUnknown(tx: Tx, wallet: string): Promise<Refused<"USER_NOT_FOUND"> | null> {
+  const [known] = await tx.select({ wallet: users.wallet }).from(users).where(eq(users.wallet, wallet));
+  return known === undefined ? refuse("USER_NOT_FOUND", { field: "targetWallet" }) : null;
+}

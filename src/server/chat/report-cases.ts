@@ -1,0 +1,21 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Tx } from "../db/database.ts";
+import { chatReportCases } from "../db/schema/chat.ts";
+
+interface Closing {
+  readonly ids: readonly number[];
+  readonly status: "dismissed" | "deleted";
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Closes what is open of the reports of these messages (rule CHAT-14); answers of which messages it was. */
+export async function closeCases(tx: Tx, { ids, status, by, at }: Closing): Promise<readonly number[]> {
+  if (ids.length === 0) return [];
+  const closed = await tx
+    .update(chatReportCases)
+    .set({ status, resolvedBy: by, resolvedAt: at })
+    .where(and(inArray(chatReportCases.messageId, [...ids]), eq(chatReportCases.status, "open")))
+    .returning({ id: chatReportCases.messageId });
+  return closed.map(({ id }) => id);
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openChatRoom } from "../../../tests/support/chat-room.ts";
+
+let room: Awaited<ReturnType<typeof openChatRoom>>;
+beforeAll(async () => {
+  room = await openChatRoom();
+});
+afterAll(() => room.close());
+
+describe("how many are online", () => {
+  it("CHAT-5 counts wallets, not sockets, and tells who comes and, each second, who is there", async () => {
+    const [ada, ben] = [await room.withProfile(), await room.withProfile()];
+    const first = await room.connect(ada);
+    await expect.poll(() => first.all("online-users")).toEqual([{ count: 1 }]);
+    const second = await room.connect(ada);
+    const other = await room.connect(ben);
+    await expect.poll(() => other.all("online-users")).toEqual([{ count: 2 }]);
+    expect(second.all("online-users")).toEqual([{ count: 1 }]);
+    await room.server.sockets.recheck();
+    await room.server.sockets.recheck();
+    await expect.poll(() => first.all("online-users")).toEqual([{ count: 1 }, { count: 2 }]);
+
+    second.close();
+    await room.server.sockets.recheck();
+    await other.ask("join-room", "lobby");
+    expect(other.all("online-users").at(-1)).toEqual({ count: 2 });
+    other.close();
+    await expect
+      .poll(async () => {
+        await room.server.sockets.recheck();
+        return first.all("online-users").at(-1);
+      })
+      .toEqual({ count: 1 });
+    first.close();
+  });
+
+  it("CHAT-5 counts no visitor and tells none", async () => {
+    const visitor = await room.connect(null);
+    const player = await room.connect(await room.withProfile());
+    // The sockets of the test before are closed by now, or in a moment.
+    await expect
+      .poll(async () => {
+        await room.server.sockets.recheck();
+        return player.all("online-users").at(-1);
+      })
+      .toEqual({ count: 1 });
+    expect(visitor.all("online-users")).toEqual([]);
+  });
+});
