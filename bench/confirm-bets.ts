@@ -130,6 +130,7 @@ const preparedBet = ({ betId, raceId, wallet }: PaidBet) => ({
   horseId: 1,
   stake,
   ledger: "real" as const,
+  source: "wallet" as const,
   status: "prepared" as const,
   message: "x".repeat(400),
   lastValidBlockHeight: 1000n,

@@ -39,6 +39,12 @@ const productCalls = `
 
 /** Calls that the product needs beyond those. */
 const furtherCalls = [
+  "GET /bets/repeat",
+  "PUT /bets/repeat",
+  "DELETE /bets/repeat",
+  "POST /wallet/deposit/prepare",
+  "POST /wallet/deposit/submit",
+  "POST /wallet/deposit/confirm",
   "GET /races/:x/bets",
   "POST /house-wallet/unlock",
   "POST /house-wallet/resume-payments",

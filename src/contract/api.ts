@@ -4,6 +4,7 @@ import { adminPayouts } from "./payouts/admin-payouts.ts";
 import { adminRaces } from "./races/admin-races.ts";
 import { adminTitles } from "./titles/admin-titles.ts";
 import { adminUsers } from "./players/admin-players.ts";
+import { balanceDeposits } from "./bets/balance-deposits.ts";
 import { chat } from "./chat/chat.ts";
 import { announcements } from "./announcements/announcements.ts";
 import { emotes } from "./emotes/emotes.ts";
@@ -14,6 +15,7 @@ import { houseWallets } from "./house-wallets/house-wallets.ts";
 import { leaderboard } from "./leaderboard/leaderboard.ts";
 import { local } from "./sign-in/local.ts";
 import { notifications } from "./notifications/notifications.ts";
+import { repeats } from "./bets/repeat.ts";
 import { referrals } from "./referrals/referrals.ts";
 import { revenue } from "./revenue/revenue.ts";
 import { solvency } from "./solvency/solvency.ts";
@@ -23,6 +25,8 @@ import { titles } from "./titles/titles.ts";
 export const api = {
   ...gameApi,
   ...fairness,
+  ...balanceDeposits,
+  ...repeats,
   ...titles,
   ...announcements,
   ...notifications,

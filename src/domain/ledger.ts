@@ -31,6 +31,7 @@ export type Account =
 /** What a posting is about, for people reading the books; `docs/money.md` describes each. */
 export const postingKinds = [
   "bet",
+  "bet from balance",
   "bet voided",
   "play money",
   "jackpot",

@@ -38,5 +38,8 @@ export const seedChainMemo = ({ tip, length }: { readonly tip: string; readonly 
 /** Written into a bet's own transaction; ties the payment to the bet (rule BET-1). */
 export const betMemo = (betId: string): string => `furlong:1:bet ${betId}`;
 
+/** Written into a payment that is meant for the balance (rule BET-22). */
+export const depositMemo = (depositId: string): string => `furlong:1:deposit ${depositId}`;
+
 /** Written into an outgoing payment, which keeps equal amounts apart (rule MONEY-11). */
 export const paymentMemo = (paymentId: string): string => `furlong:1:payment ${paymentId}`;

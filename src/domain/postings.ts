@@ -30,6 +30,15 @@ export const betConfirmed = ({ betId, raceId, wallet, stake, ledger }: BetFact):
     stake,
   );
 
+/** A stake comes from the player's balance instead of the wallet (rule BET-14). Real money only. */
+export const betFromBalance = ({ betId, raceId, wallet, stake }: Omit<BetFact, "ledger">): Posting =>
+  transfer(
+    { reference: postingReference.bet(betId), kind: "bet from balance", ledger: "real", raceId },
+    userAccount(wallet),
+    poolAccount(raceId),
+    stake,
+  );
+
 /** A bet's payment was dropped by a fork before it was final: the stake never came. */
 export const betVoided = ({ betId, raceId, wallet, stake, ledger }: BetFact): Posting =>
   transfer(

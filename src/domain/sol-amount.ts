@@ -39,3 +39,9 @@ export function formatSol(amount: SignedLamports, decimals?: number): string {
   const shown = decimals === undefined ? fraction.replace(/0+$/, "") : fraction.slice(0, decimals);
   return shown === "" ? `${sign}${whole}` : `${sign}${whole}.${shown}`;
 }
+
+/** The same of a result, with its sign; zero has none. */
+export function formatSignedSol(amount: SignedLamports, decimals?: number): string {
+  const size = formatSol(lamports(amount < 0n ? 0n - amount : amount), decimals);
+  return amount === 0n ? size : `${amount < 0n ? "\u2212" : "+"}${size}`;
+}

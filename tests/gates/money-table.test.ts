@@ -39,6 +39,7 @@ const inBoth = <T>(build: (ledger: "real" | "play") => T): T[] => [build("real")
 /** Every builder with the cases in which it touches different accounts. */
 const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
   betConfirmed: inBoth((ledger) => postings.betConfirmed({ betId, raceId, wallet, stake, ledger })),
+  betFromBalance: [postings.betFromBalance({ betId, raceId, wallet, stake })],
   betVoided: [postings.betVoided({ betId, raceId, wallet, stake, ledger: "real" })],
   playMinted: [postings.playMinted({ betId, wallet, lamports: stake })],
   jackpotFunded: [postings.jackpotFunded({ raceId, jackpot })],

@@ -52,6 +52,8 @@ interface Terms {
   readonly horse?: number | undefined;
   /** What the player has a mind to when absent. */
   readonly stake?: bigint;
+  /** The wallet when absent. */
+  readonly from?: "wallet" | "balance";
 }
 
 export async function prepare(
@@ -65,7 +67,9 @@ export async function prepare(
   const horses = environment.oracle.mirror.horsesOf(raceId);
   const horseId = Number(horses[terms.horse ?? random.below(horses.length)]?.["horse_id"]);
   const stake = terms.stake ?? stakeOf(context, player);
-  const request = { raceId, wallet: player.pair.address, isAdmin: false, horseId, stake: lamports(stake) };
+  const { from = "wallet" } = terms;
+  const wallet = player.pair.address;
+  const request = { raceId, wallet, isAdmin: false, horseId, stake: lamports(stake), from };
   const prepared = await call(context, (server) => server.use.prepare(request));
   note(context, player, "prepare", prepared);
   if (!prepared.ok) return null;

@@ -274,10 +274,48 @@ export const mutants: readonly Mutant[] = [
       "server/payouts",
       "withdraw",
       "const createdAt = $1;",
-      "$&\n  const balance = await unlockedBalance(db, userAccount(wallet));",
-      'import { balanceOf as unlockedBalance } from "../books/ledger.ts";',
+      "$&\n  const { available } = await readAvailable(db, wallet);",
+      'import { readAvailable } from "../books/available-balance.ts";',
     ),
-    code("server/payouts", "withdraw", "const balance = await lockBalance(...$1);", ""),
+    code("server/payouts", "withdraw", "const { available } = await lockAvailable(...$1);", ""),
+  ),
+  mutant(
+    "stakes a credit that is not final",
+    code(
+      "server/bets",
+      "stakeBalance",
+      "const { available } = await lockAvailable(...$1);",
+      "const { balance: available } = await lockAvailable(tx, wallet);",
+    ),
+  ),
+  mutant(
+    "takes a stake from the chain that comes from the balance",
+    code("domain", "betFromBalance", "userAccount(wallet)", '"chain:deposit"'),
+  ),
+  mutant(
+    "refunds a stake to the house instead of its player's balance",
+    code(
+      "domain",
+      "raceRefunded",
+      "[userAccount(wallet, ledger), refund] as const",
+      '["equity", refund] as const',
+    ),
+  ),
+  mutant(
+    "repeats a bet beyond its stop at loss",
+    code("domain", "nextRepeatStep", "stake + open - net <= stopAtLoss", "true"),
+  ),
+  mutant(
+    "takes an open bet of a repeat for won when it looks at the loss",
+    code("domain", "nextRepeatStep", "stake + open - net <= stopAtLoss", "stake - net <= stopAtLoss"),
+  ),
+  mutant(
+    "repeats a bet in one race more than was ordered",
+    code("domain", "nextRepeatStep", "racesBet >= races", "racesBet > races"),
+  ),
+  mutant(
+    "repeats a bet beside one by hand that was refunded",
+    code("server/bets", "decideBet", "if (await hasOwnBet(...$1)) return wait;", ""),
   ),
   mutant(
     "does not give the jackpot back",

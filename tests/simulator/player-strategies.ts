@@ -12,6 +12,8 @@ export const strategies = [
   "referred",
   "miser",
   "bonus farmer",
+  "balance bettor",
+  "repeater",
 ] as const;
 export type Strategy = (typeof strategies)[number];
 
@@ -31,6 +33,8 @@ const howMany: Readonly<Record<Strategy, number>> = {
   referred: 3,
   miser: 1,
   "bonus farmer": 6,
+  "balance bettor": 2,
+  repeater: 2,
 };
 
 export const players: readonly Player[] = strategies.flatMap((strategy) =>

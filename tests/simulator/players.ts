@@ -11,6 +11,7 @@ import {
   prepare,
 } from "./betting.ts";
 import { type Strategy, type Player, players } from "./player-strategies.ts";
+import { betFromBalance, repeatBets } from "./balance-players.ts";
 import { farmBonuses, isQuiet } from "./bonus-farmers.ts";
 import { payForAnother, payWrongly, replay, ringBets, snipe } from "./dishonest-players.ts";
 import { type Row, text } from "./oracle/mirror.ts";
@@ -70,6 +71,8 @@ const eagerness: Readonly<Record<Strategy, number>> = {
   referred: 0.12,
   miser: 0.19,
   "bonus farmer": 0,
+  "balance bettor": 0.3,
+  repeater: 0.25,
 };
 
 async function play(context: PlayerContext, player: Player, race: Row): Promise<void> {
@@ -83,6 +86,10 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
       return;
     case "miser":
       return betAll(context, player, race);
+    case "balance bettor":
+      return betFromBalance(context, player, race);
+    case "repeater":
+      return repeatBets(context, player, race);
     case "forgetful":
       return forget(context, player, await prepare(context, player, race));
     case "sniper":

@@ -6,9 +6,14 @@ import {
 import { openDepositProcessor } from "../../src/server/bets/deposit-processor.ts";
 import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
 import { houseAddresses } from "../../src/server/bets/house-addresses.ts";
+import { confirmDeposit } from "../../src/server/bets/confirm-deposit.ts";
+import { prepareDeposit } from "../../src/server/bets/prepare-deposit.ts";
+import { startRepeat } from "../../src/server/bets/repeats/start-repeat.ts";
+import { stopRepeat } from "../../src/server/bets/repeats/stop-repeat.ts";
+import { submitDeposit } from "../../src/server/bets/submit-deposit.ts";
 import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
 import { submitBet } from "../../src/server/bets/submit-bet.ts";
-import { depositJobs } from "../../src/server/bets/open-bets.ts";
+import { depositJobs, repeatJobs } from "../../src/server/bets/open-bets.ts";
 import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
 import { ok } from "../../src/domain/result.ts";
 import type { HouseKeys } from "../../src/server/house-keys.ts";
@@ -94,6 +99,11 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const jobs = [
     ...raceJobs(parts),
     ...depositJobs({ watchDeposits: seldom(watchDeposits) }),
+    ...repeatJobs(money).map((job) =>
+      job.runsOn === "leader"
+        ? { ...job, begin: (lease: Parameters<typeof job.begin>[0]) => seldom(job.begin(lease)) }
+        : job,
+    ),
     ...paymentJobs(parts),
     ...solvencyJobs({ beginReconciling: () => seldom(reconcile) }),
   ];
@@ -140,6 +150,11 @@ const useCases = (ports: UsedPorts) => ({
   prepare: (request: Parameters<typeof prepareBet>[1]) => prepareBet(ports, request),
   submit: (bet: Parameters<typeof submitBet>[1]) => submitBet(ports, bet),
   confirm: (confirmation: Parameters<typeof confirmBet>[1]) => confirmBet(ports, confirmation),
+  prepareDeposit: (request: Parameters<typeof prepareDeposit>[1]) => prepareDeposit(ports, request),
+  submitDeposit: (request: Parameters<typeof submitDeposit>[1]) => submitDeposit(ports, request),
+  confirmDeposit: (request: Parameters<typeof confirmDeposit>[1]) => confirmDeposit(ports, request),
+  startRepeat: (request: Parameters<typeof startRepeat>[1]) => startRepeat(ports, request),
+  stopRepeat: (wallet: string) => stopRepeat(ports, wallet),
   withdraw: (request: Parameters<typeof withdraw>[1]) => withdraw(ports, request),
   refundRace: (request: Parameters<typeof refundRace>[1]) => refundRace(ports, request),
   changeSetting: (change: Parameters<typeof changeSetting>[1]) => changeSetting(ports, change),

@@ -24,6 +24,7 @@ const watched = [
   "races",
   "race_horses",
   "bets",
+  "bet_repeats",
   "deposits",
   "payments",
   "payment_attempts",

@@ -2,11 +2,11 @@ import { featureDocs } from "../openapi/docs.ts";
 
 export const betsDocs = featureDocs({
   description:
-    "A bet in three steps: prepare, sign and send, confirm. One live bet for each wallet and race.",
+    "A bet in three steps: prepare, sign and send, confirm. From the server balance in one: prepare. One live bet for each wallet and race.",
   operations: {
     prepareBet: {
       description:
-        "Stores the terms of the bet and answers a transaction of which the player is fee payer and only signer: the exact amount to the house and a memo that names the bet. In testing mode the bet is placed at once and there is no transaction.",
+        "Stores the terms of the bet and answers a transaction of which the player is fee payer and only signer: the exact amount to the house and a memo that names the bet. With `from` balance the stake moves from the server balance and the bet is placed at once; only what is finalized on the chain can be staked. In testing mode too the bet is placed at once and there is no transaction.",
       refuses: [
         "RACE_NOT_FOUND",
         "BETTING_CLOSED",
@@ -19,6 +19,7 @@ export const betsDocs = featureDocs({
         "BANNED",
         "PROFILE_REQUIRED",
         "MAINTENANCE",
+        "INSUFFICIENT_BALANCE",
         "NOT_READY",
         "CHAIN_UNAVAILABLE",
       ],
@@ -47,20 +48,78 @@ export const betsDocs = featureDocs({
         "CHAIN_UNAVAILABLE",
       ],
     },
+    prepareDeposit: {
+      description:
+        "A transaction of which the caller is fee payer and only signer: the exact amount to the house and a memo that says that it is for the balance. Whatever reaches the house is credited, confirmed or not.",
+      refuses: [
+        "PROFILE_REQUIRED",
+        "BANNED",
+        "INVALID_AMOUNT",
+        "DEPOSIT_TOO_SMALL",
+        "NOT_READY",
+        "CHAIN_UNAVAILABLE",
+      ],
+    },
+    submitDeposit: {
+      description:
+        "The server checks that it is one payment of the caller's own into the balance, and sends it. Wallets that send by themselves skip this call.",
+      refuses: ["TRANSACTION_INVALID", "TRANSACTION_NOT_YOURS", "CHAIN_UNAVAILABLE"],
+    },
+    confirmDeposit: {
+      description:
+        "Reads the payment from the chain and credits it, once ever. It can be staked and withdrawn when it is finalized.",
+      refuses: ["PAYMENT_NOT_SEEN", "PAYMENT_MISMATCH", "PAYMENT_FAILED", "CHAIN_UNAVAILABLE"],
+    },
+    getRepeat: { description: "With every bet that it placed, newest first." },
+    startRepeat: {
+      description:
+        "The server bets in the open race if the caller has no bet there, then in each race to come: a chosen horse as soon as betting opens and the horse runs, the favourite once somebody has bet. A race in which the caller bets by hand is left out and not counted. It ends by itself when its races are done, when one more bet could exceed the loss, on maintenance or a ban, when the balance is too low, and after a day. Winnings go to the wallet as those of any bet.",
+      refuses: [
+        "PROFILE_REQUIRED",
+        "BANNED",
+        "MAINTENANCE",
+        "BET_INPUT_MISSING",
+        "INVALID_BET_AMOUNT",
+        "BET_TOO_SMALL",
+        "BET_TOO_LARGE",
+        "HORSE_NOT_FOUND",
+        "INSUFFICIENT_BALANCE",
+      ],
+    },
+    stopRepeat: { description: "Once it answers, no further bet is placed." },
   },
   fields: {
+    "Repeat.amount": "The stake in each race.",
+    "Repeat.bets": "What it placed.",
+    "Repeat.horse": "A horse's id, the number of the last bet, or the favourite at the time.",
+    "Repeat.net": "What came back from settled races less what was staked in them.",
+    "Repeat.races": "Races to bet in.",
+    "startRepeat.amount": "The stake in each race.",
+    "startRepeat.horse": "A horse's id, the number of the last bet, or the favourite at the time.",
+    "startRepeat.races": "Races to bet in.",
+    depositId: "Which payment; its memo names it.",
+    endReason: "Why it ended; null while it runs.",
+    endedAt: "When it ended; null while it runs.",
+    from: "Where the stake comes from: the wallet, if nothing else is said, or the server balance.",
+    openAmount: "Staked in races that are not settled.",
+    placed_at: "When it was placed.",
+    racesDone: "Races in which it has bet.",
+    racesLeft: "Races in which it has still to bet.",
+    repeat: "The repeat; null when there never was one.",
+    startedAt: "When it began.",
+    stopAtLoss: "The net loss, counted from the start, that no bet of it may exceed.",
     betId: "Which bet.",
     horseId: "Which horse.",
     houseWallet: "Where the transaction pays to; null without one.",
     lastValidBlockHeight: "Block height from which the transaction can no longer land; null without one.",
     minAmount: "Accepted for older clients, without effect.",
     "sweepHouse.minAmount": "Deposit wallets that hold less are left alone.",
-    placed: "Whether the bet is placed already, as in testing mode.",
+    placed: "Whether the bet is placed already: from the balance, and in testing mode.",
     serializedTransaction: {
       description: "The transaction to sign, in base64; null when the bet is placed already.",
       example: "AQAAAAAAAAA=",
     },
     signedTransaction: { description: "The signed transaction, in base64.", example: "AQAAAAAAAAA=" },
-    txSignature: "Signature of the payment; null in testing mode.",
+    txSignature: "Signature of the payment; null where there is none.",
   },
 });

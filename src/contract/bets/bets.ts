@@ -12,6 +12,7 @@ import {
   wallet,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { stakeSources } from "./stake-source.ts";
 import { ownBet } from "../races/race-shape.ts";
 
 const ofRace = z.object({ id: raceId });
@@ -25,21 +26,25 @@ export const bets = {
     access: "player",
     claims: ["header", "body.walletAddress"],
     summary:
-      "Prepare a bet: the transaction for the wallet to sign; in testing mode the bet is placed at once",
+      "Prepare a bet: the transaction for the wallet to sign; from the balance and in testing mode the bet is placed at once",
     params: ofRace,
     body: z.object({
       walletAddress: wallet,
       horseId,
       amount: solInput({ positive: true, missing: "BET_INPUT_MISSING", error: "INVALID_BET_AMOUNT" }),
+      /** Where the stake comes from; the wallet when absent. */
+      from: z.optional(z.enum(stakeSources, { error: "must be wallet or balance" })),
     }),
     reply: z.object({
       message: z.string(),
-      /** Play money: the bet is in, there is nothing to sign. */
+      /** Play money. */
       testing: z.boolean(),
-      /** Unsigned v0 transaction, base64; null in testing mode. */
+      /** The bet is in, there is nothing to sign: in testing mode, and from the balance. */
+      placed: z.boolean(),
+      /** Unsigned v0 transaction, base64; null when the bet is placed. */
       serializedTransaction: z.nullable(base64(2048)),
       betId,
-      /** The transaction cannot land above this block height; null in testing mode. */
+      /** The transaction cannot land above this block height; null without one. */
       lastValidBlockHeight: z.nullable(slot),
       /** Where the stake goes. */
       houseWallet: z.nullable(wallet),
@@ -71,7 +76,7 @@ export const bets = {
     body: z.object({
       betId,
       walletAddress: wallet,
-      /** Absent in testing mode. */
+      /** Absent where there was nothing to sign. */
       txSignature: z.optional(z.nullable(signature)),
       /** Stay on the wire; never change what was prepared. */
       horseId: z.optional(z.nullable(z.int())),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import { raceLabel } from "../../domain/race-label.ts";
-import { formatSol } from "../../domain/sol-amount.ts";
-import { instant, lamportsText, raceId, signature, sol } from "../wire/codecs.ts";
+import { formatSignedSol, formatSol } from "../../domain/sol-amount.ts";
+import { instant, lamportsText, raceId, signature, signedSol, sol } from "../wire/codecs.ts";
 
 /** The specification's `type`: what a page does on a notification depends on it alone. */
 export const notificationTypes = [
@@ -15,6 +15,7 @@ export const notificationTypes = [
   "payment_returned",
   "withdrawal_sent",
   "payments_halted",
+  "repeat_ended",
   "chat_muted",
   "chat_banned",
   "streak_update",
@@ -34,6 +35,8 @@ interface Kind {
 
 const none = z.object({});
 const amount = z.object({ amount: sol });
+/** Races that a repeat bet in, and what came of those that are settled. */
+const repeated = z.object({ races: z.int(), net: signedSol });
 const until = z.object({ until: instant });
 
 /** Every notification by its kind: what it carries and how it reads. */
@@ -73,6 +76,12 @@ export const notificationCatalogue = {
     params: amount,
     title: "Payment credited to your balance",
     body: "Your payment of {amount} SOL could not become a bet. It is on your balance.",
+  },
+  deposit_received: {
+    type: "bet_credited",
+    params: amount,
+    title: "Deposit received",
+    body: "{amount} SOL are on your balance.",
   },
   payment_dropped: {
     type: "payment_dropped",
@@ -115,6 +124,48 @@ export const notificationCatalogue = {
     params: z.object({ account: z.string() }),
     title: "Outgoing payments are halted",
     body: "The balance of {account} is not the sum of its entries",
+  },
+  repeat_races_done: {
+    type: "repeat_ended",
+    params: repeated,
+    title: "Repeat finished",
+    body: "All races are done. Bets placed: {races}, net {net} SOL.",
+  },
+  repeat_loss_reached: {
+    type: "repeat_ended",
+    params: repeated,
+    title: "Repeat stopped at your loss limit",
+    body: "One more bet could exceed it. Bets placed: {races}, net {net} SOL.",
+  },
+  repeat_maintenance: {
+    type: "repeat_ended",
+    params: repeated,
+    title: "Repeat stopped by maintenance",
+    body: "Bets placed: {races}, net {net} SOL.",
+  },
+  repeat_balance_low: {
+    type: "repeat_ended",
+    params: repeated,
+    title: "Repeat stopped: balance too low",
+    body: "Your balance does not cover the next bet. Bets placed: {races}, net {net} SOL.",
+  },
+  repeat_stake_refused: {
+    type: "repeat_ended",
+    params: repeated,
+    title: "Repeat stopped: amount not allowed",
+    body: "Races do not take this amount any more. Bets placed: {races}, net {net} SOL.",
+  },
+  repeat_not_allowed: {
+    type: "repeat_ended",
+    params: repeated,
+    title: "Repeat stopped: betting not allowed",
+    body: "Your wallet may not bet at the moment. Bets placed: {races}, net {net} SOL.",
+  },
+  repeat_expired: {
+    type: "repeat_ended",
+    params: repeated,
+    title: "Repeat stopped after a day",
+    body: "Bets placed: {races}, net {net} SOL.",
   },
   chat_muted: {
     type: "chat_muted",
@@ -159,6 +210,8 @@ export interface ParamFormats {
   readonly difference: (lamports: SignedLamports) => string;
   readonly account: (name: string) => string;
   readonly streak: (count: number) => string;
+  readonly races: (count: number) => string;
+  readonly net: (net: SignedLamports) => string;
   readonly signature: (base58: string) => string;
   readonly until: (time: Date) => string;
 }
@@ -169,6 +222,8 @@ const english: ParamFormats = {
   difference: String,
   account: (name) => name,
   streak: String,
+  races: String,
+  net: formatSignedSol,
   signature: String,
   until: (time) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`,
 };

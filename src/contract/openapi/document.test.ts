@@ -138,7 +138,7 @@ describe("the document", () => {
 
   it("names the refusals that are a call's own", () => {
     const responses = operationOf(api.prepareBet)?.responses;
-    expect(responses?.["409"]?.description).toBe("BETTING_CLOSED, ALREADY_BET");
+    expect(responses?.["409"]?.description).toBe("BETTING_CLOSED, ALREADY_BET, INSUFFICIENT_BALANCE");
     expect(responses?.["404"]?.description).toBe("RACE_NOT_FOUND");
     expect(operationOf(api.getLiveness)?.responses).not.toHaveProperty("409");
   });

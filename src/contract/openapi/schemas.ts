@@ -29,6 +29,7 @@ import { referral } from "../referrals/referrals.ts";
 import { acknowledgement, refusalCode } from "../wire/socket-events.ts";
 import { title } from "../titles/titles.ts";
 import { user } from "../players/players.ts";
+import { repeat } from "../bets/repeat.ts";
 import { withdrawal } from "../payouts/wallet.ts";
 
 /*
@@ -78,6 +79,7 @@ const named = z
   .add(raceSettlement, { id: "RaceSettlement" })
   .add(raceReplay, { id: "RaceReplay" })
   .add(user, { id: "User" })
+  .add(repeat, { id: "Repeat" })
   .add(withdrawal, { id: "Withdrawal" })
   .add(notification, { id: "Notification" })
   .add(title, { id: "Title" })

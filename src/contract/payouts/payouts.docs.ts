@@ -27,6 +27,7 @@ export const payoutsDocs = featureDocs({
   },
   fields: {
     amount: "SOL.",
+    available: "What of the balance can be staked or withdrawn: nothing whose payment is not finalized yet.",
     destination_address: "Where the SOL go.",
     error_message: {
       description: "Why it failed or was given up; null otherwise.",

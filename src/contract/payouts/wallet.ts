@@ -24,7 +24,7 @@ export const wallet = {
     summary: "The caller's server balance and its wallet's balance on the chain",
     params: z.object({ wallet: address }),
     /** `onchain_balance` is null when the chain does not answer. */
-    reply: z.object({ balance: sol, onchain_balance: z.nullable(sol) }),
+    reply: z.object({ balance: sol, available: sol, onchain_balance: z.nullable(sol) }),
   }),
   withdraw: endpoint({
     method: "POST",

@@ -72,6 +72,7 @@ export const refusals = {
   // Balance and withdrawals
   INVALID_AMOUNT: { status: 400, text: "Please enter a valid amount" },
   INSUFFICIENT_BALANCE: { status: 409, text: "Your balance is too low" },
+  DEPOSIT_TOO_SMALL: { status: 400, text: "The amount is below the minimum deposit" },
   WITHDRAWAL_TOO_SMALL: { status: 400, text: "The amount is below the minimum withdrawal" },
   NOTHING_TO_CLAIM: { status: 409, text: "The claimable amount is below the minimum withdrawal" },
   BOOKS_DIFFER: { status: 409, text: "Books and chain differ. Please explain that to resume." },

@@ -1,15 +1,10 @@
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import type { BetTerms } from "./queries.ts";
-import { type Chain, type ChainTransaction, ChainUnavailable, type Clock } from "../ports.ts";
 import type { DepositProcessor } from "./deposit-processor.ts";
 import type { CreditReason } from "./process-deposits.ts";
-import type { HouseAddresses } from "./house-addresses.ts";
-import { type Deposit, readDeposit } from "./read-deposit.ts";
+import { findPayment, type FindPorts, type FindRefusal } from "./find-payment.ts";
 
-export interface ConfirmPorts {
-  readonly clock: Clock;
-  readonly chain: Pick<Chain, "transaction">;
-  readonly houseAddresses: HouseAddresses;
+export interface ConfirmPorts extends FindPorts {
   readonly depositProcessor: DepositProcessor;
 }
 
@@ -17,23 +12,18 @@ interface Confirmation {
   readonly raceId: string;
   readonly betId: string;
   readonly wallet: string;
-  /** Null in testing mode. */
+  /** Null where nothing was to be signed. */
   readonly signature: string | null;
   /** What the client believes it bet on; never changes the bet (rule BET-6). */
   readonly horseId: number | null;
 }
 
 export type ConfirmRefusal =
+  | FindRefusal
   | "BET_NOT_FOUND"
   | "INVALID_INPUT"
-  | "PAYMENT_NOT_SEEN"
   | "PAYMENT_MISMATCH"
-  | "PAYMENT_FAILED"
-  | "BET_CREDITED"
-  | "CHAIN_UNAVAILABLE";
-
-const PATIENCE_MS = 6_000;
-const POLL_EVERY_MS = 400;
+  | "BET_CREDITED";
 
 /**
  * Confirms a paid bet: reads the payment from the chain at `confirmed` and has it counted (rules BET-2 to BET-6).
@@ -49,13 +39,13 @@ export async function confirmBet(
   if (horseId !== null && horseId !== bet.horseId) {
     return refuse("INVALID_INPUT", { field: "horseId", message: "The bet was prepared on another horse" });
   }
-  if (bet.ledger === "play") return ok(bet);
+  // It was in when it was prepared.
+  if (bet.ledger === "play" || bet.source === "balance") return ok(bet);
   if (signature === null) return refuse("INVALID_INPUT", { field: "txSignature" });
 
-  const found = await findTransaction(ports, signature);
+  const found = await findPayment(ports, signature);
   if (!found.ok) return found;
-  if (found.value.error !== null) return refuse("PAYMENT_FAILED");
-  const payment = await readOwnPayment(ports.houseAddresses, found.value);
+  const payment = found.value;
   // A transaction that does not name this bet is not this call's to count; the watcher sees to it.
   if (payment?.betId !== bet.id) return refuse("PAYMENT_MISMATCH");
   const { outcome, reason, betId: became } = await ports.depositProcessor.process(payment, bet);
@@ -75,32 +65,4 @@ const CREDIT_TEXTS: Partial<Record<CreditReason, string>> = {
 function refuseCredited(reason: CreditReason | null): Refused<"BET_CREDITED"> {
   const message = reason === null ? undefined : CREDIT_TEXTS[reason];
   return refuse("BET_CREDITED", message === undefined ? {} : { message });
-}
-
-async function findTransaction(
-  { chain, clock }: ConfirmPorts,
-  signature: string,
-): Promise<Result<ChainTransaction, "PAYMENT_NOT_SEEN" | "CHAIN_UNAVAILABLE">> {
-  const until = clock.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      const transaction = await chain.transaction(signature, "confirmed");
-      if (transaction) return ok(transaction);
-    } catch (error) {
-      if (error instanceof ChainUnavailable) return refuse("CHAIN_UNAVAILABLE");
-      throw error;
-    }
-    if (clock.now() >= until) return refuse("PAYMENT_NOT_SEEN");
-    await clock.sleep(POLL_EVERY_MS);
-  }
-}
-
-async function readOwnPayment(
-  houseAddresses: HouseAddresses,
-  transaction: ChainTransaction,
-): Promise<Deposit | null> {
-  return (
-    readDeposit(transaction, await houseAddresses.known()) ??
-    readDeposit(transaction, await houseAddresses.refresh())
-  );
 }

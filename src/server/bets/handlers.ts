@@ -1,7 +1,14 @@
 import { ok } from "../../domain/result.ts";
 import { confirmBet, type ConfirmPorts } from "./confirm-bet.ts";
+import { confirmDeposit } from "./confirm-deposit.ts";
 import { prepareBet, type PreparePorts } from "./prepare-bet.ts";
+import { prepareDeposit } from "./prepare-deposit.ts";
+import { readRepeat } from "./repeats/read-repeat.ts";
+import { startRepeat } from "./repeats/start-repeat.ts";
+import { stopRepeat } from "./repeats/stop-repeat.ts";
 import { submitBet } from "./submit-bet.ts";
+import { submitDeposit } from "./submit-deposit.ts";
+import { readAvailable } from "../books/available-balance.ts";
 import type { Chain } from "../ports.ts";
 import type { Handlers } from "../http/handler.ts";
 
@@ -11,15 +18,16 @@ export type BetPorts = PreparePorts &
 export const betHandlers = (ports: BetPorts) =>
   ({
     async prepareBet({ params, body }, { wallet, isAdmin }) {
-      const { horseId, amount: stake } = body;
-      const prepared = await prepareBet(ports, { raceId: params.id, wallet, isAdmin, horseId, stake });
+      const { horseId, amount: stake, from = "wallet" } = body;
+      const prepared = await prepareBet(ports, { raceId: params.id, wallet, isAdmin, horseId, stake, from });
       if (!prepared.ok) return prepared;
-      const { betId, payment } = prepared.value;
+      const { betId, payment, ledger } = prepared.value;
       return ok({
         message: payment
           ? "Sign the transaction in your wallet to place the bet"
           : "Bet Placed Successfully!",
-        testing: payment === null,
+        testing: ledger === "play",
+        placed: payment === null,
         serializedTransaction: payment?.wire ?? null,
         betId,
         lastValidBlockHeight: payment?.lastValidBlockHeight ?? null,
@@ -35,6 +43,44 @@ export const betHandlers = (ports: BetPorts) =>
         wallet,
         signedTransaction: body.signedTransaction,
       }),
+
+    async prepareDeposit({ body: { amount } }, { wallet }) {
+      const prepared = await prepareDeposit(ports, { wallet, amount });
+      if (!prepared.ok) return prepared;
+      const { depositId, wire, lastValidBlockHeight, depositAddress } = prepared.value;
+      return ok({
+        depositId,
+        serializedTransaction: wire,
+        lastValidBlockHeight,
+        houseWallet: depositAddress,
+        amount,
+      });
+    },
+
+    submitDeposit: ({ body: { signedTransaction } }, { wallet }) =>
+      submitDeposit(ports, { wallet, signedTransaction }),
+
+    async confirmDeposit({ body: { txSignature: signature } }, { wallet }) {
+      const confirmed = await confirmDeposit(ports, { wallet, signature });
+      if (!confirmed.ok) return confirmed;
+      return ok({ amount: confirmed.value, ...(await readAvailable(ports.db, wallet)) });
+    },
+
+    getRepeat: async (_input, { wallet }) => ok({ repeat: await readRepeat(ports.db, wallet) }),
+
+    async startRepeat({ body: { horse, amount: stake, races, stopAtLoss } }, { wallet }) {
+      const chosen =
+        typeof horse === "string"
+          ? { horse, horseId: null }
+          : { horse: "chosen" as const, horseId: horse.id };
+      const started = await startRepeat(ports, { wallet, ...chosen, stake, races, stopAtLoss });
+      return started.ok ? ok({ repeat: await readRepeat(ports.db, wallet) }) : started;
+    },
+
+    async stopRepeat(_input, { wallet }) {
+      await stopRepeat(ports, wallet);
+      return ok({ repeat: await readRepeat(ports.db, wallet) });
+    },
 
     async confirmBet({ params, body }, { wallet }) {
       const confirmed = await confirmBet(ports, {

@@ -4,7 +4,9 @@ import type { Broadcast, Chain, Clock, Entropy } from "../ports.ts";
 import { openDepositProcessor } from "./deposit-processor.ts";
 import { betHandlers } from "./handlers.ts";
 import { houseAddresses } from "./house-addresses.ts";
+import type { PlacePorts } from "./place-at-once.ts";
 import type { PreparePorts } from "./prepare-bet.ts";
+import { placeRepeats } from "./repeats/place-repeats.ts";
 import { depositWatcher } from "./watch-deposits.ts";
 
 const DEPOSITS_EVERY_MS = 400;
@@ -31,7 +33,7 @@ export function openBets(ports: Ports) {
     /** One round of the deposit watcher: books everything that has reached the house so far. */
     watchDeposits,
     handlers: betHandlers({ ...betPorts, depositProcessor }),
-    jobs: depositJobs({ watchDeposits }),
+    jobs: [...depositJobs({ watchDeposits }), ...repeatJobs(ports)],
   } satisfies Feature & Record<string, unknown>;
 }
 
@@ -41,5 +43,16 @@ export const depositJobs = ({ watchDeposits }: { readonly watchDeposits: () => P
     runsOn: "leader",
     everyMs: DEPOSITS_EVERY_MS,
     begin: () => async () => void (await watchDeposits()),
+  },
+];
+
+const REPEATS_EVERY_MS = 500;
+
+export const repeatJobs = (ports: PlacePorts): Job[] => [
+  {
+    name: "repeated bets",
+    runsOn: "leader",
+    everyMs: REPEATS_EVERY_MS,
+    begin: (lease) => () => placeRepeats(ports, lease),
   },
 ];

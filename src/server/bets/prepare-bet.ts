@@ -1,31 +1,25 @@
-import { sql } from "drizzle-orm";
+import type { StakeSource } from "../../contract/bets/stake-source.ts";
 import { isBettingOpen } from "../../domain/betting-window.ts";
-import { type Lamports, lamports } from "../../domain/lamports.ts";
-import { userAccount } from "../../domain/ledger.ts";
-import { betConfirmed, playMinted } from "../../domain/postings.ts";
+import type { Lamports } from "../../domain/lamports.ts";
+import type { LedgerName } from "../../domain/ledger.ts";
 import { loadRaceSettings } from "../../domain/race-settings.ts";
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 import { type BettingSituation, findPreparedBet, readBettingSituation } from "./queries.ts";
-import { type Db, rowsOf, type Tx } from "../db/database.ts";
-import { lockBalance, post } from "../books/ledger.ts";
+import type { Db, Queryable } from "../db/database.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { bets } from "../db/schema/bets.ts";
 import { readSettings } from "../settings/stored-settings.ts";
-import { inTransaction, sqlState } from "../db/transaction.ts";
-import { type Chain, type Clock, type Entropy } from "../ports.ts";
+import type { Chain } from "../ports.ts";
 import type { DepositProcessor } from "./deposit-processor.ts";
 import { composeBetPayment, wireOfMessage } from "./bet-transaction.ts";
+import { type AcceptedBet, newBetId, placeAtOnce, type PlacePorts } from "./place-at-once.ts";
 
-export interface PreparePorts {
+export interface PreparePorts extends PlacePorts {
   readonly db: Db;
-  readonly clock: Clock;
-  readonly entropy: Entropy;
   readonly chain: Pick<Chain, "latestBlockhash">;
   readonly depositProcessor: Pick<DepositProcessor, "knownBets">;
   readonly vault: { address(kind: "deposit"): Promise<string | null> };
-  /** Tells the race engine of a bet that is in at once, in play money. */
-  readonly raceChanged: (raceId: string) => void;
 }
 
 export interface BetRequest {
@@ -34,9 +28,12 @@ export interface BetRequest {
   readonly isAdmin: boolean;
   readonly horseId: number;
   readonly stake: Lamports;
+  /** The wallet when absent. */
+  readonly from?: StakeSource;
 }
 
-export type PrepareRefusal =
+/** Why a bet would not be taken now, wherever its stake comes from. */
+export type AcceptRefusal =
   | "PROFILE_REQUIRED"
   | "BANNED"
   | "MAINTENANCE"
@@ -45,14 +42,15 @@ export type PrepareRefusal =
   | "HORSE_NOT_IN_RACE"
   | "BET_TOO_SMALL"
   | "BET_TOO_LARGE"
-  | "ALREADY_BET"
-  | "NOT_READY"
-  | "CHAIN_UNAVAILABLE";
+  | "ALREADY_BET";
+
+export type PrepareRefusal = AcceptRefusal | "INSUFFICIENT_BALANCE" | "NOT_READY" | "CHAIN_UNAVAILABLE";
 
 export interface PreparedBet {
   readonly betId: string;
   readonly stake: Lamports;
-  /** Null in testing mode: the bet is in, there is nothing to sign (rule BET-10). */
+  readonly ledger: LedgerName;
+  /** Null when the bet is in, with nothing to sign: in testing mode, and from the balance (rules BET-10 and BET-14). */
   readonly payment: {
     /** base64, with an empty place for the player's signature. */
     readonly wire: string;
@@ -61,42 +59,50 @@ export interface PreparedBet {
   } | null;
 }
 
-/** A bet that passed every check, on its horse's number. */
-interface AcceptedBet extends BetRequest {
-  readonly horseNumber: number;
-  readonly horseName: string;
-  readonly at: Date;
-}
-
 /** Half of a blockhash's life: a prepared bet with less than that left is prepared anew. */
 const REUSABLE_FOR_BLOCKS = 75n;
 
 /**
  * Prepares a bet: checks that it would be taken now and hands out the transaction that pays for it (rule
  * BET-1). The ledger is not touched; the bet counts once its payment is on the chain. Asking again for the
- * same bet gives the same transaction while it is fresh. In testing mode the bet is placed at once. Maintenance refuses
- * it (rule BET-11).
+ * same bet gives the same transaction while it is fresh. In testing mode, and with a stake from the balance, the bet is
+ * placed at once (rules BET-10 and BET-14). Maintenance refuses it (rule BET-11).
  */
 export async function prepareBet(
   ports: PreparePorts,
   request: BetRequest,
 ): Promise<Result<PreparedBet, PrepareRefusal>> {
-  const at = new Date(ports.clock.now());
-  const { maintenance } = await readSettings(ports.db);
-  const situation = await readBettingSituation(ports.db, { ...request, at });
-  const refused = refusalOf({ ...request, at }, situation, maintenance);
-  if (refused) return refused;
-  const { horse_number: horseNumber, horse_name: horseName } = situation;
-  if (horseNumber === null || horseName === null) return refuse("HORSE_NOT_IN_RACE", { field: "horseId" });
-  const accepted = { ...request, horseNumber, horseName, at };
-  return situation.ledger === "play" ? placePlayBet(ports, accepted) : preparePayment(ports, accepted);
+  const accepted = await acceptBet(ports.db, { ...request, at: new Date(ports.clock.now()) });
+  if (!accepted.ok) return accepted;
+  const bet = accepted.value;
+  if (bet.ledger === "real" && request.from !== "balance") return preparePayment(ports, bet);
+  const placed = await placeAtOnce(ports, bet);
+  if (!placed.ok) return placed;
+  return ok({ betId: placed.value, stake: bet.stake, ledger: bet.ledger, payment: null });
 }
 
+/** Checks what every bet must fulfil, whoever asks for it and whatever pays for it (rules RACE-11, BET-4, BET-11). */
+export async function acceptBet(
+  q: Queryable,
+  request: Omit<BetRequest, "from"> & { readonly at: Date },
+): Promise<Result<AcceptedBet, AcceptRefusal>> {
+  const { maintenance } = await readSettings(q);
+  const situation = await readBettingSituation(q, request);
+  const refused = refusalOf(request, situation, maintenance);
+  if (refused) return refused;
+  const { horse_number: horseNumber, horse_name: horseName, ledger } = situation;
+  if (horseNumber === null || horseName === null || ledger === null) {
+    return refuse("HORSE_NOT_IN_RACE", { field: "horseId" });
+  }
+  return ok({ ...request, horseNumber, horseName, ledger });
+}
+
+/** A further reason not to take a bet, such as a player's own limits (rule BET-16), belongs here: all ways to bet pass it. */
 function refusalOf(
   { isAdmin, stake, at }: BetRequest & { readonly at: Date },
   situation: BettingSituation,
   maintenance: boolean,
-): Refused<PrepareRefusal> | null {
+): Refused<AcceptRefusal> | null {
   if (!situation.has_profile) return refuse("PROFILE_REQUIRED");
   if (situation.is_banned) return refuse("BANNED");
   if (maintenance && !isAdmin) return refuse("MAINTENANCE");
@@ -141,6 +147,7 @@ async function preparePayment(
     return ok({
       betId,
       stake,
+      ledger: "real",
       payment: { wire: wireOfMessage(earlier.message), lastValidBlockHeight, depositAddress },
     });
   }
@@ -148,61 +155,18 @@ async function preparePayment(
   const betId = newBetId(entropy);
   const { message, wire } = composeBetPayment({ betId, wallet, depositAddress, stake, lifetime });
   const { lastValidBlockHeight } = lifetime;
-  const terms = { id: betId, raceId, wallet, horseNumber, horseId, stake, ledger: "real", message } as const;
-  await db.insert(bets).values({ ...terms, status: "prepared", lastValidBlockHeight, preparedAt: at });
-  depositProcessor.knownBets.remember({ ...terms, horseName });
-  return ok({ betId, stake, payment: { wire, lastValidBlockHeight, depositAddress } });
-}
-
-/** In play money, made for the bet where the player has too little of it (rule BET-10). */
-async function placePlayBet(
-  { db, entropy, raceChanged }: PreparePorts,
-  request: AcceptedBet,
-): Promise<Result<PreparedBet, "BETTING_CLOSED" | "ALREADY_BET">> {
-  const betId = newBetId(entropy);
-  try {
-    const isIn = await inTransaction(db, (tx) => storePlayBet(tx, betId, request));
-    if (!isIn) return refuse("BETTING_CLOSED");
-  } catch (error) {
-    if (sqlState(error) === UNIQUE_VIOLATION) return refuse("ALREADY_BET");
-    throw error;
-  }
-  raceChanged(request.raceId);
-  return ok({ betId, stake: request.stake, payment: null });
-}
-
-async function storePlayBet(
-  tx: Tx,
-  betId: string,
-  { raceId, wallet, horseId, horseNumber, stake, at }: AcceptedBet,
-): Promise<boolean> {
-  const open = await rowsOf(
-    tx,
-    sql`select 1 from races
-         where id = ${raceId} and takes_bets(races, ${at.toISOString()}::timestamptz) for share`,
-  );
-  if (open.length === 0) return false;
-  await tx.insert(bets).values({
+  const terms = {
     id: betId,
     raceId,
     wallet,
     horseNumber,
     horseId,
     stake,
-    ledger: "play",
-    status: "confirmed",
-    preparedAt: at,
-    confirmedAt: at,
-    finalizedAt: at,
-  });
-  const balance = await lockBalance(tx, userAccount(wallet, "play"));
-  if (balance < stake) {
-    await post(tx, playMinted({ betId, wallet, lamports: lamports(stake - balance) }));
-  }
-  await post(tx, betConfirmed({ betId, raceId, wallet, stake, ledger: "play" }));
-  return true;
+    ledger: "real",
+    source: "wallet",
+    message,
+  } as const;
+  await db.insert(bets).values({ ...terms, status: "prepared", lastValidBlockHeight, preparedAt: at });
+  depositProcessor.knownBets.remember({ ...terms, horseName });
+  return ok({ betId, stake, ledger: "real", payment: { wire, lastValidBlockHeight, depositAddress } });
 }
-
-const UNIQUE_VIOLATION = "23505";
-
-const newBetId = (entropy: Entropy): string => `b-${Buffer.from(entropy.bytes(12)).toString("hex")}`;

@@ -13,8 +13,9 @@ import type { Clock, Entropy } from "../ports.ts";
 import type { BetTerms } from "./queries.ts";
 import type { Deposit } from "./read-deposit.ts";
 
-/** Why a deposit did not become a bet (rule BET-8). */
+/** Why a deposit did not become a bet (rule BET-8); `FOR_BALANCE` was sent for the balance (rule BET-22). */
 export type CreditReason =
+  | "FOR_BALANCE"
   | "NOT_A_BET"
   | "UNKNOWN_BET"
   | "FOREIGN_BET"
@@ -124,14 +125,21 @@ function itemOf(ports: ProcessPorts, { deposit, bet }: NamedDeposit) {
       isFunding ? houseFunded({ signature, received }) : depositCredited({ signature, received, credits }),
     ),
     notices: ofPlayers.map(({ wallet, lamports: amount }) =>
-      newNotification(ports, { wallet, kind: "payment_credited", params: { amount } }),
+      newNotification(ports, {
+        wallet,
+        kind: reason === "FOR_BALANCE" ? "deposit_received" : "payment_credited",
+        params: { amount },
+      }),
     ),
   };
 }
 
 /** Why a deposit cannot be a bet, whatever the race is doing; null when it can. */
-function creditReason({ betId, sources, total }: Deposit, bet: BetTerms | null): CreditReason | null {
-  if (betId === null) return "NOT_A_BET";
+function creditReason(
+  { betId, isForBalance, sources, total }: Deposit,
+  bet: BetTerms | null,
+): CreditReason | null {
+  if (betId === null) return isForBalance ? "FOR_BALANCE" : "NOT_A_BET";
   if (!bet || bet.ledger !== "real") return "UNKNOWN_BET";
   if (sources.length !== 1 || bet.wallet !== sources[0]?.wallet) return "FOREIGN_BET";
   return bet.stake === total ? null : "WRONG_AMOUNT";

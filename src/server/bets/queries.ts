@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { RaceStatus } from "../../domain/race-terms.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 import { bets } from "../db/schema/bets.ts";
@@ -9,7 +9,7 @@ export type BetRow = typeof bets.$inferSelect;
 /** What was prepared for a bet: the part of its row that never changes. */
 export type BetTerms = Pick<
   BetRow,
-  "id" | "raceId" | "wallet" | "horseNumber" | "horseId" | "stake" | "ledger" | "message"
+  "id" | "raceId" | "wallet" | "horseNumber" | "horseId" | "stake" | "ledger" | "source" | "message"
 > & {
   /** The horse's name as it ran in that race. */
   readonly horseName: string;
@@ -28,6 +28,7 @@ export async function findBetTerms(
       horseId: bets.horseId,
       stake: bets.stake,
       ledger: bets.ledger,
+      source: bets.source,
       message: bets.message,
       horseName: sql<string>`coalesce(${raceHorses.name}, '')`,
     })
@@ -53,6 +54,28 @@ export async function findPreparedBet(q: Queryable, raceId: string, wallet: stri
   return bet ?? null;
 }
 
+export async function readPlayerStanding(
+  q: Queryable,
+  wallet: string,
+  at: Date,
+): Promise<{ readonly hasProfile: boolean; readonly isBanned: boolean }> {
+  const [row] = await rowsOf<{ has_profile: boolean; is_banned: boolean }>(
+    q,
+    sql`select ${hasProfile(sql`${wallet}`)} as has_profile, ${isBannedAt(sql`${wallet}`, at)} as is_banned`,
+  );
+  if (!row) throw new Error("a select without a condition returned nothing");
+  return { hasProfile: row.has_profile, isBanned: row.is_banned };
+}
+
+const hasProfile = (wallet: SQL) => sql`exists (select 1 from users where users.wallet = ${wallet})`;
+
+export const isBannedAt = (wallet: SQL, at: Date) =>
+  sql`exists (
+    select 1 from restrictions
+     where restrictions.wallet = ${wallet} and kind = 'ban' and lifted_at is null
+       and until > ${at.toISOString()}::timestamptz
+  )`;
+
 /** What decides whether a wallet may bet on a horse of a race, read in one round trip. */
 export interface BettingSituation extends Record<string, unknown> {
   readonly has_profile: boolean;
@@ -77,12 +100,8 @@ export async function readBettingSituation(
   const [row] = await rowsOf<BettingSituation>(
     q,
     sql`select
-          exists (select 1 from users where users.wallet = ${wallet}) as has_profile,
-          exists (
-            select 1 from restrictions
-            where restrictions.wallet = ${wallet} and kind = 'ban' and lifted_at is null
-              and until > ${at.toISOString()}::timestamptz
-          ) as is_banned,
+          ${hasProfile(sql`${wallet}`)} as has_profile,
+          ${isBannedAt(sql`${wallet}`, at)} as is_banned,
           exists (
             select 1 from bets
             where bets.race_id = ${raceId} and bets.wallet = ${wallet}

@@ -3,7 +3,7 @@ import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
 import { type Lamports, lamports, sum, ZERO } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { ChainInstruction, ChainTransaction } from "../ports.ts";
-import { betNamedIn } from "./bet-transaction.ts";
+import { betNamedIn, namesDeposit } from "./bet-transaction.ts";
 
 export interface Transfer {
   /** A transfer with a seed is not: its source is derived from the wallet named here. */
@@ -35,12 +35,20 @@ export function transfersIn(instructions: readonly ChainInstruction[]): readonly
 
 /** The bet that a transaction names, whichever memo program wrote it; null for none or more than one. */
 export function betNamedBy(instructions: readonly ChainInstruction[]): string | null {
-  const named = instructions
-    .filter(({ programAddress }) => memoPrograms.has(programAddress))
-    .map(({ data }) => betNamedIn(Buffer.from(data).toString("utf8")))
+  const named = memosOf(instructions)
+    .map(betNamedIn)
     .filter((betId) => betId !== null);
   return named.length === 1 ? (named[0] ?? null) : null;
 }
+
+/** Whether a transaction says that it is meant for the balance. */
+export const isMeantForBalance = (instructions: readonly ChainInstruction[]): boolean =>
+  memosOf(instructions).some(namesDeposit);
+
+const memosOf = (instructions: readonly ChainInstruction[]): readonly string[] =>
+  instructions
+    .filter(({ programAddress }) => memoPrograms.has(programAddress))
+    .map(({ data }) => Buffer.from(data).toString("utf8"));
 
 /** Money that reached the house in one successful transaction. */
 export interface Deposit {
@@ -53,6 +61,8 @@ export interface Deposit {
   readonly sources: readonly DepositSource[];
   /** The bet that it can pay for: one transfer of the whole amount to a deposit wallet, and one memo (rule BET-2). */
   readonly betId: string | null;
+  /** It was sent for the balance, not for a bet (rule BET-22). */
+  readonly isForBalance: boolean;
 }
 
 interface ReceivedLamports {
@@ -110,6 +120,7 @@ export function readDeposit(
       isHouse: house.has(wallet),
     })),
     betId: isOnePayment ? betNamedBy(transaction.instructions) : null,
+    isForBalance: isMeantForBalance(transaction.instructions),
   };
 }
 

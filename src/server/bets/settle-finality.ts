@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { bets, deposits } from "../db/schema/bets.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { tellBalances } from "../notifications/tell-balances.ts";
 import type { Broadcast, Chain, Clock, Entropy, SignatureStatus } from "../ports.ts";
 import { type Landing, searchLandings } from "../chain/search-landings.ts";
 import { type DepositRow, voidDeposit } from "./void-deposit.ts";
@@ -84,19 +85,27 @@ async function provenAbsent(
   return missing.filter(({ signature }) => landings.get(signature) === "absent");
 }
 
-async function markFinal({ db, clock }: FinalityPorts, signatures: readonly string[]): Promise<void> {
+async function markFinal(ports: FinalityPorts, signatures: readonly string[]): Promise<void> {
   if (signatures.length === 0) return;
-  const finalizedAt = new Date(clock.now());
-  await inTransaction(db, async (tx) => {
-    await tx
+  const finalizedAt = new Date(ports.clock.now());
+  const marked = await inTransaction(ports.db, async (tx) => {
+    const final = await tx
       .update(deposits)
       .set({ finalizedAt })
-      .where(inArray(deposits.signature, [...signatures]));
+      .where(inArray(deposits.signature, [...signatures]))
+      .returning({ payer: deposits.payer, outcome: deposits.outcome });
     await tx
       .update(bets)
       .set({ finalizedAt })
       .where(and(inArray(bets.signature, [...signatures]), eq(bets.status, "confirmed")));
+    return final;
   });
+  // What was credited can be spent from now on (rule BET-23).
+  const credited = marked.filter(({ outcome }) => outcome === "credit");
+  tellBalances(
+    ports,
+    credited.map(({ payer }) => payer),
+  );
 }
 
 /**

@@ -1,15 +1,16 @@
 import { ok } from "../../domain/result.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { withdraw } from "./withdraw.ts";
-import { balanceOf } from "../books/ledger.ts";
+import { readAvailable } from "../books/available-balance.ts";
 import type { Db } from "../db/database.ts";
-import type { Chain, Clock, Entropy } from "../ports.ts";
+import type { Broadcast, Chain, Clock, Entropy } from "../ports.ts";
 import type { Handlers } from "../http/handler.ts";
 
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  readonly broadcast: Broadcast;
   readonly chain: Pick<Chain, "balance">;
 }
 
@@ -33,7 +34,7 @@ export const payoutHandlers = (ports: Ports) =>
 
     async getWalletBalance(_input, { wallet }) {
       return ok({
-        balance: await balanceOf(ports.db, `user:${wallet}`),
+        ...(await readAvailable(ports.db, wallet)),
         onchain_balance: await orUnavailable(ports.chain.balance(wallet, "confirmed")),
       });
     },

@@ -14,6 +14,7 @@ import {
   cancelOpenPayment,
   lockAsRead,
 } from "./end-payment.ts";
+import { tellBalances } from "../notifications/tell-balances.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import { inParallel } from "./in-parallel.ts";
 import { type AttemptRow, type OpenPayment, type PaymentRow, readOpenPayments } from "./open-payments.ts";
@@ -90,6 +91,8 @@ async function followPayment(ports: SendPorts, { open, state }: ClassifiedPaymen
     case "landed":
       if (!state.isConfirmed || payment.confirmedAt) return;
       await noteConfirmed(ports, payment.id);
+      // What the wallet itself holds has changed (rule BET-23).
+      if (payment.wallet !== null) tellBalances(ports, [payment.wallet]);
       return logProgress(ports, payment, "payment landed");
     case "unexpired":
       for (const attempt of state.attempts) await sendBytes(ports, attempt);

@@ -26,16 +26,28 @@ async function playerWithBalance(amount: bigint, isFinal = true) {
   await house.watch();
   return player;
 }
+/** How often the wallet's pages were told to read the balance anew. */
+const balanceNews = (of: string) =>
+  house.events.filter(
+    ({ wallet, payload }) =>
+      wallet === of &&
+      (payload as { notification: { kind: string } }).notification.kind === "balance_changed",
+  ).length;
 const ask = (wallet: string, amount: bigint, isAdmin = false) =>
   withdraw(house, { wallet, amount: amount as ReturnType<typeof sol>, isAdmin });
 
-it("MONEY-8 sends server balance to the player's own wallet", async () => {
+it("MONEY-8 BET-23 sends server balance to the player's own wallet, whose pages are told at each step", async () => {
   const player = await playerWithBalance(sol(1));
   const before = await house.testChain.chain.balance(player.address, "confirmed");
+  const toldBefore = balanceNews(player.address);
   const asked = await ask(player.address, sol(0.4));
   expect(asked).toMatchObject({ ok: true, value: { amount: sol(0.4), wallet: player.address } });
   expect(await house.balance(`user:${player.address}`)).toBe(sol(0.6));
+  expect(balanceNews(player.address)).toBe(toldBefore + 1);
   await sendPayments(house);
+  await house.testChain.advanceSlots(2);
+  await sendPayments(house);
+  expect(balanceNews(player.address)).toBe(toldBefore + 2);
   await house.testChain.finalize();
   await sendPayments(house);
   const [payment] = await house.db.select().from(payments).where(eq(payments.wallet, player.address));

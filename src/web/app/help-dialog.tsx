@@ -60,6 +60,7 @@ function Keys() {
   const keys = [
     ["1 – 6", "keyHorse"],
     ["B", "keyAmount"],
+    ["S", "keySource"],
     ["Q W E R", "keyPreset"],
     [t("keyNameEnter"), "keyBet"],
     ["M", "keySound"],

@@ -20,6 +20,7 @@ export const german: Translation<typeof appWords> = {
   keyPreset: "Einen deiner vier Schnelleinsätze nehmen",
   keySeek: "Wiederholung: eine Sekunde zurück oder vor",
   keySound: "Ton an oder aus",
+  keySource: "Einsatz aus Wallet oder Guthaben",
   language: "Sprache",
   localShort: "Lokale SOL",
   localMode: "Lokaler Modus. Lokale SOL haben keinen Wert.",

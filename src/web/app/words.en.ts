@@ -20,6 +20,7 @@ export const appWords = words("app", {
   keyPreset: "Use one of your four presets",
   keySeek: "Replay: a second back or on",
   keySound: "Sound on or off",
+  keySource: "Stake from wallet or balance",
   language: "Language",
   localShort: "Local SOL",
   localMode: "Local mode. Local SOL has no value.",

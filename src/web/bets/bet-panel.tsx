@@ -8,13 +8,16 @@ import { usePlayer } from "../lib/player.ts";
 import { AmountField, SolUnit } from "../ui/amount-field.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
-import { isOnItsWay, typeAmount, useBetSlip, useMarkedHorse } from "../live/bet-slip.ts";
+import { typeAmount, useBetSlip, useMarkedHorse } from "../live/bet-slip.ts";
 import { useRace } from "../live/race-store.ts";
 import { amountsHidden, shownResult } from "../live/race-phase.ts";
 import { outcomeFor, wonText } from "../live/race-outcome.ts";
 import { BetAction } from "./bet-action.tsx";
 import { FundsNote } from "./funds-note.tsx";
 import { BetStatus } from "./bet-status.tsx";
+import { RepeatButton } from "./repeat-button.tsx";
+import { StakeSourceChoice } from "./stake-source-choice.tsx";
+import { useIsAmountLocked, useShownAmount } from "./slip-amount.ts";
 import { usePresets } from "./presets.ts";
 import { projectBet, type Projection, withoutBet } from "../live/projection.ts";
 import { useWords } from "../words/use-words.ts";
@@ -36,12 +39,14 @@ export function BetPanel() {
       <div className="flex flex-col gap-2.5 p-4 pt-1">
         <StakeField />
         <PresetRow />
+        <StakeSourceChoice />
         <Forecast race={race} horse={horse} />
         <FundsNote />
         <div className="contents max-tablet:hidden">
           <BetStatus />
         </div>
         <BetAction className="w-full max-tablet:hidden" />
+        <RepeatButton />
         <AloneNote race={race} horse={horse} />
         <StreakNote race={race} />
       </div>
@@ -66,20 +71,6 @@ function StakeField() {
       <SolUnit />
     </AmountField>
   );
-}
-
-/** What was bet, once the bet is in; before that, what is typed. */
-export function useShownAmount(): string {
-  const typed = useBetSlip((slip) => slip.amount);
-  const placed = useRace((state) => state.yourBet?.bet_amount ?? null);
-  return placed === null ? typed : formatSol(placed);
-}
-
-/** The amount stands while a bet is on its way and when it is in. */
-export function useIsAmountLocked(): boolean {
-  const isBusy = useBetSlip(({ step }) => isOnItsWay(step));
-  const hasBet = useRace((state) => state.yourBet !== null);
-  return isBusy || hasBet;
 }
 
 function PresetRow() {

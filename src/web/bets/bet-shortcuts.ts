@@ -7,9 +7,10 @@ import { horseInputId, pickHorse, typeAmount, useCanPick } from "../live/bet-sli
 import { currentRace } from "../live/race-store.ts";
 import { usePresets } from "./presets.ts";
 import { shortcutOf, type Shortcut } from "./shortcut-keys.ts";
+import { chooseStakeSource, otherSource, useStakeSource } from "./stake-source.ts";
 import { usePlaceBet } from "./use-place-bet.ts";
 
-/** The race page's keys: 1 to 6, B, Q W E R, Enter. */
+/** The race page's keys: 1 to 6, B, S, Q W E R, Enter. */
 export function useBetShortcuts(): void {
   const player = usePlayer();
   const presets = usePresets(player.kind === "player" ? player.address : null);
@@ -34,6 +35,10 @@ export function useBetShortcuts(): void {
         }
         case "amount": {
           document.getElementById("bet-amount")?.focus();
+          return;
+        }
+        case "source": {
+          if (canPick) chooseStakeSource(otherSource(useStakeSource.getState().source));
           return;
         }
         case "bet": {

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from "react";
+import { type ComponentType, lazy, useEffect } from "react";
 import { usePlayer } from "../lib/player.ts";
 import { openBetSlip } from "../live/bet-slip.ts";
 import { useRace } from "../live/race-store.ts";
@@ -9,9 +9,22 @@ import { MobileBetBar } from "./mobile-bet-bar.tsx";
 
 const PresetsDialog = lazy(async () => ({ default: (await import("./presets-dialog.tsx")).PresetsDialog }));
 
+const DepositDialog = lazy(async () => ({ default: (await import("./deposit-dialog.tsx")).DepositDialog }));
+const RepeatDialog = lazy(async () => ({ default: (await import("./repeat-dialog.tsx")).RepeatDialog }));
+
 export const betsFeature: Feature = {
-  dialogs: { presets: OwnPresets },
-  slots: { "race-bet": RaceBet, "race-foot": MobileBetBar },
+  dialogs: {
+    presets: forPlayer(PresetsDialog),
+    deposit: forPlayer(DepositDialog),
+    repeat: forPlayer(RepeatDialog),
+  },
+  slots: {
+    "race-bet": RaceBet,
+    "race-foot": MobileBetBar,
+    "dashboard-balance": lazy(async () => ({
+      default: (await import("./deposit-button.tsx")).DepositButton,
+    })),
+  },
 };
 
 /** The bet panel of the race at hand; another race empties the slip. */
@@ -24,7 +37,10 @@ function RaceBet() {
   return <BetPanel />;
 }
 
-function OwnPresets() {
-  const player = usePlayer();
-  return player.kind === "player" ? <PresetsDialog address={player.address} /> : null;
+/** A dialog that only a player has. */
+function forPlayer(Own: ComponentType<{ readonly address: string }>) {
+  return function OwnDialog() {
+    const player = usePlayer();
+    return player.kind === "player" ? <Own address={player.address} /> : null;
+  };
 }

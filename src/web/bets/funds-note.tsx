@@ -1,14 +1,15 @@
 import { parseSol } from "../../domain/sol-amount.ts";
-import { openDialog } from "../lib/dialogs.ts";
+import { type DialogName, openDialog } from "../lib/dialogs.ts";
 import { useBalance } from "../lib/balance.ts";
 import { usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { useRace } from "../live/race-store.ts";
 import { useBetSlip } from "../live/bet-slip.ts";
 import { useWords } from "../words/use-words.ts";
+import { useStakeSource } from "./stake-source.ts";
 import { betWords } from "./words.en.ts";
 
-/** Says before the bet that the wallet does not hold the stake, and where to get it. */
+/** Says before the bet that the stake is not there, and where to get it. */
 export function FundsNote() {
   const player = usePlayer();
   const balance = useBalance(player.kind === "player" ? player.address : null);
@@ -16,20 +17,41 @@ export function FundsNote() {
   const isTesting = useRace((state) => state.race?.testing ?? false);
   const stake = parseSol(useBetSlip(({ amount }) => amount));
   const isLocal = useRuntime()?.network === "localnet";
+  const source = useStakeSource((state) => state.source);
 
   const { t } = useWords(betWords);
-  const onWallet = balance?.wallet ?? null;
-  if (onWallet === null || hasBet || isTesting || !stake.ok || onWallet > stake.value) return null;
+  if (balance === undefined || hasBet || isTesting || !stake.ok) return null;
+  if (source === "balance") {
+    if (balance.available >= stake.value) return null;
+    const isComing = balance.server >= stake.value;
+    return (
+      <Note
+        text={t(isComing ? "balanceNotFinal" : "balanceShort")}
+        way={isComing ? null : ["deposit", t("deposit")]}
+      />
+    );
+  }
+  if (balance.wallet === null || balance.wallet > stake.value) return null;
+  return <Note text={t("fundsShort")} way={isLocal ? ["faucet", t("getLocalSol")] : null} />;
+}
+
+interface NoteProps {
+  readonly text: string;
+  /** A dialog that helps, and how it is called. */
+  readonly way: readonly [DialogName, string] | null;
+}
+
+function Note({ text, way }: NoteProps) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 rounded-m border border-accent/50 bg-selected px-3 py-1 text-sm">
-      {t("fundsShort")}
-      {isLocal && (
+      {text}
+      {way !== null && (
         <button
           type="button"
-          onClick={() => openDialog("faucet")}
+          onClick={() => openDialog(way[0])}
           className="min-h-11 font-bold text-accent underline-offset-4 hover:underline"
         >
-          {t("getLocalSol")}
+          {way[1]}
         </button>
       )}
     </p>

@@ -4,7 +4,7 @@ import { amountsHidden } from "../live/race-phase.ts";
 import { BetAction } from "./bet-action.tsx";
 import { BetStatus } from "./bet-status.tsx";
 import { AmountField, SolUnit } from "../ui/amount-field.tsx";
-import { useIsAmountLocked, useShownAmount } from "./bet-panel.tsx";
+import { useIsAmountLocked, useShownAmount } from "./slip-amount.ts";
 import { typeAmount, useBetSlip } from "../live/bet-slip.ts";
 import { projectBet } from "../live/projection.ts";
 import { useWords } from "../words/use-words.ts";

@@ -7,8 +7,8 @@ import { sol } from "../live/testing/sol.ts";
 import type { BetStep } from "../live/bet-slip.ts";
 import { awaitBet, placeBet } from "./place-bet.ts";
 
-const order = { raceId: "race-7", horseId: 4, amount: sol("0.25"), wallet: "me" };
-const prepared = { testing: false, serializedTransaction: "AAAA", betId: "b-1" };
+const order = { raceId: "race-7", horseId: 4, amount: sol("0.25"), wallet: "me", from: "wallet" } as const;
+const prepared = { testing: false, placed: false, serializedTransaction: "AAAA", betId: "b-1" };
 
 interface Call {
   readonly name: string;
@@ -57,6 +57,20 @@ describe("placing a bet", () => {
     expect(calls).toEqual(["prepareBet", "submitBet", "confirmBet", "confirmBet", "confirmBet"]);
   });
 
+  it("BET-24 a bet from the balance asks the wallet nothing", async () => {
+    const asked: unknown[] = [];
+    const { call, calls } = scripted({ prepareBet: [ok({ ...prepared, placed: true })] });
+    const sign = () => Promise.reject(new Error("the wallet was asked"));
+    const last = await placeBet(
+      { call, sign, wait: async () => undefined },
+      { ...order, from: "balance" },
+      ({ kind }) => asked.push(kind),
+    );
+    expect(last).toEqual({ kind: "in", bet: null });
+    expect(asked).toEqual(["preparing"]);
+    expect(calls).toMatchObject([{ name: "prepareBet", input: { body: { from: "balance" } } }]);
+  });
+
   it("does not submit what the wallet has sent itself", async () => {
     const { calls } = await run(
       { prepareBet: [ok(prepared)], confirmBet: [ok({ message: "", bet: betOn(4, "0.25") })] },
@@ -67,7 +81,7 @@ describe("placing a bet", () => {
 
   it("BET-10 skips the wallet in testing mode", async () => {
     const { last, calls } = await run(
-      { prepareBet: [ok({ ...prepared, testing: true, serializedTransaction: null })] },
+      { prepareBet: [ok({ ...prepared, testing: true, placed: true, serializedTransaction: null })] },
       signedLocally,
     );
     expect(last).toEqual({ kind: "in", bet: null });

@@ -1,3 +1,4 @@
+import type { StakeSource } from "../../contract/bets/stake-source.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { Refused } from "../../domain/result.ts";
@@ -14,6 +15,8 @@ export interface BetOrder {
   readonly horseId: number;
   readonly amount: Lamports;
   readonly wallet: string;
+  /** Where the stake comes from. */
+  readonly from: StakeSource;
 }
 
 interface Ports {
@@ -43,16 +46,16 @@ async function orFailure(run: () => Promise<BetStep>): Promise<BetStep> {
 }
 
 async function takeSteps(ports: Ports, order: BetOrder, show: (step: BetStep) => void): Promise<BetStep> {
-  const { raceId, horseId, amount, wallet } = order;
+  const { raceId, horseId, amount, wallet, from } = order;
   show({ kind: "preparing" });
   const prepared = await ports.call("prepareBet", {
     params: { id: raceId },
-    body: { walletAddress: wallet, horseId, amount },
+    body: { walletAddress: wallet, horseId, amount, from },
   });
   if (!prepared.ok)
     return hasOwnText(prepared) ? failed(prepared) : failure("prepareFailed", "hintNothingSent");
-  const { betId, serializedTransaction, testing } = prepared.value;
-  if (testing) return { kind: "in", bet: null };
+  const { betId, serializedTransaction, placed } = prepared.value;
+  if (placed) return { kind: "in", bet: null };
   if (serializedTransaction === null) {
     return failure("noTransaction", "hintNothingSent");
   }
@@ -146,6 +149,7 @@ function failed(refused: Refused<RefusalCode>): FailedStep {
 /** A way on, for refusals whose text does not name one. */
 const hints: Partial<Readonly<Record<RefusalCode, Hint>>> = {
   BET_EXPIRED: "hintExpired",
+  INSUFFICIENT_BALANCE: "hintBalance",
   BET_CREDITED: "hintCredited",
   PAYMENT_FAILED: "hintPaymentFailed",
   UNAVAILABLE: "hintUnavailable",

@@ -9,6 +9,11 @@ it("reads the keys of the race page and no others", () => {
   expect(["q", "W", "e", "R"].map(shortcutOf)).toEqual(
     [0, 1, 2, 3].map((index) => ({ kind: "preset", index })),
   );
-  expect(["b", "Enter", "?"].map((key) => shortcutOf(key)?.kind)).toEqual(["amount", "bet", "help"]);
+  expect(["b", "S", "Enter", "?"].map((key) => shortcutOf(key)?.kind)).toEqual([
+    "amount",
+    "source",
+    "bet",
+    "help",
+  ]);
   for (const key of ["0", "7", "12", "a", "Tab", "", " "]) expect(shortcutOf(key)).toBeNull();
 });

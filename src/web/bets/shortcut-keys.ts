@@ -1,7 +1,7 @@
 export type Shortcut =
   | { readonly kind: "horse"; readonly number: number }
   | { readonly kind: "preset"; readonly index: number }
-  | { readonly kind: "amount" | "bet" | "help" };
+  | { readonly kind: "amount" | "source" | "bet" | "help" };
 
 /** What a key means on the race page; null for all others. */
 export function shortcutOf(key: string): Shortcut | null {
@@ -12,6 +12,9 @@ export function shortcutOf(key: string): Shortcut | null {
     case "b":
     case "B":
       return { kind: "amount" };
+    case "s":
+    case "S":
+      return { kind: "source" };
     case "Enter":
       return { kind: "bet" };
     case "?":

@@ -18,6 +18,7 @@ import {
   type SentPayment,
 } from "../live/bet-slip.ts";
 import { awaitBet, placeBet } from "./place-bet.ts";
+import { useStakeSource } from "./stake-source.ts";
 import { refusalText } from "../lib/call-refused.ts";
 import { translatorFor } from "../words/translate.ts";
 import { betWords } from "./words.en.ts";
@@ -40,7 +41,8 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
       showBetStep({ kind: "failed", text: checked.message ?? refusalText(checked), hint: null });
       return;
     }
-    const order = { raceId: race.id, wallet: account.address, ...checked.value };
+    const from = race.testing ? "wallet" : useStakeSource.getState().source;
+    const order = { raceId: race.id, wallet: account.address, from, ...checked.value };
     const ports = {
       call: callApi,
       wait,

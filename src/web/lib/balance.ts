@@ -12,6 +12,8 @@ export interface Balance {
   readonly wallet: Lamports | null;
   /** Held by the game for the player: refunds and credits. */
   readonly server: Lamports;
+  /** What of it can be staked or withdrawn: no fork can drop it any more. */
+  readonly available: Lamports;
   /** What the header shows: the chain's, else the server's. */
   readonly shown: Lamports;
 }
@@ -36,7 +38,12 @@ export function useBalance(address: string | null): Balance | undefined {
   const onWallet = chain.data ?? server.data?.onchain_balance ?? null;
   if (onWallet === null && server.data === undefined) return undefined;
   const onServer = server.data?.balance ?? ZERO;
-  return { wallet: onWallet, server: onServer, shown: onWallet ?? onServer };
+  return {
+    wallet: onWallet,
+    server: onServer,
+    available: server.data?.available ?? ZERO,
+    shown: onWallet ?? onServer,
+  };
 }
 
 export const refetchBalance = (): Promise<void> => invalidateQueries("balance");

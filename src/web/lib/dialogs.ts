@@ -1,6 +1,14 @@
 import { create } from "zustand";
 
-export type DialogName = "connect" | "profile" | "faucet" | "presets" | "help" | "share";
+export type DialogName =
+  | "connect"
+  | "profile"
+  | "faucet"
+  | "presets"
+  | "deposit"
+  | "repeat"
+  | "help"
+  | "share";
 
 /** The one dialog that is open; a dialog asked for takes the place of another. */
 export const useDialogs = create<{ readonly open: DialogName | null }>(() => ({ open: null }));

@@ -14,6 +14,7 @@ export const queryKeys = {
   user: (address: string | null) => ["user", address],
   history: (address: string) => ["history", address],
   emotes: (address: string | null) => ["emotes", address],
+  repeat: (address: string | null) => ["repeat", address],
   presets: (address: string | null) => ["presets", address],
   referrals: (address: string) => ["referrals", address],
   referralSummary: (address: string) => ["referralSummary", address],

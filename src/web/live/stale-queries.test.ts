@@ -11,6 +11,7 @@ const known = {
   presets: queryKeys.presets("w"),
   referralSummary: queryKeys.referralSummary("w"),
   referrals: queryKeys.referrals("w"),
+  repeat: queryKeys.repeat("w"),
   session: queryKeys.session(),
   user: queryKeys.user("w"),
 };
@@ -26,13 +27,13 @@ const stale = (): string[] =>
     .map(([name]) => name);
 
 it.each([
-  ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "user"]],
+  ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "repeat", "user"]],
   [
     "user-notification",
-    ["balanceHere", "balanceOnChain", "notifications", "referralSummary", "referrals", "user"],
+    ["balanceHere", "balanceOnChain", "notifications", "referralSummary", "referrals", "repeat", "user"],
   ],
   ["user-roles", ["session"]],
-  ["connect", ["lastRaces", "notifications"]],
+  ["connect", ["balanceHere", "balanceOnChain", "lastRaces", "notifications", "repeat"]],
   ["race-update", []],
 ] as const)("%s makes stale: %j", (event, names) => {
   markStaleAfter(event);

@@ -3,13 +3,13 @@ import { invalidateQueries, type QueryName } from "../lib/query-keys.ts";
 
 /** What the page knows less well after an event of the socket. The race itself is no query: see `race-feed.ts`. */
 const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] } = {
-  "race-complete": ["lastRaces", "balance", "user"],
-  "user-notification": ["notifications", "balance", "user", "referrals", "referralSummary"],
+  "race-complete": ["lastRaces", "balance", "user", "repeat"],
+  "user-notification": ["notifications", "balance", "user", "repeat", "referrals", "referralSummary"],
   "user-roles": ["session"],
 };
 
 /** A fresh connection has missed whatever happened before it. */
-const STALE_AFTER_CONNECTING: readonly QueryName[] = ["lastRaces", "notifications"];
+const STALE_AFTER_CONNECTING: readonly QueryName[] = ["lastRaces", "notifications", "balance", "repeat"];
 
 export function markStaleAfter(event: SocketEventName | "connect"): void {
   void invalidateQueries(...(event === "connect" ? STALE_AFTER_CONNECTING : (STALE_AFTER[event] ?? [])));

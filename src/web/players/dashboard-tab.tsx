@@ -57,7 +57,7 @@ function BalanceFigure({ address }: { readonly address: string }) {
           </>
         )}
       </div>
-      {balance !== undefined && <Slot name="dashboard-balance" given={{ available: balance.server }} />}
+      {balance !== undefined && <Slot name="dashboard-balance" given={{ available: balance.available }} />}
     </div>
   );
 }

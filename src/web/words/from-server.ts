@@ -20,13 +20,15 @@ export function notificationText({ kind, params, title, body }: Notification): {
   const { language, translations } = useLanguage.getState();
   const texts = kind === null ? undefined : translations?.notifications[kind];
   if (texts === undefined || params === null) return { title, body, lang: "en" };
-  const { sol, whole, moment } = numbersIn(language);
+  const { sol, signedSol, whole, moment } = numbersIn(language);
   const formats = {
     raceId: raceLabel,
     amount: (amount: Parameters<typeof sol>[0]) => sol(amount),
     difference: String,
     account: (name: string) => name,
     streak: whole,
+    races: whole,
+    net: (net: Parameters<typeof signedSol>[0]) => signedSol(net),
     signature: String,
     until: moment,
   };

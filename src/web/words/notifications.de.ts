@@ -26,6 +26,38 @@ export const notifications: Translations["notifications"] = {
     title: "Zahlung gutgeschrieben",
     body: "Aus deiner Zahlung von {amount} SOL konnte keine Wette werden. Sie ist auf deinem Guthaben.",
   },
+  deposit_received: {
+    title: "Einzahlung angekommen",
+    body: "{amount} SOL sind auf deinem Guthaben.",
+  },
+  repeat_races_done: {
+    title: "Dauerwette beendet",
+    body: "Alle Rennen sind gelaufen. Wetten: {races}, netto {net} SOL.",
+  },
+  repeat_loss_reached: {
+    title: "Dauerwette an deiner Verlustgrenze gestoppt",
+    body: "Eine weitere Wette könnte sie überschreiten. Wetten: {races}, netto {net} SOL.",
+  },
+  repeat_maintenance: {
+    title: "Dauerwette wegen Wartung gestoppt",
+    body: "Wetten: {races}, netto {net} SOL.",
+  },
+  repeat_balance_low: {
+    title: "Dauerwette gestoppt: zu wenig Guthaben",
+    body: "Dein Guthaben reicht nicht für die nächste Wette. Wetten: {races}, netto {net} SOL.",
+  },
+  repeat_stake_refused: {
+    title: "Dauerwette gestoppt: Betrag nicht erlaubt",
+    body: "Die Rennen nehmen diesen Betrag nicht mehr an. Wetten: {races}, netto {net} SOL.",
+  },
+  repeat_not_allowed: {
+    title: "Dauerwette gestoppt: Wetten nicht erlaubt",
+    body: "Deine Wallet darf zurzeit nicht wetten. Wetten: {races}, netto {net} SOL.",
+  },
+  repeat_expired: {
+    title: "Dauerwette nach einem Tag gestoppt",
+    body: "Wetten: {races}, netto {net} SOL.",
+  },
   payment_dropped: {
     title: "Zahlung vom Netzwerk verworfen",
     body: "Das Netzwerk hat deine Zahlung von {amount} SOL verworfen: Sie ist noch in deiner Wallet.",

@@ -1,6 +1,6 @@
 import type { Language } from "../../contract/wire/languages.ts";
 import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
-import { formatSol } from "../../domain/sol-amount.ts";
+import { formatSignedSol, formatSol } from "../../domain/sol-amount.ts";
 
 /** Numbers and times as a language writes them. */
 export interface Numbers {
@@ -13,10 +13,10 @@ export interface Numbers {
   readonly percent: (value: number, decimals?: number) => string;
   /** See {@link formatSol}. */
   readonly sol: (amount: Lamports, decimals?: number) => string;
+  /** See {@link formatSignedSol}. */
+  readonly signedSol: (amount: SignedLamports, decimals?: number) => string;
   /** Digits with a point, as a field holds them, for the eye. */
   readonly typed: (digits: string) => string;
-  /** The same with a sign, a minus of its full width; zero has none. */
-  readonly signedSol: (amount: SignedLamports, decimals: number) => string;
   readonly moment: (time: Date) => string;
   /** The time of a day that is named by its distance where it is today or yesterday. */
   readonly dayAndTime: (time: Date) => string;
@@ -76,10 +76,7 @@ function makeNumbers(language: Language): Numbers {
       typed(decimals === undefined ? String(Number(value.toFixed(2))) : value.toFixed(decimals)) +
       marks.percent,
     sol: (amount, decimals) => typed(formatSol(amount, decimals)),
-    signedSol: (amount, decimals) => {
-      const sign = amount > 0n ? "+" : amount < 0n ? "−" : "";
-      return sign + typed(formatSol(amount, decimals).replace("-", ""));
-    },
+    signedSol: (amount, decimals) => typed(formatSignedSol(amount, decimals)),
     typed,
     moment: (time) => date().format(time),
     dayAndTime: (time) => `${dayName(time)} ${clock().format(time)}`,

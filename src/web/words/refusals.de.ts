@@ -67,6 +67,7 @@ export const refusals: Translations["refusals"] = {
   // Balance and withdrawals
   INVALID_AMOUNT: "Bitte gib einen gültigen Betrag ein",
   INSUFFICIENT_BALANCE: "Dein Guthaben reicht nicht",
+  DEPOSIT_TOO_SMALL: "Der Betrag liegt unter der Mindesteinzahlung",
   WITHDRAWAL_TOO_SMALL: "Der Betrag liegt unter der Mindestauszahlung",
   NOTHING_TO_CLAIM: "Der abrufbare Betrag liegt unter der Mindestauszahlung",
   BOOKS_DIFFER: "Bücher und Chain weichen ab. Bitte erkläre das, um fortzufahren.",

@@ -103,6 +103,7 @@ const alikeInGerman = [
   "Jackpot",
   "LIVE",
   "Marathon",
+  "Wallet",
   "Memo",
   "Nonce",
   "Nonce {nonce}",

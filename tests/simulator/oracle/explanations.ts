@@ -17,8 +17,10 @@ const betEntries = (betId: string, { mirror }: Known, sign: 1n | -1n) => {
   if (!bet) return new Map<string, bigint>();
   const stake = amount(bet, "stake") * sign;
   const isPlay = bet["ledger"] === "play";
+  const isFromBalance = bet["source"] === "balance";
+  const player = `${isPlay ? "play:" : ""}user:${text(bet, "wallet")}`;
   return new Map([
-    [isPlay ? `play:user:${text(bet, "wallet")}` : "chain:deposit", -stake],
+    [isPlay || isFromBalance ? player : "chain:deposit", -stake],
     [`${isPlay ? "play:" : ""}pool:${text(bet, "race_id")}`, stake],
   ]);
 };

@@ -9,6 +9,8 @@ export interface Mirror {
   readonly bets: ReadonlyMap<string, Row>;
   readonly betsOf: (raceId: string) => readonly Row[];
   readonly horsesOf: (raceId: string) => readonly Row[];
+  readonly repeats: ReadonlyMap<string, Row>;
+  readonly betsOfRepeat: (repeatId: string) => readonly Row[];
   readonly payments: ReadonlyMap<string, Row>;
   readonly attempts: ReadonlyMap<string, Row>;
   readonly attemptsOf: (paymentId: string) => readonly Row[];
@@ -26,6 +28,7 @@ export interface KeptMirror extends Mirror {
 const keys: Partial<Record<Change["source"], string>> = {
   races: "id",
   bets: "id",
+  bet_repeats: "id",
   payments: "id",
   payment_attempts: "signature",
   deposits: "signature",
@@ -39,6 +42,7 @@ export function openMirror(): KeptMirror {
   const table = <Key>(name: string) => (tables.get(name) ?? new Map()) as Map<Key, Row>;
   const settings = new Map<string, string>();
   const betIds = new Map<string, string[]>();
+  const repeatedIds = new Map<string, string[]>();
   const attemptIds = new Map<string, string[]>();
   const horses = new Map<string, Row[]>();
   const file = (index: Map<string, string[]>, under: string, id: string) =>
@@ -51,6 +55,8 @@ export function openMirror(): KeptMirror {
     bets,
     betsOf: (raceId) => (betIds.get(raceId) ?? []).map((id) => bets.get(id)).filter(present),
     horsesOf: (raceId) => horses.get(raceId) ?? [],
+    repeats: table("bet_repeats"),
+    betsOfRepeat: (id) => (repeatedIds.get(id) ?? []).map((betId) => bets.get(betId)).filter(present),
     payments: table("payments"),
     attempts,
     attemptsOf: (id) =>
@@ -71,6 +77,8 @@ export function openMirror(): KeptMirror {
       rows.set(content[key], content);
       if (source === "settings") settings.set(String(content["key"]), String(content["value"]));
       if (before === null && source === "bets") file(betIds, text(content, "race_id"), text(content, "id"));
+      if (before === null && source === "bets" && isSet(content, "repeat_id"))
+        file(repeatedIds, text(content, "repeat_id"), text(content, "id"));
       if (before === null && source === "payment_attempts")
         file(attemptIds, text(content, "payment_id"), text(content, "signature"));
       return before;

@@ -30,6 +30,7 @@ export interface MoneyRules {
   /** Books against chain, to the lamport. */
   checkHoldings(): void;
   memoOf(signature: string): string | null;
+  isFinal(signature: string): boolean;
   /** Payments to the house that are final and in no book. */
   readonly uncounted: ReadonlyMap<string, Landed>;
   /** Outflows that are final. */
@@ -186,6 +187,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
   return {
     paidOut,
     uncounted,
+    isFinal: (signature) => final.has(signature),
     memoOf: (signature) => everLanded.get(signature)?.memos[0] ?? null,
 
     committed(commit) {

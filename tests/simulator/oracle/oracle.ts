@@ -2,6 +2,7 @@ import type { SimulatedChain } from "../chain.ts";
 import type { Landed } from "../execute.ts";
 import type { Store } from "../store.ts";
 import type { Decoded } from "../transaction-bytes.ts";
+import { checkBalanceBets } from "./balance-bets.ts";
 import { type Entries, openBooks } from "./books.ts";
 import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror.ts";
 import { openMoneyRules } from "./money.ts";
@@ -96,7 +97,7 @@ export function openOracle({ store, chain, houseSources, farmers, fail }: Ports)
 
   function betChanged(before: Row | null, bet: Row) {
     const id = text(bet, "id");
-    for (const column of ["race_id", "wallet", "horse_number", "stake", "ledger"]) {
+    for (const column of ["race_id", "wallet", "horse_number", "stake", "ledger", "source", "repeat_id"]) {
       must(before === null || before[column] === bet[column], `BET-6 ${column} of ${id} changes`);
     }
     const isEnded = isSet(before, "result");
@@ -155,6 +156,11 @@ export function openOracle({ store, chain, houseSources, farmers, fail }: Ports)
       for (const { content } of changes) races.mustHoldNoSecret("the database", JSON.stringify(content));
       checkSettlements({ must, mirror, balance: (account) => books.balance(account) }, { postings, rows });
       money.committed({ postings, rows });
+      const balance = (account: string) => books.balance(account);
+      checkBalanceBets(
+        { must, mirror, balance, isFinal: (signature) => money.isFinal(signature) },
+        { postings, rows },
+      );
       books.checkTouched();
       money.checkHoldings();
       count(postings);

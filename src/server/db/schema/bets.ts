@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { repeatEnds, repeatHorses } from "../../../domain/repeat.ts";
+import { stakeSources } from "../../../contract/bets/stake-source.ts";
 import { betResults } from "../../../domain/settlement.ts";
 import { instant, lamports, slot } from "./columns.ts";
 import { races } from "./races.ts";
@@ -19,6 +21,9 @@ export const bets = pgTable(
     horseId: integer("horse_id").notNull(),
     stake: lamports("stake").notNull(),
     ledger: text("ledger", { enum: ["real", "play"] }).notNull(),
+    source: text("source", { enum: stakeSources }).notNull().default("wallet"),
+    /** The repeat that placed it; null for a bet by hand. */
+    repeatId: text("repeat_id").references((): AnyPgColumn => betRepeats.id),
     status: text("status", { enum: betStatuses }).notNull(),
     result: text("result", { enum: betResults }),
     payout: lamports("payout"),
@@ -39,6 +44,10 @@ export const bets = pgTable(
     uniqueIndex("one_live_bet")
       .on(t.raceId, t.wallet)
       .where(sql`status = 'confirmed' and (result is null or result <> 'refunded')`),
+    // A repeat bets once in a race, also when that bet was refunded since (rule BET-15).
+    uniqueIndex("bet_of_repeat")
+      .on(t.repeatId, t.raceId)
+      .where(sql`repeat_id is not null`),
     index("bets_by_race").on(t.raceId, t.status),
     // The newest bets of a race, and those of its last seconds, without reading the others.
     index("bets_by_confirmation")
@@ -48,6 +57,30 @@ export const bets = pgTable(
     index("bets_prepared")
       .on(t.lastValidBlockHeight)
       .where(sql`status = 'prepared'`),
+  ],
+);
+
+/** A player's order to place the same balance bet in the coming races (rule BET-15). */
+export const betRepeats = pgTable(
+  "bet_repeats",
+  {
+    id: text("id").primaryKey(),
+    wallet: text("wallet").notNull(),
+    horse: text("horse", { enum: repeatHorses }).notNull(),
+    /** Set for `chosen` alone. */
+    horseId: integer("horse_id"),
+    stake: lamports("stake").notNull(),
+    races: smallint("races").notNull(),
+    stopAtLoss: lamports("stop_at_loss").notNull(),
+    startedAt: instant("started_at").notNull(),
+    endedAt: instant("ended_at"),
+    endReason: text("end_reason", { enum: repeatEnds }),
+  },
+  (t) => [
+    uniqueIndex("one_running_repeat")
+      .on(t.wallet)
+      .where(sql`ended_at is null`),
+    index("bet_repeats_by_wallet").on(t.wallet, t.startedAt),
   ],
 );
 

@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { base64, rowId, signature, slot, sol, solInput, wallet } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+/** From the player's wallet into the server balance (rule BET-22). */
+export const balanceDeposits = {
+  prepareDeposit: endpoint({
+    method: "POST",
+    path: "/wallet/deposit/prepare",
+    access: "player",
+    claims: ["header", "body.walletAddress"],
+    summary: "Prepare a payment from the caller's wallet into its server balance",
+    body: z.object({
+      amount: solInput({ positive: true, error: "INVALID_AMOUNT" }),
+      walletAddress: z.optional(wallet),
+    }),
+    reply: z.object({
+      depositId: rowId,
+      /** Unsigned v0 transaction, base64. */
+      serializedTransaction: base64(2048),
+      /** The transaction cannot land above this block height. */
+      lastValidBlockHeight: slot,
+      houseWallet: wallet,
+      amount: sol,
+    }),
+    status: 201,
+    perMinute: 30,
+  }),
+  submitDeposit: endpoint({
+    method: "POST",
+    path: "/wallet/deposit/submit",
+    access: "player",
+    claims: ["header", "body.walletAddress"],
+    summary: "Broadcast the signed payment into the balance, for wallets that sign but do not send",
+    body: z.object({ signedTransaction: base64(2048), walletAddress: z.optional(wallet) }),
+    reply: z.object({ signature }),
+    perMinute: 30,
+  }),
+  confirmDeposit: endpoint({
+    method: "POST",
+    path: "/wallet/deposit/confirm",
+    access: "player",
+    claims: ["header", "body.walletAddress"],
+    summary: "Count a payment into the balance: the server reads it from the chain; again answers the same",
+    body: z.object({ txSignature: signature, walletAddress: z.optional(wallet) }),
+    /** `amount` went to the caller; what of the balance is final is in `available`. */
+    reply: z.object({ amount: sol, balance: sol, available: sol }),
+    perMinute: 240,
+  }),
+};

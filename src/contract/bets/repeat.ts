@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { MOST_REPEAT_RACES, repeatEnds } from "../../domain/repeat.ts";
+import { betResults } from "../../domain/settlement.ts";
+import { horseNumber } from "../races/race-shape.ts";
+import {
+  betId,
+  instant,
+  numericId,
+  raceId,
+  rowId,
+  signedSol,
+  sol,
+  solInput,
+  wallet,
+  whole,
+} from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+/** One horse, the number of the caller's last bet, or the horse with most staked on it at the time. */
+const repeatHorse = z.union([z.object({ id: numericId }), z.enum(["same", "favourite"])], {
+  error: 'must be {"id": …}, "same" or "favourite"',
+});
+
+/** A bet that a repeat placed. */
+const repeatedBet = z.object({
+  id: betId,
+  race_id: raceId,
+  horse_number: horseNumber,
+  horse_name: z.string(),
+  bet_amount: sol,
+  /** Null until the race is settled. */
+  payout_amount: z.nullable(sol),
+  result: z.nullable(z.enum(betResults)),
+  placed_at: instant,
+});
+
+/** An order to place the same balance bet in the coming races (rule BET-15). */
+export const repeat = z.object({
+  id: rowId,
+  horse: repeatHorse,
+  amount: sol,
+  races: z.int(),
+  stopAtLoss: sol,
+  status: z.enum(["running", "ended"]),
+  /** Null while it runs. */
+  endReason: z.nullable(z.enum(repeatEnds)),
+  racesDone: z.int(),
+  racesLeft: z.int(),
+  /** Staked in races that are not settled. */
+  openAmount: sol,
+  /** What came back from settled races less what was staked in them. */
+  net: signedSol,
+  startedAt: instant,
+  endedAt: z.nullable(instant),
+  /** Newest first. */
+  bets: z.array(repeatedBet),
+});
+export type Repeat = z.output<typeof repeat>;
+
+/** The running repeat, else the last one; null when there was none. */
+const reply = z.object({ repeat: z.nullable(repeat) });
+
+export const repeats = {
+  getRepeat: endpoint({
+    method: "GET",
+    path: "/bets/repeat",
+    access: "player",
+    claims: ["header"],
+    summary: "The caller's running repeat, else its last one, and what it did",
+    reply,
+  }),
+  startRepeat: endpoint({
+    method: "PUT",
+    path: "/bets/repeat",
+    access: "player",
+    claims: ["header", "body.walletAddress"],
+    summary:
+      "Have the server place the same balance bet in the coming races; takes the place of a running repeat",
+    body: z.object({
+      walletAddress: z.optional(wallet),
+      horse: repeatHorse,
+      amount: solInput({ positive: true, missing: "BET_INPUT_MISSING", error: "INVALID_BET_AMOUNT" }),
+      races: whole(1, MOST_REPEAT_RACES),
+      stopAtLoss: solInput({ positive: true, error: "must be an amount above 0 with at most 9 decimals" }),
+    }),
+    reply,
+    perMinute: 30,
+  }),
+  stopRepeat: endpoint({
+    method: "DELETE",
+    path: "/bets/repeat",
+    access: "player",
+    claims: ["header"],
+    summary: "End the caller's running repeat at once; without one it changes nothing",
+    reply,
+    perMinute: 60,
+  }),
+};

@@ -1,0 +1,98 @@
+import { type Lamports, type SignedLamports, lamports, signedLamports, sum } from "./lamports.ts";
+import type { BetResult } from "./settlement.ts";
+
+/** The most races that a repeat bets in. */
+export const MOST_REPEAT_RACES = 50;
+
+/** A repeat that has not come to its end by then is ended. */
+export const REPEAT_LIFE_MS = 24 * 3_600_000;
+
+/**
+ * The horse that a repeat bets on: one that was `chosen`, the `same` number as the player's last bet, or the
+ * `favourite` of the moment.
+ */
+export const repeatHorses = ["chosen", "same", "favourite"] as const;
+export type RepeatHorse = (typeof repeatHorses)[number];
+
+/**
+ * Why a repeat ended. `stopped` by its player, `replaced` by a new one; `stake_refused`: its amount is outside of
+ * what the race takes; `not_allowed`: the player may not bet any more.
+ */
+export const repeatEnds = [
+  "races_done",
+  "loss_reached",
+  "stopped",
+  "replaced",
+  "maintenance",
+  "banned",
+  "balance_low",
+  "stake_refused",
+  "not_allowed",
+  "expired",
+] as const;
+export type RepeatEnd = (typeof repeatEnds)[number];
+
+export interface RepeatTerms {
+  readonly stake: Lamports;
+  readonly races: number;
+  /** The net loss that no bet of it may exceed, counted from its start. */
+  readonly stopAtLoss: Lamports;
+}
+
+/** A bet that a repeat placed. */
+export interface RepeatedBet {
+  readonly stake: Lamports;
+  /** Null until its race is settled. */
+  readonly result: BetResult | null;
+  /** What came back: the payout, or the stake of a refunded bet. */
+  readonly payout: Lamports;
+}
+
+export interface RepeatTally {
+  readonly racesBet: number;
+  /** Staked in races that are not settled. */
+  readonly open: Lamports;
+  /** What came back from settled races less what was staked in them. */
+  readonly net: SignedLamports;
+}
+
+export function tallyRepeat(bets: readonly RepeatedBet[]): RepeatTally {
+  const settled = bets.filter(({ result }) => result !== null);
+  const staked = sum(bets.map(({ stake }) => stake));
+  const stakedInSettled = sum(settled.map(({ stake }) => stake));
+  return {
+    racesBet: bets.length,
+    open: lamports(staked - stakedInSettled),
+    net: signedLamports(sum(settled.map(({ payout }) => payout)) - stakedInSettled),
+  };
+}
+
+/** What is next for a repeat; `wait` is for a race that is not settled yet. */
+export type RepeatStep = "bet" | "wait" | Extract<RepeatEnd, "races_done" | "loss_reached">;
+
+/**
+ * Whether a repeat may place its bet now. A bet that could take the loss beyond the stop is not placed, so an open
+ * bet counts as lost until its race is settled (rule BET-15).
+ */
+export function nextRepeatStep(
+  { stake, races, stopAtLoss }: RepeatTerms,
+  { racesBet, open, net }: RepeatTally,
+): RepeatStep {
+  const isDone = racesBet >= races;
+  if (!isDone && stake + open - net <= stopAtLoss) return "bet";
+  if (open > 0n) return "wait";
+  return isDone ? "races_done" : "loss_reached";
+}
+
+interface BackedHorse {
+  readonly number: number;
+  readonly stakes: Lamports;
+}
+
+/** The number with most staked on it; of equal ones the lowest. Null where there is no horse. */
+export function favouriteOf(horses: readonly BackedHorse[]): number | null {
+  const [first] = horses.toSorted((a, b) =>
+    a.stakes === b.stakes ? a.number - b.number : a.stakes > b.stakes ? -1 : 1,
+  );
+  return first?.number ?? null;
+}

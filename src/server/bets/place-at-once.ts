@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { type Lamports, lamports } from "../../domain/lamports.ts";
+import { type LedgerName, userAccount } from "../../domain/ledger.ts";
+import { betConfirmed, betFromBalance, playMinted } from "../../domain/postings.ts";
+import { ok, type Result, refuse } from "../../domain/result.ts";
+import { lockAvailable } from "../books/available-balance.ts";
+import { lockBalance, post } from "../books/ledger.ts";
+import { type Db, rowsOf, type Tx } from "../db/database.ts";
+import { bets } from "../db/schema/bets.ts";
+import { inTransaction, sqlState } from "../db/transaction.ts";
+import { tellBalances } from "../notifications/tell-balances.ts";
+import type { Broadcast, Clock, Entropy } from "../ports.ts";
+
+export interface PlacePorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly broadcast: Broadcast;
+  /** Tells the race engine of a bet that is in at once. */
+  readonly raceChanged: (raceId: string) => void;
+}
+
+/** A bet that passed every check, on its horse's number. */
+export interface AcceptedBet {
+  readonly raceId: string;
+  readonly wallet: string;
+  readonly horseId: number;
+  readonly horseNumber: number;
+  readonly horseName: string;
+  readonly stake: Lamports;
+  readonly ledger: LedgerName;
+  readonly at: Date;
+  /** The repeat that places it, if one does. */
+  readonly repeatId?: string;
+}
+
+export type PlaceRefusal = "BETTING_CLOSED" | "ALREADY_BET" | "INSUFFICIENT_BALANCE";
+
+/** The balance was spent between the check and the lock: takes the transaction back. */
+export class BalanceTooLow extends Error {
+  override readonly name = "BalanceTooLow";
+}
+
+/**
+ * Places a bet that no transaction pays for: in play money, or with a stake from the balance (rules BET-10 and BET-14).
+ * One database transaction stores the bet and moves the stake, while the race takes bets and not a moment longer.
+ * Answers the bet's id.
+ */
+export async function placeAtOnce(
+  ports: PlacePorts,
+  bet: AcceptedBet,
+): Promise<Result<string, PlaceRefusal>> {
+  const betId = newBetId(ports.entropy);
+  try {
+    const isIn = await inTransaction(ports.db, (tx) => storeBet(tx, ports.clock, betId, bet));
+    if (!isIn) return refuse("BETTING_CLOSED");
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) return refuse("ALREADY_BET");
+    if (error instanceof BalanceTooLow) return refuse("INSUFFICIENT_BALANCE");
+    throw error;
+  }
+  announcePlaced(ports, bet);
+  return ok(betId);
+}
+
+/** To be called when the bet is committed (rule MONEY-3). */
+export function announcePlaced(ports: PlacePorts, { raceId, wallet, ledger }: AcceptedBet): void {
+  ports.raceChanged(raceId);
+  if (ledger === "real") tellBalances(ports, [wallet]);
+}
+
+/**
+ * Stores the bet and moves its stake; false when the race takes no bets any more. A second live bet of the wallet
+ * breaks the database's own rule (BET-4).
+ *
+ * @throws BalanceTooLow when the balance that can be spent does not hold the stake: the transaction must end.
+ */
+export async function storeBet(tx: Tx, clock: Clock, betId: string, bet: AcceptedBet): Promise<boolean> {
+  const { raceId, wallet, horseId, horseNumber, stake, ledger, repeatId = null } = bet;
+  const at = new Date(clock.now());
+  const open = await rowsOf(
+    tx,
+    sql`select 1 from races
+         where id = ${raceId} and takes_bets(races, ${at.toISOString()}::timestamptz) for share`,
+  );
+  if (open.length === 0) return false;
+  await tx.insert(bets).values({
+    id: betId,
+    raceId,
+    wallet,
+    horseNumber,
+    horseId,
+    stake,
+    ledger,
+    source: ledger === "real" ? "balance" : "wallet",
+    repeatId,
+    status: "confirmed",
+    preparedAt: at,
+    confirmedAt: at,
+    // Play money, and what is spent of a balance, no fork can drop.
+    finalizedAt: at,
+  });
+  if (ledger === "play") await stakePlayMoney(tx, betId, bet);
+  else await stakeBalance(tx, betId, bet);
+  return true;
+}
+
+/** Only what no fork can drop any more is staked (rule BET-14). */
+async function stakeBalance(tx: Tx, betId: string, { raceId, wallet, stake }: AcceptedBet): Promise<void> {
+  const { available } = await lockAvailable(tx, wallet);
+  if (available < stake) throw new BalanceTooLow(`${wallet} can stake ${available}, not ${stake}`);
+  await post(tx, betFromBalance({ betId, raceId, wallet, stake }));
+}
+
+/** In play money, made for the bet where the player has too little of it (rule BET-10). */
+async function stakePlayMoney(tx: Tx, betId: string, { raceId, wallet, stake }: AcceptedBet): Promise<void> {
+  const balance = await lockBalance(tx, userAccount(wallet, "play"));
+  if (balance < stake) {
+    await post(tx, playMinted({ betId, wallet, lamports: lamports(stake - balance) }));
+  }
+  await post(tx, betConfirmed({ betId, raceId, wallet, stake, ledger: "play" }));
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+export const newBetId = (entropy: Entropy): string => `b-${Buffer.from(entropy.bytes(12)).toString("hex")}`;

@@ -1,0 +1,247 @@
+import { sql } from "drizzle-orm";
+import { lamports, signedLamports } from "../../../domain/lamports.ts";
+import {
+  nextRepeatStep,
+  REPEAT_LIFE_MS,
+  type RepeatEnd,
+  type RepeatStep,
+  type RepeatTally,
+} from "../../../domain/repeat.ts";
+import { readAvailable } from "../../books/available-balance.ts";
+import { type Queryable, rowsOf, type Tx } from "../../db/database.ts";
+import { type HeldLease, holdLease } from "../../db/lease.ts";
+import { inTransaction, sqlState } from "../../db/transaction.ts";
+import { type NotificationRow, notificationView } from "../../notifications/stored-notifications.ts";
+import { readSettings } from "../../settings/stored-settings.ts";
+import { type AcceptRefusal, acceptBet } from "../prepare-bet.ts";
+import {
+  type AcceptedBet,
+  announcePlaced,
+  BalanceTooLow,
+  newBetId,
+  type PlacePorts,
+  storeBet,
+} from "../place-at-once.ts";
+import { isBannedAt } from "../queries.ts";
+import { endRepeat } from "./end-repeat.ts";
+import { type BettableRace, pickHorse } from "./pick-horse.ts";
+import { lockRunning, readNextStep, type RepeatRow } from "./repeat-rows.ts";
+
+/**
+ * One round over the running repeats: each that is due bets in the open race, each that is over ends (rule BET-15).
+ * Every step is one transaction under the lease and the repeat's lock, so that a crash leaves it done or not done; the
+ * database takes one bet of a repeat in a race, ever.
+ */
+export async function placeRepeats(ports: PlacePorts, lease: HeldLease): Promise<void> {
+  const nowMs = ports.clock.now();
+  const race = await findBettableRace(ports.db, nowMs);
+  const running = await readRunning(ports.db, race, nowMs);
+  if (running.length === 0) return;
+  const { maintenance } = await readSettings(ports.db);
+  for (const one of running) {
+    const isDue = maintenance || one.isBanned || isExpired(one, nowMs) || one.step !== "wait";
+    const canBet = one.step !== "bet" || (race !== null && !one.hasBet);
+    const mustEnd = maintenance || one.isBanned || isExpired(one, nowMs);
+    if (isDue && (canBet || mustEnd)) await takeStep(ports, lease, one.id, race);
+  }
+}
+
+interface Running {
+  readonly id: string;
+  readonly startedAtMs: number;
+  readonly isBanned: boolean;
+  /** In the race at hand. */
+  readonly hasBet: boolean;
+  readonly step: RepeatStep;
+}
+
+/** All running repeats with what they have come to, in one statement. */
+async function readRunning(
+  q: Queryable,
+  race: BettableRace | null,
+  nowMs: number,
+): Promise<readonly Running[]> {
+  const rows = await rowsOf<{
+    id: string;
+    stake: bigint;
+    races: number;
+    stop_at_loss: bigint;
+    started_at: number;
+    is_banned: boolean;
+    has_bet: boolean;
+    races_bet: number;
+    open: bigint;
+    net: bigint;
+  }>(
+    q,
+    sql`select repeat.id, repeat.stake, repeat.races, repeat.stop_at_loss,
+               (extract(epoch from repeat.started_at) * 1000)::float8 as started_at,
+               ${isBannedAt(sql`repeat.wallet`, new Date(nowMs))} as is_banned, tally.*
+          from bet_repeats as repeat
+            cross join lateral (
+              select coalesce(bool_or(race_id = ${race?.id ?? null}), false) as has_bet,
+                     count(*)::int as races_bet,
+                     coalesce(sum(stake) filter (where result is null), 0)::bigint as open,
+                     coalesce(sum(payout - stake) filter (where result is not null), 0)::bigint as net
+                from bets where repeat_id = repeat.id
+            ) as tally
+         where repeat.ended_at is null
+         order by repeat.started_at, repeat.id`,
+  );
+  return rows.map((row) => {
+    const terms = {
+      stake: lamports(row.stake),
+      races: row.races,
+      stopAtLoss: lamports(row.stop_at_loss),
+    };
+    const tally: RepeatTally = {
+      racesBet: row.races_bet,
+      open: lamports(row.open),
+      net: signedLamports(row.net),
+    };
+    return {
+      id: row.id,
+      startedAtMs: row.started_at,
+      isBanned: row.is_banned,
+      hasBet: row.has_bet,
+      step: nextRepeatStep(terms, tally),
+    };
+  });
+}
+
+const isExpired = ({ startedAtMs }: Pick<Running, "startedAtMs">, nowMs: number): boolean =>
+  nowMs >= startedAtMs + REPEAT_LIFE_MS;
+
+/** The open race of real money, while it takes bets. */
+async function findBettableRace(q: Queryable, nowMs: number): Promise<BettableRace | null> {
+  const [row] = await rowsOf<{
+    id: string;
+    status: BettableRace["status"];
+    betting_opens_at: number;
+    closes_at: number | null;
+  }>(
+    q,
+    sql`select id, status,
+               (extract(epoch from betting_opens_at) * 1000)::float8 as betting_opens_at,
+               (extract(epoch from closes_at) * 1000)::float8 as closes_at
+          from races
+         where status in ('pending', 'countdown') and ledger = 'real'
+           and takes_bets(races, ${new Date(nowMs).toISOString()}::timestamptz)`,
+  );
+  if (!row) return null;
+  const { id, status, betting_opens_at: bettingOpensAt, closes_at: closesAt } = row;
+  return { id, status, bettingOpensAt, closesAt };
+}
+
+/** What a step did, to be told after its commit. */
+type Done =
+  | { readonly kind: "bet"; readonly bet: AcceptedBet }
+  | { readonly kind: "ended"; readonly notification: NotificationRow | null };
+
+async function takeStep(
+  ports: PlacePorts,
+  lease: HeldLease,
+  repeatId: string,
+  race: BettableRace | null,
+): Promise<void> {
+  const done = await orTakenBack(
+    inTransaction(ports.db, async (tx): Promise<Done | null> => {
+      await holdLease(tx, lease.name, lease.token);
+      const repeat = await lockRunning(tx, repeatId);
+      if (repeat === null) return null;
+      const next = await decide(tx, ports, repeat, race);
+      if (next.kind === "wait") return null;
+      if (next.kind === "end") {
+        return { kind: "ended", notification: await endRepeat(tx, ports, repeat, next.reason) };
+      }
+      const isIn = await storeBet(tx, ports.clock, newBetId(ports.entropy), next.bet);
+      return isIn ? { kind: "bet", bet: next.bet } : null;
+    }),
+  );
+  if (done?.kind === "bet") announcePlaced(ports, done.bet);
+  if (done?.kind === "ended" && done.notification !== null) {
+    const { wallet } = done.notification;
+    ports.broadcast.toWallet(wallet, "user-notification", {
+      notification: notificationView(done.notification),
+    });
+  }
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+/** The player was faster, with a bet by hand or a withdrawal: the next round looks again. */
+async function orTakenBack<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof BalanceTooLow || sqlState(error) === UNIQUE_VIOLATION) return null;
+    throw error;
+  }
+}
+
+type Decision =
+  | { readonly kind: "wait" }
+  | { readonly kind: "end"; readonly reason: RepeatEnd }
+  | { readonly kind: "bet"; readonly bet: AcceptedBet };
+
+const wait: Decision = { kind: "wait" };
+const end = (reason: RepeatEnd): Decision => ({ kind: "end", reason });
+
+/** The caller holds the repeat's lock; everything is read anew. */
+async function decide(
+  tx: Tx,
+  ports: PlacePorts,
+  repeat: RepeatRow,
+  race: BettableRace | null,
+): Promise<Decision> {
+  const at = new Date(ports.clock.now());
+  const { maintenance } = await readSettings(tx);
+  if (maintenance) return end("maintenance");
+  if (isExpired({ startedAtMs: repeat.startedAt.getTime() }, at.getTime())) return end("expired");
+  const { step } = await readNextStep(tx, repeat);
+  if (step === "races_done" || step === "loss_reached") return end(step);
+  if (step === "wait" || race === null) return wait;
+  return decideBet(tx, repeat, race, at);
+}
+
+async function decideBet(tx: Tx, repeat: RepeatRow, race: BettableRace, at: Date): Promise<Decision> {
+  const { wallet, stake } = repeat;
+  const horseId = await pickHorse(tx, repeat, race, at.getTime());
+  const request = { raceId: race.id, wallet, isAdmin: false, horseId: horseId ?? 0, stake, at };
+  const accepted = await acceptBet(tx, request);
+  if (!accepted.ok) {
+    const reason = ends[accepted.code];
+    return reason === null ? wait : end(reason);
+  }
+  if (await hasOwnBet(tx, race.id, wallet)) return wait;
+  const { balance, available } = await readAvailable(tx, wallet);
+  // What is not final yet will be in a moment.
+  if (available < stake) return balance < stake ? end("balance_low") : wait;
+  return { kind: "bet", bet: { ...accepted.value, repeatId: repeat.id } };
+}
+
+/** What a reason not to take a bet means for a repeat: its end, or that it waits for another race. */
+const ends: Readonly<Record<AcceptRefusal, RepeatEnd | null>> = {
+  PROFILE_REQUIRED: "not_allowed",
+  BANNED: "banned",
+  MAINTENANCE: "maintenance",
+  BET_TOO_SMALL: "stake_refused",
+  BET_TOO_LARGE: "stake_refused",
+  RACE_NOT_FOUND: null,
+  BETTING_CLOSED: null,
+  HORSE_NOT_IN_RACE: null,
+  ALREADY_BET: null,
+};
+
+/**
+ * Whether the player has a bet of any kind in the race: one by hand is not doubled, also when it was refunded or still
+ * waits for its payment, which could not become a bet after this one.
+ */
+async function hasOwnBet(tx: Tx, raceId: string, wallet: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select 1 from bets
+         where race_id = ${raceId} and wallet = ${wallet} and status in ('prepared', 'confirmed') limit 1`,
+  );
+  return rows.length > 0;
+}

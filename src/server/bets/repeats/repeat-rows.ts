@@ -1,0 +1,62 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { ZERO } from "../../../domain/lamports.ts";
+import { nextRepeatStep, type RepeatStep, type RepeatTally, tallyRepeat } from "../../../domain/repeat.ts";
+import type { Queryable, Tx } from "../../db/database.ts";
+import { betRepeats, bets } from "../../db/schema/bets.ts";
+import { raceHorses } from "../../db/schema/races.ts";
+
+export type RepeatRow = typeof betRepeats.$inferSelect;
+
+/** Locks a repeat until this transaction ends; null when it has ended. */
+export async function lockRunning(tx: Tx, repeatId: string): Promise<RepeatRow | null> {
+  const [row] = await tx
+    .select()
+    .from(betRepeats)
+    .where(and(eq(betRepeats.id, repeatId), isNull(betRepeats.endedAt)))
+    .for("update");
+  return row ?? null;
+}
+
+/** The wallet's repeat that began last; the running one if there is one. */
+export async function findNewestRepeat(q: Queryable, wallet: string): Promise<RepeatRow | null> {
+  const [row] = await q
+    .select()
+    .from(betRepeats)
+    .where(eq(betRepeats.wallet, wallet))
+    // The running one first, also where two began in the same millisecond.
+    .orderBy(sql`${betRepeats.endedAt} is not null`, desc(betRepeats.startedAt), desc(betRepeats.endedAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** What a repeat has bet, newest first: at most one bet in each of its races. */
+export const betsOfRepeat = (q: Queryable, repeatId: string) =>
+  q
+    .select({
+      id: bets.id,
+      raceId: bets.raceId,
+      horseNumber: bets.horseNumber,
+      horseName: sql<string>`coalesce(${raceHorses.name}, '')`,
+      stake: bets.stake,
+      result: bets.result,
+      payout: bets.payout,
+      placedAt: bets.preparedAt,
+    })
+    .from(bets)
+    .leftJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
+    .where(eq(bets.repeatId, repeatId))
+    .orderBy(desc(bets.preparedAt));
+
+type BetOfRepeat = Awaited<ReturnType<typeof betsOfRepeat>>[number];
+
+export const tallyOf = (placed: readonly BetOfRepeat[]): RepeatTally =>
+  tallyRepeat(placed.map(({ payout, ...bet }) => ({ ...bet, payout: payout ?? ZERO })));
+
+/** What is next for a repeat, by what it has bet until now. */
+export async function readNextStep(
+  q: Queryable,
+  repeat: RepeatRow,
+): Promise<{ readonly step: RepeatStep; readonly tally: RepeatTally }> {
+  const tally = tallyOf(await betsOfRepeat(q, repeat.id));
+  return { step: nextRepeatStep(repeat, tally), tally };
+}

@@ -1,0 +1,26 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../../db/database.ts";
+import { betRepeats } from "../../db/schema/bets.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Clock, Entropy } from "../../ports.ts";
+import { endRepeat } from "./end-repeat.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+/**
+ * Ends the player's running repeat: once this has answered it places no bet any more (rule BET-15). Without one it does
+ * nothing.
+ */
+export const stopRepeat = (ports: Ports, wallet: string): Promise<void> =>
+  inTransaction(ports.db, async (tx) => {
+    const [running] = await tx
+      .select()
+      .from(betRepeats)
+      .where(and(eq(betRepeats.wallet, wallet), isNull(betRepeats.endedAt)))
+      .for("update");
+    if (running) await endRepeat(tx, ports, running, "stopped");
+  });

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { type Lamports, lamports } from "../../domain/lamports.ts";
+import { userAccount } from "../../domain/ledger.ts";
+import { postingReference } from "../../domain/posting-reference.ts";
+import { type Queryable, rowsOf, type Tx } from "../db/database.ts";
+import { balanceOf, lockBalance } from "./ledger.ts";
+
+export interface AvailableBalance {
+  /** All that the account holds. */
+  readonly balance: Lamports;
+  /** What of it can be staked or withdrawn: a fork can drop none of it (rules BET-14 and MONEY-8). */
+  readonly available: Lamports;
+}
+
+/** A player's balance, and what of it can be spent now. */
+export async function readAvailable(q: Queryable, wallet: string): Promise<AvailableBalance> {
+  return split(await balanceOf(q, `user:${wallet}`), await notFinal(q, wallet));
+}
+
+/** The same, of a balance that nobody else can debit until this transaction ends. */
+export async function lockAvailable(tx: Tx, wallet: string): Promise<AvailableBalance> {
+  return split(await lockBalance(tx, `user:${wallet}`), await notFinal(tx, wallet));
+}
+
+const split = (balance: Lamports, held: bigint): AvailableBalance => ({
+  balance,
+  available: lamports(balance > held ? balance - held : 0n),
+});
+
+/** Money on the balance whose deposit a fork could still drop: it is shown, but does not leave yet. */
+async function notFinal(q: Queryable, wallet: string): Promise<bigint> {
+  const [row] = await rowsOf<{ total: bigint }>(
+    q,
+    sql`select coalesce(sum(lamports), 0)::bigint as total from (
+          select ledger_entries.lamports
+            from deposits
+              join ledger_postings on ledger_postings.reference = ${postingReference.credit("")}::text || deposits.signature
+              join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+           where deposits.finalized_at is null and deposits.outcome = 'credit'
+             and ledger_entries.account = ${userAccount(wallet)}
+          union all
+          select bets.stake
+            from deposits join bets on bets.id = deposits.bet_id
+           where deposits.finalized_at is null and deposits.outcome = 'bet'
+             and bets.result = 'refunded' and bets.wallet = ${wallet}
+        ) as not_final`,
+  );
+  return row?.total ?? 0n;
+}

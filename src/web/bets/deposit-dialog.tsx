@@ -1,0 +1,136 @@
+import { LoaderCircle } from "lucide-react";
+import { useState } from "react";
+import { lamports, type Lamports, ZERO } from "../../domain/lamports.ts";
+import { formatSol, parseSol } from "../../domain/sol-amount.ts";
+import { callApi } from "../lib/api.ts";
+import { refetchBalance, useBalance } from "../lib/balance.ts";
+import { closeDialog } from "../lib/dialogs.ts";
+import { useRuntime } from "../lib/runtime.ts";
+import { signPayment } from "../lib/wallet/sign-payment.ts";
+import { useWallet } from "../lib/wallet/wallet-store.ts";
+import { AmountField, SolUnit } from "../ui/amount-field.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import { useWords } from "../words/use-words.ts";
+import { type DepositStep, makeDeposit } from "./make-deposit.ts";
+import { usePresets } from "./presets.ts";
+import { betWords } from "./words.en.ts";
+
+/** Left in the wallet for the network's fee. */
+const FEE = lamports(10_000n);
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** From the wallet into the balance (rule BET-22). */
+export function DepositDialog({ address }: { readonly address: string }) {
+  const balance = useBalance(address);
+  const network = useRuntime()?.network ?? null;
+  const presets = usePresets(address);
+  const [text, setText] = useState("");
+  const [step, setStep] = useState<DepositStep | null>(null);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const { t, sol } = useWords(betWords);
+  const amount = parseSol(text);
+  const inWallet = balance?.wallet ?? null;
+  const isShort = amount.ok && inWallet !== null && amount.value + FEE > inWallet;
+  const canDeposit = amount.ok && amount.value > 0n && !isShort && step === null;
+
+  const submit = async (value: Lamports) => {
+    const { wallet, account } = useWallet.getState();
+    if (wallet === null || account === null || network === null) return;
+    setComplaint(null);
+    const ports = {
+      call: callApi,
+      wait,
+      sign: (transaction: string) => signPayment(wallet, account, network, transaction),
+    };
+    const done = await makeDeposit(ports, value, setStep);
+    setStep(null);
+    await refetchBalance();
+    if (done.ok) {
+      toast.good(t("depositDone", { amount: sol(done.value) }));
+      closeDialog();
+    } else setComplaint(done.message ?? t("depositConfirmFailed"));
+  };
+
+  const most = inWallet === null || inWallet <= FEE ? ZERO : lamports(inWallet - FEE);
+  return (
+    <Dialog open onClose={closeDialog} title={t("depositTitle")}>
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (amount.ok && canDeposit) void submit(amount.value);
+        }}
+      >
+        <p className="text-sm text-muted">{t("depositExplained")}</p>
+        <AmountField
+          label={t("amountInSol")}
+          value={text}
+          onChange={(value) => {
+            setText(value);
+            setComplaint(null);
+          }}
+          disabled={step !== null}
+          placeholder="0.0"
+          className="min-h-14 bg-bg px-4"
+          textSize="text-xl"
+        >
+          <SolUnit />
+        </AmountField>
+        <div className="grid grid-cols-4 gap-2">
+          {presets.map((preset, index) => (
+            <Button
+              // Two presets may hold the same amount.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              className="px-1!"
+              disabled={step !== null}
+              onClick={() => setText(formatSol(preset))}
+            >
+              {sol(preset)}
+            </Button>
+          ))}
+        </div>
+        <dl className="flex flex-col gap-1 text-sm">
+          <div className="flex justify-between">
+            <dt className="text-muted">{t("fromWallet")}</dt>
+            <dd>
+              <button
+                type="button"
+                disabled={step !== null || most === 0n}
+                onClick={() => setText(formatSol(most))}
+                className="figure -my-2.5 min-h-11 font-bold text-accent underline-offset-4 hover:underline disabled:text-muted"
+              >
+                {inWallet === null ? "–" : `${sol(inWallet, 4)} SOL`}
+              </button>
+            </dd>
+          </div>
+          <div className="flex justify-between">
+            <dt className="text-muted">{t("fromBalance")}</dt>
+            <dd className="figure">{balance === undefined ? "–" : `${sol(balance.server, 4)} SOL`}</dd>
+          </div>
+        </dl>
+        {isShort && <p className="text-sm text-bad">{t("depositShort")}</p>}
+        {complaint !== null && (
+          <p role="alert" className="rounded-m border border-bad/60 p-3 text-sm text-bad">
+            {complaint}
+          </p>
+        )}
+        <Button look="primary" type="submit" disabled={!canDeposit} className="w-full">
+          {step === null ? (
+            t("deposit")
+          ) : (
+            <>
+              <LoaderCircle aria-hidden size={18} className="animate-spin" />
+              {t(stepTexts[step])}
+            </>
+          )}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+const stepTexts = { preparing: "preparingNow", signing: "signNow", sent: "sentNow" } as const;

@@ -1,0 +1,33 @@
+import { Repeat } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { openDialog } from "../lib/dialogs.ts";
+import { usePlayer } from "../lib/player.ts";
+import { useRace } from "../live/race-store.ts";
+import { Button } from "../ui/button.tsx";
+import { useWords } from "../words/use-words.ts";
+import { useRepeat } from "./repeat.ts";
+import { betWords } from "./words.en.ts";
+
+const RepeatStrip = lazy(async () => ({ default: (await import("./repeat-strip.tsx")).RepeatStrip }));
+
+/** Below the slip: what runs, else the way to have the server bet on. Play money is not repeated. */
+export function RepeatButton() {
+  const isPlayer = usePlayer().kind === "player";
+  const isTesting = useRace((state) => state.race?.testing ?? true);
+  const isRunning = useRepeat()?.status === "running";
+  const { t } = useWords(betWords);
+  if (!isPlayer || (isTesting && !isRunning)) return null;
+  if (isRunning) {
+    return (
+      <Suspense fallback={<div className="min-h-13" />}>
+        <RepeatStrip />
+      </Suspense>
+    );
+  }
+  return (
+    <Button look="quiet" className="w-full" onClick={() => openDialog("repeat")}>
+      <Repeat aria-hidden size={17} />
+      {t("repeatOpen")}
+    </Button>
+  );
+}

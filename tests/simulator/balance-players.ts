@@ -1,0 +1,94 @@
+import { lamports } from "../../src/domain/lamports.ts";
+import { call, note, payAndConfirm, type PlayerContext, prepare, transmit } from "./betting.ts";
+import { type Row, text } from "./oracle/mirror.ts";
+import type { Player } from "./player-strategies.ts";
+import { signPrepared } from "./wallet.ts";
+
+const LEAST_STAKE = 10_000_000n;
+const LEAST_WITHDRAWAL = 50_000_000n;
+
+const balanceOf = ({ environment }: PlayerContext, { pair }: Player): bigint =>
+  environment.oracle.balance(`user:${pair.address}`);
+
+/**
+ * Stakes the balance, often all of it, also while its last deposit is not final; clicks twice, withdraws at the same
+ * moment or bets from the wallet too.
+ */
+export async function betFromBalance(context: PlayerContext, player: Player, race: Row): Promise<void> {
+  const { random } = context;
+  if (balanceOf(context, player) < LEAST_STAKE || random.chance(0.4)) await deposit(context, player);
+  const balance = balanceOf(context, player);
+  if (balance < LEAST_STAKE) return;
+  const some = LEAST_STAKE + ((balance - LEAST_STAKE) * BigInt(random.below(100))) / 100n;
+  const stake = random.chance(0.4) ? balance : some;
+  const clicks = [prepare(context, player, race, { stake, from: "balance" })];
+  if (random.chance(0.3)) clicks.push(prepare(context, player, race, { stake, from: "balance" }));
+  const others: Promise<unknown>[] = [...clicks];
+  if (random.chance(0.3)) others.push(withdraw(context, player, balance));
+  if (random.chance(0.1)) {
+    others.push(prepare(context, player, race).then((bet) => payAndConfirm(context, player, bet)));
+  }
+  await Promise.allSettled(others);
+}
+
+async function withdraw(context: PlayerContext, player: Player, balance: bigint): Promise<void> {
+  const amount = lamports(balance < LEAST_WITHDRAWAL ? LEAST_WITHDRAWAL : balance);
+  const request = { wallet: player.pair.address, amount, isAdmin: false };
+  note(context, player, "withdraw", await call(context, (server) => server.use.withdraw(request)));
+}
+
+/** From the wallet into the balance; confirmed at once, twice, or never. */
+async function deposit(context: PlayerContext, player: Player): Promise<void> {
+  const { environment, random } = context;
+  const wallet = player.pair.address;
+  const amount = lamports(BigInt(random.between(20_000_000, 400_000_000)));
+  const prepared = await call(context, (server) => server.use.prepareDeposit({ wallet, amount }));
+  note(context, player, "prepare deposit", prepared);
+  if (!prepared.ok) return;
+  const signed = signPrepared(player.pair, prepared.value.wire);
+  if (random.chance(0.5)) await transmit(context, player, signed);
+  else {
+    const signedTransaction = Buffer.from(signed.wire).toString("base64");
+    const sent = await call(context, (server) => server.use.submitDeposit({ wallet, signedTransaction }));
+    note(context, player, "submit deposit", sent);
+    context.seen.push(signed.signature);
+  }
+  await environment.world.sleep(player, random.between(100, 2_500));
+  const { signature } = signed;
+  for (let times = random.below(3); times > 0; times -= 1) {
+    const confirmed = await call(context, (server) => server.use.confirmDeposit({ wallet, signature }));
+    note(context, player, "confirm deposit", confirmed);
+  }
+}
+
+/** Has the server bet, with a stop that is soon reached; replaces and ends it, bets by hand and withdraws beside it. */
+export async function repeatBets(context: PlayerContext, player: Player, race: Row): Promise<void> {
+  const { environment, random } = context;
+  const wallet = player.pair.address;
+  if (balanceOf(context, player) < 4n * LEAST_STAKE) await deposit(context, player);
+  if (random.chance(0.2)) {
+    await call(context, (server) => server.use.stopRepeat(wallet));
+    return;
+  }
+  if (random.chance(0.15)) {
+    await payAndConfirm(context, player, await prepare(context, player, race, { stake: LEAST_STAKE }));
+    return;
+  }
+  const horses = environment.oracle.mirror.horsesOf(text(race, "id"));
+  const horse = random.pick(["chosen", "same", "favourite"] as const);
+  const horseId = horse === "chosen" ? Number(horses[random.below(horses.length)]?.["horse_id"]) : null;
+  const stake = LEAST_STAKE + BigInt(random.below(20_000_000));
+  const order = {
+    wallet,
+    horse,
+    horseId,
+    stake: lamports(stake),
+    races: random.between(1, 6),
+    stopAtLoss: lamports(stake * BigInt(random.between(1, 4))),
+  };
+  const starts = Array.from({ length: random.between(1, 2) }, async () => {
+    note(context, player, "start repeat", await call(context, (server) => server.use.startRepeat(order)));
+  });
+  if (random.chance(0.2)) starts.push(withdraw(context, player, balanceOf(context, player)));
+  await Promise.allSettled(starts);
+}
