@@ -9,6 +9,7 @@ import { notificationsFeature } from "../notifications/feature.tsx";
 import { payoutsFeature } from "../payouts/feature.tsx";
 import { playersFeature } from "../players/feature.tsx";
 import { racesFeature } from "../races/feature.ts";
+import { referralsFeature } from "../referrals/feature.tsx";
 import { replayFeature } from "../replay/feature.ts";
 import { shareFeature } from "../share/feature.tsx";
 import { signInFeature } from "../sign-in/feature.tsx";
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   overlayFeature,
   playersFeature,
   payoutsFeature,
+  referralsFeature,
   notificationsFeature,
   titlesFeature,
   announcementsFeature,

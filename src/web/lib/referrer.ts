@@ -5,7 +5,7 @@ const REFERRER = "referrer";
 /** Longer than any username or address. */
 const MAX_LENGTH = 64;
 
-/** Keeps the code of a referral link; one that can be nobody's is left alone. */
+/** Keeps the code of a referral link until a profile is created; one that can be nobody's is left alone (rule REFERRAL-4). */
 export function keepReferrer(code: string): void {
   if (isPossible(code)) writeStored(REFERRER, code);
 }

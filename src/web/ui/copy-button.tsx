@@ -4,15 +4,21 @@ import { translatorFor } from "../words/translate.ts";
 import { useWords } from "../words/use-words.ts";
 import { uiWords } from "./words.en.ts";
 
-/** Writes to the clipboard and says how it went. */
-export async function copyText(text: string, done: string): Promise<void> {
+/** Writes to the clipboard, and says so when it fails. */
+export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    toast.good(done);
+    return true;
   } catch (error) {
     console.warn(error);
     toast.bad(translatorFor(uiWords).t("copyFailed"));
+    return false;
   }
+}
+
+/** Writes to the clipboard and says how it went. */
+export async function copyText(text: string, done: string): Promise<void> {
+  if (await writeClipboard(text)) toast.good(done);
 }
 
 export function CopyButton({ text, done, label }: { text: string; done: string; label: string }) {
