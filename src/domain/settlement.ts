@@ -10,7 +10,7 @@ export interface Stake {
 
 /** How a bet ends: as exactly one of these (rule INV-5). */
 export const betResults = ["win", "loss", "refunded"] as const;
-type BetResult = (typeof betResults)[number];
+export type BetResult = (typeof betResults)[number];
 
 export interface SettledBet extends Stake {
   readonly result: BetResult;
