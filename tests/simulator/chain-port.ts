@@ -135,10 +135,12 @@ function reached(view: View, { slot }: Landed): Commitment {
 }
 
 /** A balancer takes a node whose slot is far behind out; other answers of such a node come through. */
-const mostLagOf: Readonly<Record<string, number>> = { slot: 3 };
+const mostLagOf: Readonly<Record<string, number>> = { slot: 3, tip: 3 };
 
 /** In slots: more than it takes to become final. */
 const farBehind = 150;
+/** Of the answers while a node is far behind. Twice in a row must be frequent: what is proven takes two answers. */
+const FAR_BEHIND_SHARE = 0.7;
 
 /** What is asked of a node's history; a node that has forgotten is current in all else. */
 const historySteps: ReadonlySet<string> = new Set(historicSteps);
@@ -155,7 +157,8 @@ function firstSlotOf({ chain, random, world, forgetful }: Ports, fault: FaultKin
 function viewOf(ports: Ports, fault: FaultKind | null, step: string): View {
   const { chain, random, mostLag, world, laggingUntilMs } = ports;
   const isStale = fault === "stale node";
-  const isFarBehind = world.nowMs() < laggingUntilMs && mostLagOf[step] === undefined && random.chance(0.4);
+  const isFarBehind =
+    world.nowMs() < laggingUntilMs && mostLagOf[step] === undefined && random.chance(FAR_BEHIND_SHARE);
   const most = isFarBehind ? farBehind : Math.min(mostLag, mostLagOf[step] ?? mostLag);
   const lag = isFarBehind || isStale ? random.between(1, most) : random.below(2);
   const processed = Math.max(0, chain.tip() - lag);

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { installDebianPackage } from "./debian-package.ts";
 
 const places = [
   process.env["CHROMIUM_PATH"],
@@ -15,15 +15,7 @@ const installed = () => places.find((path) => path !== undefined && existsSync(p
 export function findOrInstallChromium(): string {
   const found = installed();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const run = (...args: string[]) =>
-      spawnSync("apt-get", args, {
-        stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      });
-    run("update", "-qq");
-    run("install", "-y", "-qq", "--no-install-recommends", "chromium");
-  }
+  installDebianPackage("chromium");
   const path = installed();
   if (path) return path;
   throw new Error(

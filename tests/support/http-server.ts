@@ -49,7 +49,7 @@ export interface TestServerOptions {
   readonly clock?: ManualClock;
   readonly webRoot?: string;
   readonly socketHandlers?: Partial<SocketHandlers>;
-  /** Joins the sockets of other servers. */
+  /** Joins the sockets of other servers, and counts limits with them where it is over Redis. */
   readonly cluster?: SocketCluster;
   /** Replace or add handlers, to see how the server treats what they do. */
   readonly handlers?: Partial<Handlers>;
@@ -112,6 +112,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     log,
     metrics,
     limits: options.limits ?? localLimits,
+    redis: cluster?.redis ?? null,
     isLocal: options.isLocal ?? true,
     version: VERSION,
     webRoot: options.webRoot ?? null,

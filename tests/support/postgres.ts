@@ -14,6 +14,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { delimiter, dirname, join } from "node:path";
+import { installDebianPackage } from "./debian-package.ts";
 
 export interface TestServer {
   readonly url: string;
@@ -42,29 +43,18 @@ function findPostgres(): string | null {
   return found === undefined ? null : dirname(realpathSync(join(found, "postgres")));
 }
 
-/** Installs Debian's Postgres. Throws a line that says what to do where that is not possible. */
-function installPostgres(): string {
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || !existsSync("/usr/bin/apt-get")) {
+/**
+ * Starts a server of its own on a free loopback port, with an empty folder that goes when it stops. Installs
+ * Debian's Postgres where it is missing; throws a line that says what to do where that is not possible.
+ */
+export async function startPostgres(): Promise<TestServer> {
+  if (findPostgres() === null) installDebianPackage("postgresql");
+  const programs = findPostgres();
+  if (programs === null) {
     throw new Error(
       "Postgres is not installed. Install its server (15 or newer), e.g. apt-get install postgresql.",
     );
   }
-  const options = { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;
-  execFileSync("apt-get", ["update", "-q"], options);
-  execFileSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "postgresql"], options);
-  const installed = findPostgres();
-  if (installed === null)
-    throw new Error("Postgres was installed, but its programs are not where they should be.");
-  return installed;
-}
-
-/**
- * Starts a server of its own on a free loopback port, with an empty folder that goes when it stops. Installs
- * Postgres where it is missing.
- */
-export async function startPostgres(): Promise<TestServer> {
-  const programs = findPostgres() ?? installPostgres();
   const folder = mkdtempSync(join(tmpdir(), "furlong-postgres-"));
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);

@@ -1,18 +1,51 @@
+import { Redis } from "ioredis";
 import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { localLimits } from "../http/limits.ts";
+import { useLimit } from "../http/use-limit.ts";
 import type { SocketCluster } from "../sockets/socket-cluster.ts";
 import { openSocketCluster } from "./socket-cluster.ts";
 
 const databaseUrl = process.env["TEST_DATABASE_URL"] ?? null;
+const redisUrl = process.env["TEST_REDIS_URL"] ?? null;
+
+async function breakPostgresConnections() {
+  const admin = new pg.Client({ connectionString: databaseUrl ?? "" });
+  await admin.connect();
+  const { rowCount } = await admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'furlong-sockets'",
+  );
+  await admin.end();
+  return rowCount ?? 0;
+}
+
+async function breakRedisConnections() {
+  const admin = new Redis(redisUrl ?? "");
+  const ended = await Promise.all(
+    (["pubsub", "normal"] as const).map((type) => admin.client("KILL", "TYPE", type, "SKIPME", "yes")),
+  );
+  await admin.quit();
+  return ended.reduce<number>((sum, count) => sum + Number(count), 0);
+}
+
+/** What carries the events: those that the environment of the test offers. */
+const carriers = [
+  {
+    carrier: "Postgres",
+    urls: { redisUrl: null, databaseUrl },
+    breakConnections: breakPostgresConnections,
+  },
+  { carrier: "Redis", urls: { redisUrl, databaseUrl: null }, breakConnections: breakRedisConnections },
+].filter(({ urls }) => urls.redisUrl !== null || urls.databaseUrl !== null);
 
 it("an instance that is alone needs no cluster", async () => {
   expect(await openSocketCluster({ redisUrl: null, databaseUrl: null, onError: () => undefined })).toBeNull();
 });
 
-describe.runIf(databaseUrl !== null)("instances that share Postgres", () => {
+describe.each(carriers)("instances that share $carrier", ({ carrier, urls, breakConnections }) => {
   let servers: TestServer[];
   const clusters: SocketCluster[] = [];
   const sockets: Socket[] = [];
@@ -21,10 +54,10 @@ describe.runIf(databaseUrl !== null)("instances that share Postgres", () => {
     const onError = (error: unknown) => troubles.push(error);
     servers = await Promise.all(
       [1, 2].map(async () => {
-        const cluster = await openSocketCluster({ redisUrl: null, databaseUrl, onError });
+        const cluster = await openSocketCluster({ ...urls, onError });
         if (cluster === null) throw new Error("no cluster");
         clusters.push(cluster);
-        return openTestServer({ cluster });
+        return openTestServer({ cluster, limits: { ...localLimits, endpointFactor: 0.1 } });
       }),
     );
   });
@@ -96,27 +129,40 @@ describe.runIf(databaseUrl !== null)("instances that share Postgres", () => {
     await expect.poll(() => heard).toEqual(["Paid"]);
   });
 
-  it("hear of each other again after Postgres was restarted, each time", { timeout: 60_000 }, async () => {
-    const admin = new pg.Client({ connectionString: databaseUrl ?? "" });
-    await admin.connect();
+  it("hear of each other again after their connections broke, each time", { timeout: 60_000 }, async () => {
     const heard = await listenEverywhere();
-    for (const restart of ["first", "second", "third"]) {
-      const { rowCount } = await admin.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'furlong-sockets'",
-      );
-      expect(rowCount).toBeGreaterThan(0);
+    for (const time of ["first", "second", "third"]) {
+      expect(await breakConnections()).toBeGreaterThan(0);
       await expect
         .poll(
           () => {
-            servers[0]?.sockets.broadcast.toEveryone("race-notification", news(`after the ${restart}`));
-            return heard.map((messages) => messages.includes(`after the ${restart}`));
+            servers[0]?.sockets.broadcast.toEveryone("race-notification", news(`after the ${time}`));
+            return heard.map((messages) => messages.includes(`after the ${time}`));
           },
           { timeout: 15_000, interval: 100 },
         )
         .toEqual([true, true]);
     }
-    await admin.end();
-    expect(troubles.splice(0).length).toBeGreaterThan(0);
+    // Those over Redis connect again without a word.
+    expect(troubles.splice(0).length > 0).toBe(carrier === "Postgres");
+  });
+
+  it.runIf(carrier === "Redis")("LIMITS-4 count calls and events together", async () => {
+    // 30 a minute by the contract, a tenth of it here: counted apart, each would serve three.
+    const statuses: number[] = [];
+    for (const { url } of [...servers, ...servers, ...servers]) {
+      statuses.push((await newBrowser(url).call("POST", "/api/auth/nonce")).status);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(3);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+
+    const limit = { name: "shared", uses: 2, windowSeconds: 60 };
+    const [here, there] = clusters.map(({ redis }) => useLimit({ ...limit, redis }));
+    expect([await here?.count("a"), await there?.count("a"), await here?.count("a")]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it("end their own sockets alone when they stop", async () => {

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { installDebianPackage } from "./debian-package.ts";
+import { freePort } from "./server-process.ts";
+
+export interface TestRedis {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+function findRedis(): string | null {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin", "/usr/local/bin"];
+  const found = folders.find((folder) => existsSync(join(folder, "redis-server")));
+  return found === undefined ? null : join(found, "redis-server");
+}
+
+/**
+ * Starts a Redis of its own that stores nothing, on a free loopback port. Installs Debian's where it is missing; throws a
+ * line that says what to do where that is not possible.
+ */
+export async function startRedis(): Promise<TestRedis> {
+  if (findRedis() === null) installDebianPackage("redis-server");
+  const program = findRedis();
+  if (program === null)
+    throw new Error("Redis is not installed. Install its server, e.g. apt-get install redis-server.");
+  const folder = mkdtempSync(join(tmpdir(), "furlong-redis-"));
+  const port = await freePort();
+  const redis = spawn(
+    program,
+    ["--bind", "127.0.0.1", "--port", String(port), "--save", "", "--appendonly", "no", "--dir", folder],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const ended = once(redis, "exit");
+  await new Promise<void>((resolve, reject) => {
+    redis.once("exit", () => reject(new Error("Redis ended before it was ready")));
+    redis.stdout.on("data", (text: Buffer) => {
+      if (text.includes("Ready to accept connections")) resolve();
+    });
+  });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      redis.kill("SIGTERM");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
