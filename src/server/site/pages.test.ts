@@ -62,6 +62,7 @@ describe("pages", () => {
     "/provably-fair",
     "/dashboard?x=1",
     "/dashboard/titles",
+    "/dashboard/history",
   ])("%s is the web app's page", async (path) => {
     const page = await get(path);
     expect(page.status).toBe(200);
@@ -76,6 +77,7 @@ describe("pages", () => {
     ["/ref/someone", "race"],
     ["/provably-fair", "other"],
     ["/dashboard", "race"],
+    ["/dashboard/history", "other"],
     ["/dashboard/referrals", "race"],
   ])("%s shows the %s first", async (path, place) => {
     expect((await get(path)).text).toContain(`<p>${place} main-prime localnet en</p>`);

@@ -57,7 +57,7 @@ export function GalleryPage() {
         <DialogButtons />
       </main>
       <DialogHost />
-      <Toasts besideBet={false} />
+      <Toasts aboveBet={false} />
     </QueryClientProvider>
   );
 }

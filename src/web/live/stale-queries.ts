@@ -3,8 +3,8 @@ import { invalidateQueries, type QueryName } from "../lib/query-keys.ts";
 
 /** What the page knows less well after an event of the socket. The race itself is no query: see `race-feed.ts`. */
 const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] } = {
-  "race-complete": ["lastRaces", "balance", "user"],
-  "user-notification": ["notifications", "balance", "user"],
+  "race-complete": ["lastRaces", "balance", "user", "history", "stats"],
+  "user-notification": ["notifications", "balance", "user", "history", "stats"],
   "user-roles": ["session"],
 };
 

@@ -14,7 +14,7 @@ import { clearBetSlip } from "./bet-slip.ts";
 import { dispatchRace } from "./race-store.ts";
 import { feedRace, refetchRace, startRaceClock } from "./race-feed.ts";
 import { markStaleAfter } from "./stale-queries.ts";
-import { applyTheme } from "../lib/theme.ts";
+import { applyTheme, storedTheme } from "../lib/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { notificationText } from "../words/from-server.ts";
 
@@ -30,8 +30,10 @@ export function useLive(): void {
 
 async function loadTheme(): Promise<void> {
   const answer = await callApi("getPublicTheme", {});
-  if (answer.ok) applyTheme(answer.value.theme);
-  else console.info("The theme seen last stays: the server named none.", answer.code);
+  if (answer.ok) return applyTheme(answer.value.theme);
+  console.info("The theme seen last is put on: the server named none.", answer.code);
+  const stored = storedTheme();
+  if (stored !== null) applyTheme(stored);
 }
 
 function useServerClock(): void {

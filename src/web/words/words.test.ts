@@ -114,10 +114,13 @@ const alikeInGerman = [
   "{count} s",
 ];
 
-/** Said by what the server answers: the type of a race, why it was refunded, the result of a bet. */
+/** Said by the names that the contract has, or by what the server answers: the type of a race, why it was refunded, the result of a bet. */
 const saidByAnswers = [
+  "players.all",
   "players.loss",
+  "players.month",
   "players.refunded",
+  "players.week",
   "players.win",
   "live.by_admin",
   "live.classic",
