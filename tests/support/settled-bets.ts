@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { lamports } from "../../src/domain/lamports.ts";
 import type { Db } from "../../src/server/db/database.ts";
 import { bets } from "../../src/server/db/schema/bets.ts";
-import { races } from "../../src/server/db/schema/races.ts";
+import { raceHorses, races } from "../../src/server/db/schema/races.ts";
 import type { Clock } from "../../src/server/ports.ts";
 
 type Row = typeof bets.$inferInsert;
@@ -36,6 +36,8 @@ export async function insertSettledBets(
       nonce: "n",
       createdAt: at,
     });
+    const horse = { raceId, number: 1, horseId: 1, name: "Thunder Bolt", color: "#D7263D" };
+    await db.insert(raceHorses).values(horse);
     const id = `bet-${inserted}`;
     const bet = {
       id,

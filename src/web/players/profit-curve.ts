@@ -1,7 +1,7 @@
 import type { Api } from "../../contract/api.ts";
 import type { StatsPeriod } from "../../contract/players/players.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
-import { type SignedLamports, signedLamports } from "../../domain/lamports.ts";
+import { type Lamports, type SignedLamports, signedLamports, ZERO } from "../../domain/lamports.ts";
 import { type UtcDay, utcDay } from "../../domain/utc-day.ts";
 
 const DAY_MS = 86_400_000;
@@ -13,13 +13,12 @@ export interface ProfitPoint {
   /** Midnight UTC at the end of the day. */
   readonly atMs: number;
   readonly day: UtcDay;
-  readonly wagered: SignedLamports;
-  readonly won: SignedLamports;
+  readonly wagered: Lamports;
+  readonly won: Lamports;
   readonly total: SignedLamports;
 }
 
 const REACH: Readonly<Record<Exclude<StatsPeriod, "all">, number>> = { week: 7, month: 30 };
-const NOTHING = signedLamports(0n);
 
 /**
  * The curve of the profit, from zero at the beginning of the period to the end of today; days without bets leave it where
@@ -35,12 +34,12 @@ export function profitCurve(
   const today = Date.parse(utcDay(nowMs));
   const begin = period === "all" ? Date.parse(first.day) : today - (REACH[period] - 1) * DAY_MS;
   const points: ProfitPoint[] = [
-    { atMs: begin, day: utcDay(begin - DAY_MS), wagered: NOTHING, won: NOTHING, total: NOTHING },
+    { atMs: begin, day: utcDay(begin - DAY_MS), wagered: ZERO, won: ZERO, total: ZERO },
   ];
   let total = 0n;
   for (let atMs = begin; atMs <= today; atMs += DAY_MS) {
     const day = utcDay(atMs);
-    const { wagered = NOTHING, won = NOTHING, net = NOTHING } = byDay.get(day) ?? {};
+    const { wagered = ZERO, won = ZERO, net = ZERO } = byDay.get(day) ?? {};
     total += net;
     points.push({ atMs: atMs + DAY_MS, day, wagered, won, total: signedLamports(total) });
   }
