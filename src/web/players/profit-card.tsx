@@ -28,7 +28,10 @@ export function ProfitCard({ address }: { readonly address: string }) {
   const { t, signedSol } = inWords;
   // The same curve as long as the answer is the same: the chart is drawn anew for another.
   const curve = useMemo(
-    () => (data?.days == null ? null : profitCurve(data.days, { period: data.period, nowMs: serverNow() })),
+    () =>
+      data === undefined || data.days === null
+        ? null
+        : profitCurve(data.days, { period: data.period, nowMs: serverNow() }),
     [data],
   );
   const total = curve?.at(-1)?.total ?? null;
@@ -44,7 +47,7 @@ export function ProfitCard({ address }: { readonly address: string }) {
         )
       }
       aside={
-        <div role="group" aria-label={t("period")} className="flex">
+        <fieldset aria-label={t("period")} className="flex">
           {statsPeriods.map((name) => (
             <button
               key={name}
@@ -56,7 +59,7 @@ export function ProfitCard({ address }: { readonly address: string }) {
               <span>{t(name)}</span>
             </button>
           ))}
-        </div>
+        </fieldset>
       }
     >
       <div className={`${HEIGHT} pr-3 pb-2 pl-2`}>

@@ -135,10 +135,11 @@ function optionsFor(
       drawAxes: [(chart) => drawZeroLine(chart, line)],
       draw: [(chart) => drawEnd(chart, accent, panel)],
       setCursor: [
-        ({ cursor: { idx, left = -1 }, data, valToPos }) => {
-          const value = idx == null ? null : data[1]?.[idx];
-          if (idx == null || left < 0 || value == null) return point(null);
-          point({ index: idx, left: left + 52, top: valToPos(value, "y") });
+        (chart) => {
+          const { idx = null, left = -1 } = chart.cursor;
+          const value = idx === null ? null : (chart.data[1]?.[idx] ?? null);
+          if (idx === null || left < 0 || value === null) return point(null);
+          point({ index: idx, left: left + 52, top: chart.valToPos(value, "y") });
         },
       ],
     },
@@ -151,8 +152,9 @@ function withRoom(low: number, high: number): [number, number] {
   return [low === 0 ? -room / 2 : low - room, high + room];
 }
 
-function drawZeroLine({ ctx, bbox, valToPos }: UPlot, color: string): void {
-  const y = Math.round(valToPos(0, "y", true));
+function drawZeroLine(chart: UPlot, color: string): void {
+  const { ctx, bbox } = chart;
+  const y = Math.round(chart.valToPos(0, "y", true));
   ctx.save();
   ctx.strokeStyle = color;
   ctx.lineWidth = devicePixelRatio;
@@ -164,15 +166,16 @@ function drawZeroLine({ ctx, bbox, valToPos }: UPlot, color: string): void {
 }
 
 /** A dot where the curve ends. */
-function drawEnd({ ctx, data, valToPos }: UPlot, fill: string, stroke: string): void {
-  const [x, y] = [data[0].at(-1), data[1]?.at(-1)];
-  if (x === undefined || y == null) return;
+function drawEnd(chart: UPlot, fill: string, stroke: string): void {
+  const { ctx, data } = chart;
+  const [x, y] = [data[0].at(-1), data[1]?.at(-1) ?? null];
+  if (x === undefined || y === null) return;
   ctx.save();
   ctx.fillStyle = fill;
   ctx.strokeStyle = stroke;
   ctx.lineWidth = 2 * devicePixelRatio;
   ctx.beginPath();
-  ctx.arc(valToPos(x, "x", true), valToPos(y, "y", true), 4.5 * devicePixelRatio, 0, 2 * Math.PI);
+  ctx.arc(chart.valToPos(x, "x", true), chart.valToPos(y, "y", true), 4.5 * devicePixelRatio, 0, 2 * Math.PI);
   ctx.fill();
   ctx.stroke();
   ctx.restore();

@@ -1,11 +1,10 @@
-import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { type Lamports, ZERO, lamports } from "../../../domain/lamports.ts";
 import { type Result, ok, refuse } from "../../../domain/result.ts";
 import { type Queryable, rowsOf } from "../../db/database.ts";
 import { type RaceRow, settingsOf } from "../race-rows.ts";
-import { bets } from "../../db/schema/bets.ts";
 import { raceHorses, races } from "../../db/schema/races.ts";
 
 type RaceList = Reply<Api["listRaces"]>;
