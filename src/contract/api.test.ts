@@ -39,6 +39,7 @@ const productCalls = `
 
 /** Calls that the product needs beyond those. */
 const furtherCalls = [
+  "GET /users/:x/stats",
   "GET /races/:x/bets",
   "POST /house-wallet/unlock",
   "POST /house-wallet/resume-payments",

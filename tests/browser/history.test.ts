@@ -37,10 +37,14 @@ async function signUp(page: Page, username: string): Promise<string> {
 }
 
 describe.each(sizes)("on a $name", ({ name, ...size }) => {
-  it("DASHBOARD-13 DASHBOARD-15 DASHBOARD-18 PAGE-1 the profit is drawn, and the whole history read, searched and saved", async () => {
+  it("DASHBOARD-13 DASHBOARD-14 DASHBOARD-15 DASHBOARD-18 PAGE-1 the profit is drawn, and the whole history read, searched and saved", async () => {
     const { page } = await visit(browser, { name, url: server.url }, size);
+    const loaded: string[] = [];
+    page.on("request", (request) => loaded.push(request.url()));
+    const hasChart = () => loaded.some((url) => /profit-chart-.*\.js/.test(url));
     const wallet = await signUp(page, `history-${name}`);
     await page.getByText("No settled bets in this time.").waitFor();
+    expect(hasChart()).toBe(false);
     await insertSettledBets(server, wallet, [
       ...Array.from({ length: 24 }, () => ({ stake: sol(0.25), result: "loss" as const, payout: sol(0) })),
       { stake: sol(1), result: "win", payout: sol(9) },
@@ -48,6 +52,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.reload();
     await page.getByText("+2.0000").first().waitFor();
     await page.locator(".uplot canvas").waitFor();
+    expect(hasChart()).toBe(true);
     expect(await page.getByRole("table", { name: "Profit" }).getByRole("row").count()).toBe(2);
 
     await page.getByRole("link", { name: "All races" }).click();
