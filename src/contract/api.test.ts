@@ -45,6 +45,7 @@ const furtherCalls = [
   "POST /wallet/deposit/prepare",
   "POST /wallet/deposit/submit",
   "POST /wallet/deposit/confirm",
+  "GET /users/:x/stats",
   "GET /races/:x/bets",
   "POST /house-wallet/unlock",
   "POST /house-wallet/resume-payments",

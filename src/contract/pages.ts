@@ -10,6 +10,7 @@ export const pagePaths = {
   referral: "/ref/:code",
   fairness: "/provably-fair",
   leaderboard: "/leaderboard",
+  history: "/dashboard/history",
   dashboard: "/dashboard",
   profile: "/dashboard/profile",
   titles: "/dashboard/titles",
@@ -55,6 +56,10 @@ export function placeOf(path: string): Place {
   const name = pageOf(path)?.name;
   return name !== undefined && racePages.has(name) ? "race" : "other";
 }
+
+/** Whether a path's page stands under the navigation bar: those of the race and of fairness are as wide as the screen. */
+export const hasNavigationBar = (path: string): boolean =>
+  placeOf(path) === "other" && pageOf(path)?.name !== "fairness";
 
 /** What is known of a page before anybody has asked: it is built once for each. */
 export interface PageKind {

@@ -7,6 +7,11 @@ export const playersDocs = featureDocs({
       description: "Figures of a streamer with privacy on are null for everybody else.",
       refuses: ["PROFILE_NOT_FOUND"],
     },
+    getUserStats: {
+      description:
+        "Oldest first; days without a settled bet are left out. `net` is `won` less `wagered`. Null where a streamer's privacy hides the figures.",
+      refuses: ["PROFILE_NOT_FOUND"],
+    },
     updateUsername: {
       description: "Old referral links keep working: the old name stays reserved for its owner.",
       refuses: [
@@ -83,6 +88,8 @@ export const playersDocs = featureDocs({
     created_at: "When it was made.",
     current_win_streak:
       "Counted races in a row whose winner the player picked, 0 to 4; null where a streamer hides it.",
+    day: { description: "A day in UTC.", example: "2026-11-23" },
+    days: "The days on which bets were settled.",
     deleted: "Whether the message was deleted since.",
     duration: "Hours.",
     enabled: "On or off.",
@@ -97,6 +104,7 @@ export const playersDocs = featureDocs({
     muted_until: "End of the mute; null without one.",
     newBalance: "The balance that the player is to have.",
     newUsername: { description: "The name that the player is to have.", example: "silver_star" },
+    "getUserStats.net": "What was won less what was wagered.",
     new_balance: "Balance after the change.",
     onchain_balance: "SOL in the player's own wallet; null when the chain did not answer.",
     presets: "Four amounts, smallest button first.",
@@ -118,6 +126,8 @@ export const playersDocs = featureDocs({
     username: { description: "The player's name; null before there is one.", example: "silver_star" },
     users: "The players.",
     walletAddress: "The caller's wallet, which must be the session's.",
+    wagered: "Stakes of the bets that were settled.",
     wallet_address: "The player's wallet.",
+    won: "Payouts of the bets that won.",
   },
 });

@@ -25,7 +25,9 @@ export const racesDocs = featureDocs({
         "Positions on the track are a pure function of these values and the time: a replay is identical.",
       refuses: ["RACE_NOT_FOUND", "RACE_NOT_STARTED"],
     },
-    getRaceHistory: { description: "Bets of play money are marked `testing`." },
+    getRaceHistory: {
+      description: "Bets of play money are marked `testing`. A search reads the caller's own bets alone.",
+    },
     getSeedChain: {
       description:
         "Each revealed seed hashes to the one before it; the end was published before the first race.",
@@ -86,6 +88,11 @@ export const racesDocs = featureDocs({
     fee: "The house's share, rounded down.",
     horse: "The horse.",
     horseIds: "The runners in the order of their numbers.",
+    bet_signature: "Of the payment of the bet; null for play money and for a bet from the balance.",
+    "getRaceHistory.search": {
+      description: "Part of a race's id or number, or of a horse's name.",
+      example: "runner",
+    },
     horse_color: { description: "Colour of the horse's silks.", example: "#D7263D" },
     horse_id: "The horse; null while it is hidden.",
     horse_name: { description: "The horse's name.", example: "Thunder Bolt" },
@@ -143,6 +150,8 @@ export const racesDocs = featureDocs({
     refundedAmount: "SOL given back.",
     refundedBets: "Bets given back.",
     remainder: "What rounding the payouts down leaves; it goes to the bonus fund.",
+    payout_signature:
+      "Of the payment to the player's wallet; null where there was none, or while it is not sent.",
     result: "How the bet ended; null before.",
     "Race.result": "Memo with the result, sent after the race; null before.",
     "VerifiedRace.result": "Memo with the result, sent after the race; null before.",

@@ -14,6 +14,7 @@ import {
   signature,
   sol,
   wallet,
+  text,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { beacon, horseNumber, motionSeed, ownBet, places, race, publicBet } from "./race-shape.ts";
@@ -167,9 +168,14 @@ export const races = {
     path: "/races/history/:wallet",
     access: "player",
     claims: ["header", "params.wallet"],
-    summary: "The caller's bets, newest first",
+    summary:
+      "The caller's bets, newest first; `search` is a part of a race's id or number, or of a horse's name",
     params: z.object({ wallet }),
-    query: z.object(page),
+    query: z.object({
+      ...page,
+      search: z.optional(text(64)),
+      result: z.optional(z.enum(betResults, { error: "must be win, loss or refunded" })),
+    }),
     reply: z.object({
       bets: z.array(
         z.object({
@@ -178,6 +184,7 @@ export const races = {
           created_at: instant,
           horse_id: numericId,
           horse_name: z.string(),
+          horse_color: z.string(),
           /** Zero-based lane. */
           selected_horse: z.int(),
           /** Null until the race is settled. */
@@ -185,6 +192,10 @@ export const races = {
           bet_amount: sol,
           payout_amount: sol,
           testing: z.boolean(),
+          /** Of the player's payment; null for play money and for a bet from the balance. */
+          bet_signature: z.nullable(signature),
+          /** Of what was paid to the player's wallet; null where nothing was, or has not been sent yet. */
+          payout_signature: z.nullable(signature),
         }),
       ),
       nextCursor,

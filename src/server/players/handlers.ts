@@ -5,6 +5,7 @@ import { changeUsername } from "./change-username.ts";
 import { createProfile } from "./create-profile.ts";
 import { readPresets, writePresets } from "./presets.ts";
 import { type Profile, readProfile } from "./read-profile.ts";
+import { readDailyStats } from "./read-daily-stats.ts";
 import { setPrivacy } from "./set-privacy.ts";
 import type { Chain, Clock } from "../ports.ts";
 import type { Caller, Handlers } from "../http/handler.ts";
@@ -29,6 +30,9 @@ export const playerHandlers = (ports: PlayerPorts) => {
   };
   return {
     getUser: ({ params }, caller) => profile(params.wallet, caller),
+
+    getUserStats: ({ params: { wallet }, query: { period = "month" } }, caller) =>
+      readDailyStats(ports, { wallet, period, seesAll: caller.isAdmin || caller.wallet === wallet }),
 
     async createUser({ body }, caller) {
       const made = await createProfile(ports, {

@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
 import { openProfiles } from "../../../tests/support/profiles.ts";
+import { insertSettledBets } from "../../../tests/support/settled-bets.ts";
 import { lamports, signedLamports } from "../../domain/lamports.ts";
 import { post } from "../books/ledger.ts";
-import { bets } from "../db/schema/bets.ts";
-import { races } from "../db/schema/races.ts";
 
 const { server, admin, chain, signedIn, profileOf, playerNamed } = await openProfiles();
 
@@ -71,7 +70,7 @@ it("MONEY-2 balances and stats are sums of what is in the books", async () => {
       ],
     });
   });
-  await insertBets(wallet, [
+  await insertSettledBets(server, wallet, [
     { stake: sol(1), result: "win", payout: sol(2.5) },
     { stake: sol(0.5), result: "loss", payout: sol(0) },
     { stake: sol(4), result: "refunded", payout: null },
@@ -83,7 +82,7 @@ it("MONEY-2 balances and stats are sums of what is in the books", async () => {
   expect(user).toMatchObject({
     balance: 0.07,
     referral_earnings: 0.03,
-    total_wagered: 1.75,
+    total_wagered: 1.5,
     total_won: 2.5,
     races_played: 2,
     races_won: 1,
@@ -103,41 +102,3 @@ it("the balance is the server's and the chain's, which may be silent", async () 
   expect((await player.call("GET", path)).body.onchain_balance).toBeNull();
   chain.isDown = false;
 });
-
-type BetFacts = Pick<typeof bets.$inferInsert, "stake" | "result" | "payout" | "ledger" | "status">;
-
-/** Each in a race of its own, as a player has one bet in a race. */
-async function insertBets(wallet: string, facts: readonly Partial<BetFacts>[]): Promise<void> {
-  const at = new Date(server.clock.now());
-  for (const [index, { stake = lamports(1n), ...fact }] of facts.entries()) {
-    const raceId = `stats-${index}`;
-    await server.db.insert(races).values({
-      id: raceId,
-      number: 1_000 + index,
-      status: "completed",
-      raceType: "classic",
-      ledger: "real",
-      settings: {},
-      settingsHash: "",
-      jackpot: lamports(0n),
-      outcomeEntropy: "beacon",
-      seedChainId: 1,
-      seedIndex: 1_000 + index,
-      serverSeedHash: "",
-      nonce: "n",
-      createdAt: at,
-    });
-    await server.db.insert(bets).values({
-      id: `bet-${index}`,
-      raceId,
-      wallet,
-      horseNumber: 1,
-      horseId: 1,
-      ledger: "real",
-      status: "confirmed",
-      preparedAt: at,
-      stake,
-      ...fact,
-    });
-  }
-}

@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { type Lamports, lamports } from "../../domain/lamports.ts";
+import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
 import type { PostingKind } from "../../domain/ledger.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { balanceOf } from "../books/ledger.ts";
 import { type Db, type Queryable, rowsOf } from "../db/database.ts";
+import { playerTotals } from "../db/schema/player-days.ts";
 import { users } from "../db/schema/players.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { Chain } from "../ports.ts";
@@ -32,7 +33,7 @@ interface OwnPart {
   readonly referrer: string | null;
 }
 
-/** In real money; play money counts nowhere. */
+/** Of settled bets in real money; play money counts nowhere. */
 interface Stats {
   readonly totalWagered: Lamports;
   readonly totalWon: Lamports;
@@ -81,15 +82,7 @@ export async function readProfile(
 const earning: PostingKind = "race settled";
 
 async function readStats(q: Queryable, wallet: string): Promise<Stats> {
-  const [played] = await rowsOf<{ races: number; wins: number; wagered: bigint; won: bigint }>(
-    q,
-    sql`select count(*) filter (where result in ('win', 'loss'))::int as races,
-               count(*) filter (where result = 'win')::int as wins,
-               coalesce(sum(stake) filter (where result is distinct from 'refunded'), 0)::bigint as wagered,
-               coalesce(sum(payout) filter (where result = 'win'), 0)::bigint as won
-          from bets
-         where wallet = ${wallet} and ledger = 'real' and status = 'confirmed'`,
-  );
+  const [played] = await q.select().from(playerTotals).where(eq(playerTotals.wallet, wallet));
   // A settlement is what brings commission; claims, which take it away, are payments.
   const [earned] = await rowsOf<{ earned: bigint }>(
     q,
@@ -98,8 +91,8 @@ async function readStats(q: Queryable, wallet: string): Promise<Stats> {
          where entry.account = ${`referral:${wallet}`} and posting.kind = ${earning}`,
   );
   return {
-    totalWagered: lamports(played?.wagered ?? 0n),
-    totalWon: lamports(played?.won ?? 0n),
+    totalWagered: played?.wagered ?? ZERO,
+    totalWon: played?.won ?? ZERO,
     racesPlayed: played?.races ?? 0,
     racesWon: played?.wins ?? 0,
     referralEarnings: lamports(earned?.earned ?? 0n),

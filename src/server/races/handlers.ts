@@ -2,7 +2,8 @@ import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { ok } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import type { Clock } from "../ports.ts";
-import { listPastRaces, readBetHistory } from "./read/read-past-races.ts";
+import { readBetHistory } from "./read/read-bet-history.ts";
+import { listPastRaces } from "./read/read-past-races.ts";
 import { listRaceBets } from "./read/race-bets.ts";
 import type { RaceReader } from "./read/read-race.ts";
 import { publishedChains } from "./seeds/seed-chain.ts";
@@ -34,8 +35,8 @@ export const raceHandlers = ({ db, clock, reader }: Ports) =>
 
     getReplay: ({ params }) => readReplay(db, params.id),
 
-    getRaceHistory: ({ query: { limit = DEFAULT_PAGE, cursor } }, { wallet }) =>
-      readBetHistory(db, { wallet, limit, cursor }),
+    getRaceHistory: ({ query: { limit = DEFAULT_PAGE, ...query } }, { wallet }) =>
+      readBetHistory(db, { ...query, wallet, limit }),
 
     getSeedChain: async () => ok(await publishedChains(db)),
   }) satisfies Partial<Handlers>;

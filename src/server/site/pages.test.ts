@@ -63,6 +63,7 @@ describe("pages", () => {
     "/provably-fair",
     "/dashboard?x=1",
     "/dashboard/titles",
+    "/dashboard/history",
   ])("%s is the web app's page", async (path) => {
     const page = await get(path);
     expect(page.status).toBe(200);
@@ -77,6 +78,7 @@ describe("pages", () => {
     ["/ref/someone", "race"],
     ["/provably-fair", "other"],
     ["/dashboard", "race"],
+    ["/dashboard/history", "other"],
     ["/dashboard/referrals", "race"],
     ["/overlay/setup", "other"],
   ])("%s shows the %s first", async (path, place) => {

@@ -1,12 +1,14 @@
 import { useLayoutEffect } from "react";
 import { Outlet, useLocation } from "react-router";
-import { placeOf } from "../../contract/pages.ts";
+import { hasNavigationBar, placeOf } from "../../contract/pages.ts";
 import { Slot } from "../live/slots.tsx";
 import { useLive } from "../live/use-live.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { Banners } from "./banners.tsx";
 import { DialogHost } from "./dialog-host.tsx";
 import { Header } from "./header.tsx";
+import { NavStrip } from "./nav-strip.tsx";
+import { RouteBoundary } from "./route-boundary.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
 /** What stands around every page. While a sheet covers it, the page is seen and cannot be used. */
@@ -14,13 +16,25 @@ export function AppShell({ isCovered }: { readonly isCovered: boolean }) {
   useLive();
   useFocusAfter(isCovered);
   const { pathname } = useLocation();
+  const hasBar = hasNavigationBar(pathname);
   const isRace = placeOf(pathname) === "race";
   return (
     <>
       <div inert={isCovered}>
         <Banners />
-        <Header />
-        <Outlet />
+        {hasBar ? (
+          <>
+            <div className="sticky top-0 z-30 bg-bg/90 backdrop-blur">
+              <Header />
+            </div>
+            <NavStrip />
+          </>
+        ) : (
+          <Header />
+        )}
+        <RouteBoundary path={pathname}>
+          <Outlet />
+        </RouteBoundary>
         <div className="h-44 tablet:hidden" />
         <div className="fixed inset-x-0 bottom-0 z-20 border-t border-divider bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden">
           {isRace && <Slot name="race-foot" />}
@@ -29,7 +43,7 @@ export function AppShell({ isCovered }: { readonly isCovered: boolean }) {
       </div>
       <Slot name="page" />
       <DialogHost />
-      <Toasts besideBet={isRace} />
+      <Toasts aboveBet={isRace} />
     </>
   );
 }

@@ -1,10 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Settings, ShieldCheck, Trophy } from "lucide-react";
 import { Link } from "react-router";
 import { pagePaths } from "../../contract/pages.ts";
-import { usePlayer } from "../lib/player.ts";
+import { sessionQuery, usePlayer } from "../lib/player.ts";
+import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { raceTypeLabel } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
-import { Slot } from "../live/slots.tsx";
+import { Slot, useFeatures } from "../live/slots.tsx";
 import { openDialog } from "../lib/dialogs.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -23,6 +25,7 @@ export function Header() {
   const race = useRace((state) => state.race);
   const { t } = useWords(appWords);
   const inRace = useWords(liveWords);
+  const seesAdmin = useSeesAdmin();
   const title = player.kind === "player" ? player.user.active_title : null;
 
   return (
@@ -47,6 +50,11 @@ export function Header() {
         </span>
       )}
       <nav aria-label={t("main")} className="ml-auto flex items-center gap-3">
+        {seesAdmin && (
+          <Link to={ADMIN} className={`${linkLook} max-tablet:hidden`}>
+            {t("admin")}
+          </Link>
+        )}
         <Link to={pagePaths.fairness} className={`${linkLook} max-tablet:hidden`}>
           <ShieldCheck aria-hidden size={18} />
           {t("fair")}
@@ -73,4 +81,15 @@ export function Header() {
       </nav>
     </header>
   );
+}
+
+/** Where the admin panel has its page, as soon as a feature brings it. */
+const ADMIN = "/admin";
+
+/** Whether the session is an admin's, with or without a profile, and there is a page to lead to. */
+function useSeesAdmin(): boolean {
+  const isConnected = useWallet((state) => state.account !== null);
+  const session = useQuery(sessionQuery);
+  const hasPage = useFeatures().some(({ pages = [] }) => pages.some(({ paths }) => paths.includes(ADMIN)));
+  return hasPage && isConnected && session.data?.isAdmin === true;
 }

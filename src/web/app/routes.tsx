@@ -25,7 +25,7 @@ const sheets = features.flatMap(({ sheets: offered = [] }) =>
   offered.flatMap(({ paths, Sheet }) => paths.map((path) => ({ path, Sheet }))),
 );
 
-/** The pages of all features within the frame, and over the race the sheet whose address this is (rule DASHBOARD-1). */
+/** The pages of all features within the frame (rule PAGE-2), and over the race the sheet whose address this is (rule DASHBOARD-1). */
 export function AppRoutes() {
   const location = useLocation();
   const isCovered = sheets.some(({ path }) => matchPath(path, location.pathname) !== null);

@@ -11,7 +11,7 @@ import { fairnessWords } from "./words.en.ts";
 export function FairnessPage() {
   const { t } = useWords(fairnessWords);
   return (
-    <main className="mx-auto flex max-w-5xl min-w-0 flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
+    <main className="flex min-w-0 flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
       <h1 className="text-2xl">{t("provablyFair")}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2">
         <Explanation />

@@ -65,7 +65,7 @@ export function GalleryPage() {
         <DialogButtons />
       </main>
       <DialogHost />
-      <Toasts besideBet={false} />
+      <Toasts aboveBet={false} />
     </QueryClientProvider>
   );
 }

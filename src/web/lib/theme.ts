@@ -3,7 +3,6 @@ import { type Theme, themes } from "../../domain/theme.ts";
 import { readStored, writeStored } from "./storage.ts";
 
 const STORED_THEME = "theme";
-
 const barColors: Readonly<Record<Theme, string>> = { "main-prime": "#0b1512", "solana-future": "#06041a" };
 
 /** The theme that everybody sees, which the page's own HTML names. */

@@ -3,13 +3,15 @@ import { invalidateQueries, type QueryName } from "../lib/query-keys.ts";
 
 /** What the page knows less well after an event of the socket. The race itself is no query: see `race-feed.ts`. */
 const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] } = {
-  "race-complete": ["lastRaces", "leaderboard", "balance", "user", "repeat"],
+  "race-complete": ["lastRaces", "leaderboard", "balance", "user", "history", "stats", "repeat"],
   "user-notification": [
     "notifications",
     "titles",
     "leaderboard",
     "balance",
     "user",
+    "history",
+    "stats",
     "repeat",
     "referrals",
     "referralSummary",

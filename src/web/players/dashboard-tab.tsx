@@ -6,6 +6,7 @@ import { Slot } from "../live/slots.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useWords } from "../words/use-words.ts";
 import { PrivacySwitch } from "./privacy-switch.tsx";
+import { ProfitCard } from "./profit-card.tsx";
 import { RecentRaces } from "./recent-races.tsx";
 import { statTexts } from "./stats.ts";
 import { playerWords } from "./words.en.ts";
@@ -22,7 +23,10 @@ export function DashboardTab({ address }: { readonly address: string }) {
         <BalanceFigure address={address} />
         <StatStrip user={user} />
       </section>
-      <Slot name="dashboard" given={{ address }} />
+      <div className="grid gap-3 tablet:grid-cols-[minmax(0,1fr)_292px]">
+        <ProfitCard address={address} />
+        <Slot name="dashboard" given={{ address }} />
+      </div>
       <RecentRaces address={address} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Slot name="dashboard-referral" given={{ user }} />

@@ -19,6 +19,12 @@ export const playersFeature: Feature = {
       Sheet: lazy(async () => ({ default: (await import("./dashboard-sheet.tsx")).DashboardSheet })),
     },
   ],
+  pages: [
+    {
+      paths: [pagePaths.history],
+      Page: lazy(async () => ({ default: (await import("./history-page.tsx")).HistoryPage })),
+    },
+  ],
   dashboardTabs: [
     {
       path: "dashboard",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { pagePaths } from "../../contract/pages.ts";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { signedLamports } from "../../domain/lamports.ts";
@@ -8,6 +9,7 @@ import { fetchApi } from "../lib/api.ts";
 import { queryKeys } from "../lib/query-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Silk } from "../ui/silk.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -26,7 +28,17 @@ export function RecentRaces({ address }: { readonly address: string }) {
   });
   const { t } = useWords(playerWords);
   return (
-    <Card heading={t("recentRaces")} aside={t("lastFive")}>
+    <Card
+      heading={t("recentRaces")}
+      aside={
+        <Link
+          to={pagePaths.history}
+          className="-mr-2 flex min-h-11 items-center px-2 font-bold text-text hover:text-bright"
+        >
+          {t("allRaces")}
+        </Link>
+      }
+    >
       {isPending && <Skeleton className="m-4 mt-0 h-44" />}
       {isError && (
         <p role="alert" className="flex flex-wrap items-center gap-3 px-4 pb-3 text-muted">
@@ -64,9 +76,7 @@ function BetRow({ bet }: { readonly bet: PastBet }) {
   const { race_id, created_at, result, bet_amount, payout_amount } = bet;
   const inWords = useWords(playerWords);
   const { t, sol, signedSol, dayAndTime } = inWords;
-  // What is refunded is back where it was.
-  const paid = result === "refunded" ? bet_amount : payout_amount;
-  const net = result === null ? null : signedLamports(paid - bet_amount);
+  const net = result === null ? null : signedLamports(payout_amount - bet_amount);
   const race = raceLabel(race_id);
   return (
     <tr className="border-t border-hair first:border-t-0 max-tablet:grid max-tablet:min-h-12 max-tablet:grid-cols-[1fr_auto] max-tablet:items-center max-tablet:px-4 max-tablet:first:border-t [&>td]:whitespace-nowrap tablet:[&>td]:h-[34px] tablet:[&>td]:px-3">
@@ -83,8 +93,9 @@ function BetRow({ bet }: { readonly bet: PastBet }) {
         <Link
           to={`/race/${race_id}`}
           title={t("replayOf", { race })}
-          className="font-bold hover:text-bright max-tablet:inline-flex max-tablet:min-h-9 max-tablet:items-center"
+          className="inline-flex items-center gap-2 font-bold hover:text-bright max-tablet:min-h-9"
         >
+          <Silk number={bet.selected_horse + 1} color={bet.horse_color} size={20} />
           {horseText(bet, inWords)}
         </Link>
       </td>
@@ -92,7 +103,7 @@ function BetRow({ bet }: { readonly bet: PastBet }) {
         <Tag tone={result === null ? "plain" : tones[result]}>{t(result ?? "pending")}</Tag>
       </td>
       <td className="text-right max-tablet:hidden">{sol(bet_amount, 4)}</td>
-      <td className="text-right max-tablet:hidden">{sol(paid, 4)}</td>
+      <td className="text-right max-tablet:hidden">{sol(payout_amount, 4)}</td>
       <td
         className={`pr-4! text-right font-bold max-tablet:order-2 max-tablet:pr-0! ${net === null || net === 0n ? "text-muted" : net > 0n ? "text-good" : "text-bad"}`}
       >

@@ -7,8 +7,8 @@ import { uiWords } from "./words.en.ts";
 const icons = { good: CircleCheck, bad: CircleAlert, plain: Info } as const;
 const tones = { good: "text-good", bad: "text-bad", plain: "text-info" } as const;
 
-/** Bottom right; above the bet bar on a phone, and beside the column that holds the bet button, if there is one. */
-export function Toasts({ besideBet }: { readonly besideBet: boolean }) {
+/** Bottom right, on a phone above the bar or bars at its lower edge (rule PAGE-4). */
+export function Toasts({ aboveBet }: { readonly aboveBet: boolean }) {
   const toasts = useToasts((state) => state.toasts);
   const { t } = useWords(uiWords);
   return (
@@ -17,9 +17,7 @@ export function Toasts({ besideBet }: { readonly besideBet: boolean }) {
       aria-label={t("news")}
       className={classNames(
         "pointer-events-none fixed right-4 bottom-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2",
-        besideBet
-          ? "max-tablet:bottom-38 wide:right-[calc(372px+3.25rem)] wide:[body:has([data-chat-column])_&]:right-[calc(372px+320px+4.25rem)]"
-          : "max-tablet:bottom-20",
+        aboveBet ? "max-tablet:bottom-38" : "max-tablet:bottom-20",
       )}
     >
       {toasts.map((toast) => (

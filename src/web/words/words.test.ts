@@ -129,16 +129,19 @@ const alikeInGerman = [
 ];
 
 /**
- * Said by what the server answers: why a message was reported, the type of a race, why it was refunded, the result of a bet,
- * what earned a title.
+ * Said by the names that the contract has, or by what the server answers: why a message was reported, the type of a race,
+ * why it was refunded, the result of a bet, what earned a title.
  */
 const saidByAnswers = [
   "chat.insult",
   "chat.other",
   "chat.scam",
   "chat.spam",
+  "players.all",
   "players.loss",
+  "players.month",
   "players.refunded",
+  "players.week",
   "players.win",
   "live.by_admin",
   "live.classic",

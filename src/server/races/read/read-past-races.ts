@@ -1,15 +1,13 @@
-import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { type Lamports, ZERO, lamports } from "../../../domain/lamports.ts";
 import { type Result, ok, refuse } from "../../../domain/result.ts";
 import { type Queryable, rowsOf } from "../../db/database.ts";
 import { type RaceRow, settingsOf } from "../race-rows.ts";
-import { bets } from "../../db/schema/bets.ts";
 import { raceHorses, races } from "../../db/schema/races.ts";
 
 type RaceList = Reply<Api["listRaces"]>;
-type BetList = Reply<Api["getRaceHistory"]>;
 
 interface Page {
   readonly limit: number;
@@ -96,40 +94,3 @@ async function readTotals(q: Queryable, raceIds: readonly string[]): Promise<Rea
   );
   return new Map(rows.map((row) => [row.race_id, { bets: Number(row.bets), stakes: lamports(row.stakes) }]));
 }
-
-/** A wallet's bets, newest first. The cursor is the time and the id of the last bet shown. */
-export async function readBetHistory(
-  q: Queryable,
-  { wallet, limit, cursor }: Page & { readonly wallet: string },
-): Promise<Result<BetList, "INVALID_INPUT">> {
-  const after = cursor === undefined ? null : /^(\d{1,13})\.([0-9a-z-]+)$/.exec(cursor);
-  if (cursor !== undefined && after === null) return refuse("INVALID_INPUT", { field: "cursor" });
-  const isOwn = and(eq(bets.wallet, wallet), eq(bets.status, "confirmed"));
-  const rows = await q
-    .select({ bet: bets, horseName: raceHorses.name })
-    .from(bets)
-    .innerJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
-    .where(after === null ? isOwn : and(isOwn, isOlder(new Date(Number(after[1])), after[2] ?? "")))
-    .orderBy(desc(bets.preparedAt), desc(bets.id))
-    .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1)?.bet;
-  return ok({
-    bets: shown.map(({ bet, horseName }) => ({
-      id: bet.id,
-      race_id: bet.raceId,
-      created_at: bet.confirmedAt ?? bet.preparedAt,
-      horse_id: bet.horseId,
-      horse_name: horseName,
-      selected_horse: bet.horseNumber - 1,
-      result: bet.result,
-      bet_amount: bet.stake,
-      payout_amount: bet.payout ?? ZERO,
-      testing: bet.ledger === "play",
-    })),
-    nextCursor: rows.length > limit && last ? `${last.preparedAt.getTime()}.${last.id}` : null,
-  });
-}
-
-const isOlder = (preparedAt: Date, id: string) =>
-  or(lt(bets.preparedAt, preparedAt), and(eq(bets.preparedAt, preparedAt), lt(bets.id, id)));

@@ -125,6 +125,36 @@ it("a player's own bets are listed newest first, page by page", async () => {
   expect(await history({ cursor: "1.-.x" })).toMatchObject({ code: "INVALID_INPUT" });
 });
 
+it("DASHBOARD-16 DASHBOARD-17 own bets are found by race, horse and result, with the payments of each", async () => {
+  const history = async (query: object) => {
+    const found = await handlers().getRaceHistory(
+      { params: { wallet: walletOf("alice") }, query, body: {} },
+      caller(),
+    );
+    return found.ok ? found.value.bets : [];
+  };
+  const all = await history({});
+  expect(all).toHaveLength(3);
+  const races = async (query: object) => (await history(query)).map(({ race_id }) => race_id);
+  const [latest] = all;
+  expect(await races({ search: `#${latest!.race_id.replace(/\D/g, "")}` })).toContain(latest!.race_id);
+  expect(await races({ search: latest!.race_id.toUpperCase() })).toEqual([latest!.race_id]);
+  const ofHorse = all.filter(({ horse_name }) => horse_name === latest!.horse_name);
+  expect(await races({ search: ` ${latest!.horse_name.slice(2, 8).toUpperCase()} ` })).toEqual(
+    ofHorse.map(({ race_id }) => race_id),
+  );
+  expect(await races({ result: "win" })).toEqual(
+    all.filter(({ result }) => result === "win").map(({ race_id }) => race_id),
+  );
+  expect(await races({ result: "refunded" })).toEqual([]);
+  // No pattern, no quoting: text is text.
+  for (const search of ["%", "_", "'; drop table bets; --", "\\"])
+    expect(await races({ search })).toEqual([]);
+  expect(await races({ search: " " })).toHaveLength(3);
+  for (const bet of all) expect(bet).toMatchObject({ payout_signature: null });
+  expect(latest!.horse_color).toMatch(/^#/);
+});
+
 it("PRIVACY-2 the bets of a streamer who hides figures are nobody's, a race's sums everybody's", async () => {
   const { id } = past[0]!;
   expect(await handlers().getRace(of(id), nobody)).toMatchObject({

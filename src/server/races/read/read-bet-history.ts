@@ -1,0 +1,83 @@
+import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { ZERO } from "../../../domain/lamports.ts";
+import { type Result, ok, refuse } from "../../../domain/result.ts";
+import type { BetResult } from "../../../domain/settlement.ts";
+import type { Queryable } from "../../db/database.ts";
+import { bets } from "../../db/schema/bets.ts";
+import { payments } from "../../db/schema/payments.ts";
+import { raceHorses } from "../../db/schema/races.ts";
+
+type BetList = Reply<Api["getRaceHistory"]>;
+
+interface HistoryQuery {
+  readonly wallet: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly search?: string | undefined;
+  readonly result?: BetResult | undefined;
+}
+
+/**
+ * A wallet's bets, newest first, with the payments that they led to (rules DASHBOARD-16 and DASHBOARD-17). The cursor is
+ * the time and the id of the last bet shown. A search reads no other wallet's bets.
+ */
+export async function readBetHistory(
+  q: Queryable,
+  { wallet, limit, cursor, search, result }: HistoryQuery,
+): Promise<Result<BetList, "INVALID_INPUT">> {
+  const after = cursor === undefined ? null : /^(\d{1,13})\.([0-9a-z-]+)$/.exec(cursor);
+  if (cursor !== undefined && after === null) return refuse("INVALID_INPUT", { field: "cursor" });
+  const rows = await q
+    .select({ bet: bets, horse: raceHorses, payout: { signature: payments.signature } })
+    .from(bets)
+    .innerJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
+    .leftJoin(
+      payments,
+      and(eq(payments.raceId, bets.raceId), eq(payments.betId, bets.id), eq(payments.kind, "payout")),
+    )
+    .where(
+      and(
+        eq(bets.wallet, wallet),
+        eq(bets.status, "confirmed"),
+        result === undefined ? undefined : eq(bets.result, result),
+        search === undefined ? undefined : isFound(search),
+        after === null ? undefined : isOlder(new Date(Number(after[1])), after[2] ?? ""),
+      ),
+    )
+    .orderBy(desc(bets.preparedAt), desc(bets.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1)?.bet;
+  return ok({
+    bets: shown.map(({ bet, horse, payout }) => ({
+      id: bet.id,
+      race_id: bet.raceId,
+      created_at: bet.confirmedAt ?? bet.preparedAt,
+      horse_id: bet.horseId,
+      horse_name: horse.name,
+      horse_color: horse.color,
+      selected_horse: bet.horseNumber - 1,
+      result: bet.result,
+      bet_amount: bet.stake,
+      payout_amount: bet.payout ?? ZERO,
+      testing: bet.ledger === "play",
+      bet_signature: bet.signature,
+      payout_signature: payout?.signature ?? null,
+    })),
+    nextCursor: rows.length > limit && last ? `${last.preparedAt.getTime()}.${last.id}` : null,
+  });
+}
+
+const isOlder = (preparedAt: Date, id: string) =>
+  or(lt(bets.preparedAt, preparedAt), and(eq(bets.preparedAt, preparedAt), lt(bets.id, id)));
+
+/** Text that people copy from a page: a race is written there as `#48 212`. */
+function isFound(search: string): SQL | undefined {
+  const text = search.trim();
+  if (text === "") return undefined;
+  const race = text.replaceAll(/[#\s]/g, "").toLowerCase();
+  const inName = sql`position(lower(${text}) in lower(${raceHorses.name})) > 0`;
+  return race === "" ? inName : or(inName, sql`position(${race} in ${bets.raceId}) > 0`);
+}

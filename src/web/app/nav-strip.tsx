@@ -1,0 +1,82 @@
+import { Link } from "react-router";
+import { pagePaths } from "../../contract/pages.ts";
+import { nextUp, shownPool } from "../live/race-phase.ts";
+import { useRace } from "../live/race-store.ts";
+import { standingsOf } from "../live/standings.ts";
+import { liveWords } from "../live/words.en.ts";
+import { Silk } from "../ui/silk.tsx";
+import { useWords } from "../words/use-words.ts";
+import { appWords } from "./words.en.ts";
+
+/**
+ * The race at hand, below the header of every page that is not the race's own: with it the navigation bar is 175 px
+ * high, 112 on a phone, and shrinks to the header as the page is scrolled (rule PAGE-1).
+ */
+export function NavStrip() {
+  const { t } = useWords(appWords);
+  return (
+    <Link
+      to={pagePaths.home}
+      aria-label={t("toTheRace")}
+      data-testid="nav-strip"
+      className="flex h-12 items-center gap-4 border-y border-divider bg-panel/70 px-3 hover:bg-raised tablet:h-[111px] tablet:gap-8 tablet:px-5"
+    >
+      <Silks />
+      <Pool />
+      <Next />
+    </Link>
+  );
+}
+
+/** In the order of the race while one runs, in that of the lanes otherwise. */
+function Silks() {
+  const horses = useRace((state) => state.race?.horses);
+  // A text, so that nothing is drawn anew while the order stays.
+  const order = useRace((state) => {
+    const standings = standingsOf(state);
+    return standings !== null && standings.isClear ? standings.order.join() : "";
+  });
+  if (horses === undefined) return null;
+  const places = order === "" ? null : order.split(",").map(Number);
+  const shown =
+    places === null
+      ? horses
+      : horses.toSorted((one, other) => places.indexOf(one.number) - places.indexOf(other.number));
+  return (
+    <span aria-hidden className="flex min-w-0 items-center gap-1 overflow-hidden tablet:gap-2">
+      {shown.map(({ number, color }) => (
+        <Silk key={number} number={number} color={color} size={26} />
+      ))}
+    </span>
+  );
+}
+
+function Pool() {
+  const pool = useRace(shownPool);
+  const { t, sol } = useWords(appWords);
+  return (
+    <span className="ml-auto whitespace-nowrap">
+      <span className="block text-xs text-muted max-tablet:sr-only">{t("pool")}</span>
+      <span className="figure text-base text-bright tablet:text-xl">
+        {pool === null ? "–" : sol(pool, 4)}
+      </span>{" "}
+      <span className="text-xs font-bold text-muted">SOL</span>
+    </span>
+  );
+}
+
+function Next() {
+  const { t, whole } = useWords(liveWords);
+  const label = useRace((state) => nextUp(state)?.label ?? "nextRaceIn");
+  const seconds = useRace((state) => {
+    const next = nextUp(state);
+    return next === null ? null : Math.ceil(next.seconds);
+  });
+  return (
+    <span className="min-w-12 whitespace-nowrap tablet:min-w-28">
+      <span className="block text-xs text-muted max-tablet:sr-only">{t(label)}</span>
+      <span className="figure text-base tablet:text-xl">{seconds === null ? "–" : whole(seconds)}</span>{" "}
+      <span className="text-xs font-bold text-muted">s</span>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
+import { betResults, type BetResult } from "../../domain/settlement.ts";
+import { fetchApi } from "../lib/api.ts";
+import { queryKeys } from "../lib/query-keys.ts";
+
+const PAGE = 20;
+/** The longest that the server gives. */
+const LONGEST_PAGE = 100;
+
+export type PastBet = Reply<Api["getRaceHistory"]>["bets"][number];
+
+/** What is looked for among the bets; an empty text and no result find all. */
+export interface HistorySearch {
+  readonly text: string;
+  readonly result: BetResult | null;
+}
+
+export const isBetResult = (text: string): text is BetResult => betResults.some((result) => result === text);
+
+const asQuery = ({ text, result }: HistorySearch) => ({
+  ...(text.trim() === "" ? {} : { search: text.trim() }),
+  ...(result === null ? {} : { result }),
+});
+
+/** All of a player's bets that are looked for, newest first, page by page (rules DASHBOARD-15 and DASHBOARD-16). */
+export const useHistory = (address: string, search: HistorySearch) =>
+  useInfiniteQuery({
+    queryKey: queryKeys.wholeHistory(address, asQuery(search)),
+    queryFn: ({ pageParam: cursor }) =>
+      fetchApi("getRaceHistory", {
+        params: { wallet: address },
+        query: { limit: PAGE, ...asQuery(search), ...(cursor === null ? {} : { cursor }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/** The same to the end, however many pages that takes. */
+export async function readWholeHistory(address: string, search: HistorySearch): Promise<PastBet[]> {
+  const found: PastBet[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Reply<Api["getRaceHistory"]> = await fetchApi("getRaceHistory", {
+      params: { wallet: address },
+      query: { limit: LONGEST_PAGE, ...asQuery(search), ...(cursor === null ? {} : { cursor }) },
+    });
+    found.push(...page.bets);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}

@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState } from "react";
+import UPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { LAMPORTS_PER_SOL } from "../../domain/lamports.ts";
+import { useTheme } from "../lib/theme.ts";
+import { useLanguage } from "../words/language.ts";
+import { useWords } from "../words/use-words.ts";
+import type { ProfitPoint } from "./profit-curve.ts";
+import { playerWords } from "./words.en.ts";
+
+interface Pointed {
+  readonly index: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The curve of the profit, drawn; its numbers stand in a table beside it (rules DASHBOARD-13 and DASHBOARD-14). */
+export function ProfitChart({ curve }: { readonly curve: readonly ProfitPoint[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const theme = useTheme((state) => state.theme);
+  const language = useLanguage((state) => state.language);
+
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const chart = new UPlot(
+      { ...optionsFor(colorsOf(element), language, setPointed), ...sizeOf(element) },
+      [curve.map(({ atMs }) => atMs / 1000), curve.map(({ total }) => plotted(total))],
+      element,
+    );
+    const sizes = new ResizeObserver(() => chart.setSize(sizeOf(element)));
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      chart.destroy();
+      setPointed(null);
+    };
+  }, [curve, theme, language]);
+
+  const point = pointed === null ? undefined : curve[pointed.index];
+  return (
+    <div aria-hidden className="relative h-full min-w-0">
+      <div ref={place} className="h-full overflow-hidden" />
+      {pointed !== null && point !== undefined && <Tooltip point={point} at={pointed} />}
+    </div>
+  );
+}
+
+function Tooltip({
+  point: { atMs, wagered, won, total },
+  at,
+}: {
+  readonly point: ProfitPoint;
+  readonly at: Pointed;
+}) {
+  const { t, sol, signedSol, day } = useWords(playerWords);
+  return (
+    <div
+      className="panel pointer-events-none absolute z-10 bg-panel px-3 py-2 text-xs whitespace-nowrap"
+      style={{ left: `min(${at.left}px, 100% - 11rem)`, top: `max(0px, ${at.top - 74}px)` }}
+    >
+      <p className="text-muted">{day(new Date(atMs - 1))}</p>
+      <p className="font-bold">{t("profitOf", { amount: signedSol(total, 4) })}</p>
+      <p className="text-muted">{t("wageredAndWon", { wagered: sol(wagered, 4), won: sol(won, 4) })}</p>
+    </div>
+  );
+}
+
+/** Where an amount stands on the axis: for the eye alone. */
+const plotted = (amount: bigint): number => Number(amount) / Number(LAMPORTS_PER_SOL);
+
+const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });
+
+type Colors = Readonly<Record<"accent" | "muted" | "hair" | "line" | "panel" | "font", string>>;
+
+function colorsOf(element: HTMLElement): Colors {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    accent: read("--accent"),
+    muted: read("--muted"),
+    hair: read("--divider"),
+    line: read("--control-border"),
+    panel: read("--panel"),
+    font: `12px ${style.fontFamily}`,
+  };
+}
+
+function optionsFor(
+  { accent, muted, hair, line, panel, font }: Colors,
+  language: string,
+  point: (at: Pointed | null) => void,
+): Omit<UPlot.Options, "width" | "height"> {
+  const dayOf = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 4 });
+  const axis = {
+    stroke: muted,
+    font,
+    ticks: { show: false },
+    grid: { stroke: hair, width: 1, dash: [2, 4] },
+  };
+  return {
+    legend: { show: false },
+    padding: [8, 8, 0, 0],
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      points: { fill: accent, stroke: panel, size: 9, width: 2 },
+    },
+    scales: { y: { range: (_chart, low, high) => withRoom(Math.min(0, low), Math.max(0, high)) } },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        space: 64,
+        size: 24,
+        // A point stands at the end of its day.
+        values: (_chart, seconds) => seconds.map((at) => dayOf.format(new Date(at * 1000 - 1))),
+      },
+      { ...axis, space: 34, size: 52, values: (_chart, amounts) => amounts.map((at) => signed.format(at)) },
+    ],
+    series: [
+      {},
+      {
+        stroke: accent,
+        width: 2,
+        // A sixth of it, as the eighth and ninth digit of its colour.
+        fill: `${accent}29`,
+        fillTo: 0,
+        points: { show: false },
+      },
+    ],
+    hooks: {
+      drawAxes: [(chart) => drawZeroLine(chart, line)],
+      draw: [(chart) => drawEnd(chart, accent, panel)],
+      setCursor: [
+        (chart) => {
+          const { idx = null, left = -1 } = chart.cursor;
+          const value = idx === null ? null : (chart.data[1]?.[idx] ?? null);
+          if (idx === null || left < 0 || value === null) return point(null);
+          point({ index: idx, left: left + 52, top: chart.valToPos(value, "y") });
+        },
+      ],
+    },
+  };
+}
+
+/** Something above and below, so that neither the line nor its end touches the edge. */
+function withRoom(low: number, high: number): [number, number] {
+  const room = (high - low || 1) * 0.08;
+  return [low === 0 ? -room / 2 : low - room, high + room];
+}
+
+function drawZeroLine(chart: UPlot, color: string): void {
+  const { ctx, bbox } = chart;
+  const y = Math.round(chart.valToPos(0, "y", true));
+  ctx.save();
+  ctx.strokeStyle = color;
+  ctx.lineWidth = devicePixelRatio;
+  ctx.beginPath();
+  ctx.moveTo(bbox.left, y);
+  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** A dot where the curve ends. */
+function drawEnd(chart: UPlot, fill: string, stroke: string): void {
+  const { ctx, data } = chart;
+  const [x, y] = [data[0].at(-1), data[1]?.at(-1) ?? null];
+  if (x === undefined || y === null) return;
+  ctx.save();
+  ctx.fillStyle = fill;
+  ctx.strokeStyle = stroke;
+  ctx.lineWidth = 2 * devicePixelRatio;
+  ctx.beginPath();
+  ctx.arc(chart.valToPos(x, "x", true), chart.valToPos(y, "y", true), 4.5 * devicePixelRatio, 0, 2 * Math.PI);
+  ctx.fill();
+  ctx.stroke();
+  ctx.restore();
+}

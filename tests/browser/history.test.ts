@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
+import { openBrowser, visit } from "../support/browser.ts";
+import { openTestServer, type TestServer } from "../support/http-server.ts";
+import { insertSettledBets } from "../support/settled-bets.ts";
+
+/** A server in this process, so that a history of many races need not be played first. */
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  const webRoot = join(import.meta.dirname, "../../dist/web");
+  [server, browser] = await Promise.all([openTestServer({ webRoot }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const sol = (amount: number) => lamports(BigInt(Math.round(amount * 100)) * (LAMPORTS_PER_SOL / 100n));
+const sizes = [
+  { name: "desk", width: 1440, height: 900, reducedMotion: "reduce" as const },
+  { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
+];
+
+async function signUp(page: Page, username: string): Promise<string> {
+  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
+  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
+  await page.waitForURL("**/dashboard");
+  return page.evaluate(async () => (await (await fetch("/api/auth/session")).json()).wallet);
+}
+
+describe.each(sizes)("on a $name", ({ name, ...size }) => {
+  it("DASHBOARD-13 DASHBOARD-14 DASHBOARD-15 DASHBOARD-18 PAGE-1 the profit is drawn, and the whole history read, searched and saved", async () => {
+    const { page } = await visit(browser, { name, url: server.url }, size);
+    const loaded: string[] = [];
+    page.on("request", (request) => loaded.push(request.url()));
+    const hasChart = () => loaded.some((url) => /profit-chart-.*\.js/.test(url));
+    const wallet = await signUp(page, `history-${name}`);
+    await page.getByText("No settled bets in this time.").waitFor();
+    expect(hasChart()).toBe(false);
+    await insertSettledBets(server, wallet, [
+      ...Array.from({ length: 24 }, () => ({ stake: sol(0.25), result: "loss" as const, payout: sol(0) })),
+      { stake: sol(1), result: "win", payout: sol(9) },
+    ]);
+    await page.reload();
+    await page.getByText("+2.0000").first().waitFor();
+    await page.locator(".uplot canvas").waitFor();
+    expect(hasChart()).toBe(true);
+    expect(await page.getByRole("table", { name: "Profit" }).getByRole("row").count()).toBe(2);
+
+    await page.getByRole("link", { name: "All races" }).click();
+    await page.getByRole("heading", { name: "All your races" }).waitFor();
+    const rows = page.getByRole("main").getByRole("listitem");
+    // The end of the first page is in sight, so the second follows by itself.
+    await expect.poll(() => rows.count()).toBe(25);
+    const strip = page.getByTestId("nav-strip");
+    const barHeight = async () => {
+      const [header, below] = [await page.getByRole("banner").boundingBox(), await strip.boundingBox()];
+      return Math.round((header?.height ?? 0) + (below?.height ?? 0));
+    };
+    expect(await barHeight()).toBe(name === "desk" ? 175 : 112);
+    await page.mouse.wheel(0, 600);
+    await expect.poll(async () => ((await strip.boundingBox())?.y ?? 0) < 0).toBe(true);
+    expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
+
+    await page.getByRole("combobox", { name: "Result" }).selectOption("win");
+    await expect.poll(() => rows.count()).toBe(1);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const saved = readFileSync((await (await saving).path()) ?? "", "utf8");
+    expect(saved.trim().split("\r\n")).toHaveLength(2);
+    expect(saved).toContain(",Thunder Bolt,Win,1,9,8,,");
+    await page.getByRole("searchbox").fill("no such horse");
+    await page.getByText("No race fits this search.").waitFor();
+  });
+});
+
+it("PAGE-2 PAGE-3 PAGE-4 PAGE-38 a page that cannot be loaded says so, the others go on, toasts stand at the bottom right", async () => {
+  const { page } = await visit(browser, { name: "lost", url: `${server.url}/nowhere` });
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("main-prime");
+  await page.route("**/assets/fairness-page-*.js", (route) => route.abort());
+  await page.getByRole("banner").getByRole("link", { name: "Fair" }).click();
+  await page.getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
+  await page.getByRole("button", { name: "Reload Page" }).waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Furlong" }).click();
+  await page.getByRole("radio").first().waitFor({ state: "attached" });
+
+  await signUp(page, "toasted");
+  await page.getByRole("button", { name: "Copy Address" }).click();
+  const toast = page.getByRole("list", { name: "News" });
+  await toast.getByRole("listitem").waitFor();
+  const box = await toast.boundingBox();
+  expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBe(1440 - 16);
+});
