@@ -100,7 +100,15 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
 
   expect(outside).toEqual([]);
 
+  // Before the connection stands its loss is no news.
+  const opened = page
+    .waitForEvent("websocket")
+    .then((socket) =>
+      socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40")),
+    );
   await page.goto(`${server.url}/overlay?show=pool,winners`);
+  await opened;
+  await page.waitForTimeout(500);
   await poolOf(page).waitFor();
   expect(await page.getByRole("region").count()).toBe(2);
   await server.kill();
