@@ -17,7 +17,7 @@ export const emoteGroups = pgTable(
   (t) => [uniqueIndex("emote_groups_by_name").on(sql`lower(${t.name})`)],
 );
 
-/** The pictures stand in the database: every instance serves them, and a backup holds them (decision 0019). */
+/** The pictures stand in the database: every instance serves them, and a backup holds them (decision 0021). */
 export const emotes = pgTable(
   "emotes",
   {
