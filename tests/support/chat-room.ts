@@ -57,11 +57,17 @@ export async function openChatRoom(options: TestServerOptions = {}) {
       writeSetting(tx, { key, value, by: null, at: new Date(server.clock.now()) }),
     );
 
+  /** Ends every socket so far, at whatever server. */
+  const disconnectAll = () => {
+    for (const live of open.splice(0)) live.close();
+  };
+
   return {
     async close() {
-      for (const live of open) live.close();
+      disconnectAll();
       await server.close();
     },
+    disconnectAll,
     server,
     admin,
     connect,

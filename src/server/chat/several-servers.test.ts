@@ -141,6 +141,7 @@ describe.runIf(databaseUrl !== null)("two servers on one Postgres", () => {
   });
 
   it("CHAT-5 who is online at both is counted once, and not at all when its server ends", async () => {
+    room.disconnectAll();
     const third = await openTestServer({ database, clock, cluster: await newCluster() });
     const all = async () => {
       await Promise.all([bothRecheck(), third.sockets.recheck()]);
