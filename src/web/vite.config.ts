@@ -6,12 +6,21 @@ import { pagePaths } from "../contract/pages.ts";
 import { compressAssets } from "./build/compress.ts";
 import { emitInstallable } from "./build/installable.ts";
 import { emitPages } from "./build/pages.ts";
+import { trimStyles } from "./build/trim-css.ts";
 
 const server = "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwindcss(), emitPages(), emitInstallable(), compressAssets(), serveOverlay()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    emitPages(),
+    emitInstallable(),
+    trimStyles(),
+    compressAssets(),
+    serveOverlay(),
+  ],
   // Module workers can load the theme that they need instead of both.
   worker: { format: "es" },
   build: {

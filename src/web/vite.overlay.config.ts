@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { OVERLAY_FILE } from "../contract/pages.ts";
 import { compressAssets } from "./build/compress.ts";
+import { trimStyles } from "./build/trim-css.ts";
 
 const HTML = "overlay/index.html";
 
@@ -13,7 +14,7 @@ const HTML = "overlay/index.html";
  */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwindcss(), movePage(), compressAssets()],
+  plugins: [react(), tailwindcss(), movePage(), trimStyles(), compressAssets()],
   publicDir: false,
   worker: { format: "es" },
   build: {

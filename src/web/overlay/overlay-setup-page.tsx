@@ -15,6 +15,9 @@ import {
 } from "./options.ts";
 import { overlayWords } from "./words.en.ts";
 
+/** Stands for what is seen through the overlay. Here and not in a class: every page would wait for that. */
+const CHECKERED = "repeating-conic-gradient(#3a3f45 0 25%, #2c3036 0 50%) 0 0 / 24px 24px";
+
 /** What broadcasts and their small sources mostly have. */
 const sourceSizes = [
   { width: 1920, height: 1080 },
@@ -228,7 +231,8 @@ function Preview({
   return (
     <div
       ref={frame}
-      className="relative aspect-video overflow-hidden rounded-m border border-divider bg-[repeating-conic-gradient(#3a3f45_0_25%,#2c3036_0_50%)] bg-size-[24px_24px]"
+      className="relative aspect-video overflow-hidden rounded-m border border-divider"
+      style={{ background: CHECKERED }}
     >
       <iframe
         key={path}

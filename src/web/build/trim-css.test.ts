@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { trimCss } from "./trim-css.ts";
+
+it("leaves of a mixed colour the rule that mixes", () => {
+  const mixed =
+    ".a{color:red}.bg\\/50{background:#fff8}@supports (color:color-mix(in lab, red, red)){.bg\\/50{background:color-mix(in oklab,var(--x) 50%,transparent)}}.b{color:blue}";
+  expect(trimCss(mixed)).toBe(
+    ".a{color:red}.bg\\/50{background:color-mix(in oklab,var(--x) 50%,transparent)}.b{color:blue}",
+  );
+});
+
+it("takes the first values of custom properties away, which @property gives too", () => {
+  const layered =
+    '@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:block))){*,:before{--tw-x:0}}}@layer base{a{color:red}}@property --tw-x{syntax:"*";inherits:false;initial-value:0}';
+  expect(trimCss(layered)).toBe(
+    '@layer base{a{color:red}}@property --tw-x{syntax:"*";inherits:false;initial-value:0}',
+  );
+});
+
+it("leaves other styles as they are", () => {
+  const css = "@supports (display:grid){.a{display:grid}}.b{color:red}";
+  expect(trimCss(css)).toBe(css);
+});
