@@ -35,7 +35,7 @@ async function join({ page, name }: Visitor) {
   await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
   await leaveDashboard(page);
   await page.getByRole("button", { name: new RegExp(`Wallet of ${name}`) }).click();
-  await page.getByRole("button", { name: "Get Local SOL" }).click();
+  await page.getByRole("button", { name: "Get Local SOL" }).first().click();
   await page.getByRole("button", { name: "5 SOL", exact: true }).click();
   await page.getByRole("button", { name: new RegExp(`Wallet of ${name}, 5.00 SOL`) }).waitFor();
 }
@@ -68,7 +68,7 @@ async function betFromBalance(player: Visitor, horseNumber: number) {
     .getByRole("button", { name: `Bet placed · 0.25 SOL on ${horseNumber}` })
     .filter({ visible: true })
     .waitFor();
-  await fromBalance(player, "0.7500").waitFor({ state: "attached", timeout: 2_000 });
+  await fromBalance(player, "0.7500").waitFor({ state: "attached", timeout: 10_000 });
 }
 
 async function repeatAndStop({ page }: Visitor) {
