@@ -34,7 +34,8 @@ export default defineConfig({
           include: ["src/server/**/*.test.ts"],
           // Each file opens all that it uses; loading the server anew for each would take a third of the time.
           isolate: false,
-          testTimeout: 30_000,
+          // Some run whole races, which on a busy machine take half a minute.
+          testTimeout: 90_000,
           hookTimeout: 60_000,
         },
       },

@@ -7,7 +7,7 @@ import type { Fixture } from "./fixture.ts";
 
 const endpoints = Object.entries<Endpoint>(api);
 const notPublic = endpoints.filter(([, { access }]) => access !== "public");
-const forAdmins = notPublic.filter(([, { access }]) => access !== "player");
+const forOthers = notPublic.filter(([, { access }]) => access !== "player");
 const claims = endpoints.flatMap(([name, endpoint]) =>
   (endpoint.claims ?? []).map((claim) => [name, claim, endpoint] as const),
 );
@@ -42,19 +42,20 @@ export function accessAttacks(fixture: () => Fixture) {
     expect((await callWith(fixture().visitor(), endpoint, "header", victim.address)).status).toBe(401);
   });
 
-  it.each(forAdmins)("a player calls %s, which is for admins: 403", async (_name, endpoint) => {
+  it.each(forOthers)("a player calls %s, which is for admins or moderators: 403", async (_name, endpoint) => {
     const answer = await callWith(player, endpoint, null, victim.address);
-    expect([answer.status, answer.body.code]).toEqual([403, "NOT_ADMIN"]);
+    const code = endpoint.access === "moderator" ? "NOT_MODERATOR" : "NOT_ADMIN";
+    expect([answer.status, answer.body.code]).toEqual([403, code]);
   });
 
-  it.each(forAdmins)("a player calls %s and names an admin as itself: 403", async (_name, endpoint) => {
+  it.each(forOthers)("a player calls %s and names an admin as itself: 403", async (_name, endpoint) => {
     for (const claim of endpoint.claims ?? [])
       expect((await callWith(player, endpoint, claim, fixture().admin.address)).status).toBe(403);
   });
 
   it.each(claims)("%s is called for another wallet in %s: 403", async (_name, claim, endpoint) => {
-    const isForAdmins = endpoint.access === "admin" || endpoint.access === "house";
-    const answer = await callWith(isForAdmins ? fixture().admin : player, endpoint, claim, victim.address);
+    const isForPlayers = endpoint.access === "public" || endpoint.access === "player";
+    const answer = await callWith(isForPlayers ? player : fixture().admin, endpoint, claim, victim.address);
     expect([answer.status, answer.body.code]).toEqual([403, "WRONG_WALLET"]);
   });
 

@@ -73,9 +73,11 @@ async function betFromBalance(player: Visitor, horseNumber: number) {
 
 async function repeatAndStop({ page }: Visitor) {
   await page.getByRole("button", { name: "Repeat this bet…" }).click();
-  await page.getByRole("dialog").getByLabel("Races").first().fill("3");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Races", exact: true }).fill("3");
   await page.getByRole("dialog").getByLabel("Amount per race").fill("0.1");
-  await page.getByText("0.1 SOL in each of 3 races. You lose at most 0.3 SOL.").waitFor();
+  expect(await page.getByRole("dialog").innerText()).toMatch(
+    /0\.10* SOL in each of 3 races\. You lose at most 0\.30* SOL\./,
+  );
   await page.getByRole("button", { name: "Start Repeat" }).click();
   const strip = page.getByTestId("repeat-strip").first();
   // The race with a bet by hand is left out.

@@ -58,8 +58,13 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByRole("link", { name: "All races" }).click();
     await page.getByRole("heading", { name: "All your races" }).waitFor();
     const rows = page.getByRole("main").getByRole("listitem");
-    // The end of the first page is in sight, so the second follows by itself.
-    await expect.poll(() => rows.count()).toBe(25);
+    await rows.first().waitFor();
+    // As the end of the first page comes near, the second follows by itself.
+    await page.mouse.move(size.width / 2, size.height / 2);
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(25);
+    await page.mouse.wheel(0, -10_000);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     const strip = page.getByTestId("nav-strip");
     const barHeight = async () => {
       const [header, below] = [await page.getByRole("banner").boundingBox(), await strip.boundingBox()];
@@ -85,13 +90,14 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
 it("PAGE-2 PAGE-3 PAGE-4 PAGE-38 a page that cannot be loaded says so, the others go on, toasts stand at the bottom right", async () => {
   const { page } = await visit(browser, { name: "lost", url: `${server.url}/nowhere` });
   await page.waitForURL((url) => url.pathname === "/");
-  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("main-prime");
+  const storedTheme = () => page.evaluate(() => localStorage.getItem("theme"));
+  await expect.poll(storedTheme, { timeout: 10_000 }).toBe("main-prime");
   await page.route("**/assets/fairness-page-*.js", (route) => route.abort());
   await page.getByRole("banner").getByRole("link", { name: "Fair" }).click();
   await page.getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
   await page.getByRole("button", { name: "Reload Page" }).waitFor();
   await page.getByRole("banner").getByRole("link", { name: "Furlong" }).click();
-  await page.getByRole("radio").first().waitFor({ state: "attached" });
+  await page.getByRole("heading", { name: "Unexpected Application Error!" }).waitFor({ state: "detached" });
 
   await signUp(page, "toasted");
   await page.getByRole("button", { name: "Copy Address" }).click();

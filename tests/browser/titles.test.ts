@@ -99,7 +99,8 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByText("You haven't unlocked any titles yet.").waitFor();
     await page.getByText("Ringmaster").waitFor();
     expect(await objections(page)).toEqual([]);
-    await leaveDashboard(page);
+    await page.keyboard.press("Escape");
+    await page.locator("[data-sheet]").waitFor({ state: "detached" });
 
     await bringFive(`ada-${name}`);
     const card = page.getByTestId("title-unlocked");

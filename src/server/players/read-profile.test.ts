@@ -96,6 +96,7 @@ it("the balance is the server's and the chain's, which may be silent", async () 
   expect((await player.call("GET", path)).body).toEqual({
     success: true,
     balance: 0,
+    available: 0,
     onchain_balance: 0.000000003,
   });
   chain.isDown = true;

@@ -15,16 +15,17 @@ import { appWords } from "./words.en.ts";
 export function NavStrip() {
   const { t } = useWords(appWords);
   return (
-    <Link
-      to={pagePaths.home}
-      aria-label={t("toTheRace")}
-      data-testid="nav-strip"
-      className="flex h-12 items-center gap-4 border-y border-divider bg-panel/70 px-3 hover:bg-raised tablet:h-[111px] tablet:gap-8 tablet:px-5"
-    >
-      <Silks />
-      <Pool />
-      <Next />
-    </Link>
+    <nav aria-label={t("race")} data-testid="nav-strip">
+      <Link
+        to={pagePaths.home}
+        className="flex h-12 items-center gap-4 border-y border-divider bg-panel/70 px-3 hover:bg-raised tablet:h-[111px] tablet:gap-8 tablet:px-5"
+      >
+        <span className="sr-only">{t("toTheRace")}</span>
+        <Silks />
+        <Pool />
+        <Next />
+      </Link>
+    </nav>
   );
 }
 
