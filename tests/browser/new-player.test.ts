@@ -55,7 +55,7 @@ async function join({ page, name }: Visitor) {
   await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
   await leaveDashboard(page);
   await page.getByRole("button", { name: new RegExp(`Wallet of ${name}`) }).click();
-  await page.getByRole("button", { name: "Get Local SOL" }).click();
+  await page.getByRole("button", { name: "Get Local SOL" }).first().click();
   await page.getByRole("button", { name: "5 SOL", exact: true }).click();
   await page.getByRole("button", { name: new RegExp(`Wallet of ${name}, 5.00 SOL`) }).waitFor();
   await page.goto(server.url);

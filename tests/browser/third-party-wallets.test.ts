@@ -96,7 +96,7 @@ it("bets with a wallet that compares accounts by identity, and forgets all of it
   await page.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
   await createProfile(page, "strict");
   await menuOf(page, "strict").click();
-  await page.getByRole("button", { name: "Get Local SOL" }).click();
+  await page.getByRole("button", { name: "Get Local SOL" }).first().click();
   await page.getByRole("button", { name: "5 SOL", exact: true }).click();
   await menuOf(page, "strict, 5.00 SOL").waitFor();
   await page.getByRole("link", { name: "Furlong" }).click();

@@ -89,7 +89,7 @@ async function* joinGame({ page, name, texts: { players, "sign-in": signIn } }: 
   await leaveDashboard(page);
   await page.getByRole("button", { name: shaped(signIn.walletOf, { name }) }).click();
   yield "wallet-menu";
-  await page.getByRole("button", { name: signIn.getLocalSol }).click();
+  await page.getByRole("button", { name: signIn.getLocalSol }).first().click();
   yield "faucet";
   await page.getByRole("button", { name: "5 SOL", exact: true }).click();
   await page.getByRole("button", { name: /5[.,]00 SOL/ }).waitFor();
