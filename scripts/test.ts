@@ -14,9 +14,9 @@ suite.vitest("server tests on the embedded database", { projects: ["server"] });
 suite.vitest("simulated races with every fault", { projects: ["simulator"] });
 await buildWebIfStale();
 suite.script("budgets of the page", "budgets");
-// Together, since both wait half of their time, for races and for limits to pass: three of them fit on two cores.
+// Together, since both wait half of their time, for races and for limits to pass.
 suite.vitest("attacks on the running product, and journeys through it in a browser", {
   projects: ["attacks", "browser"],
-  env: { CHROMIUM_PATH: findOrInstallChromium(), VITEST_MAX_WORKERS: "3" },
+  env: { CHROMIUM_PATH: findOrInstallChromium(), VITEST_MAX_WORKERS: "2" },
 });
 suite.finish();
