@@ -58,8 +58,9 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          // A tour of every screen takes two minutes on a quiet machine.
+          testTimeout: 420_000,
+          hookTimeout: 240_000,
         },
       },
       {
