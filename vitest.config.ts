@@ -68,6 +68,7 @@ export default defineConfig({
           name: "proofs",
           include: ["tests/**/*.proof.ts"],
           testTimeout: 1_800_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEmbedded } from "../../src/server/db/open-embedded.ts";
 import { announcements } from "../../src/server/db/schema/announcements.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
-import { leaveDashboard, openBrowser, visit } from "../support/browser.ts";
+import { openBrowser, visit } from "../support/browser.ts";
 import { newPlayer } from "../support/player.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
