@@ -1,12 +1,11 @@
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Race, RaceHorse } from "../../contract/races/race-shape.ts";
-import { formatSol, parseSol } from "../../domain/sol-amount.ts";
+import { parseSol } from "../../domain/sol-amount.ts";
 import { ZERO } from "../../domain/lamports.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import { AmountField, SolUnit } from "../ui/amount-field.tsx";
-import { classNames } from "../ui/class-names.ts";
 import { Panel } from "../ui/panel.tsx";
 import { typeAmount, useBetSlip, useMarkedHorse } from "../live/bet-slip.ts";
 import { useRace } from "../live/race-store.ts";
@@ -18,6 +17,7 @@ import { BetStatus } from "./bet-status.tsx";
 import { RepeatButton } from "./repeat-button.tsx";
 import { StakeSourceChoice } from "./stake-source-choice.tsx";
 import { useIsAmountLocked, useShownAmount } from "./slip-amount.ts";
+import { PresetButtons } from "./preset-buttons.tsx";
 import { usePresets } from "./presets.ts";
 import { projectBet, type Projection, withoutBet } from "../live/projection.ts";
 import { useWords } from "../words/use-words.ts";
@@ -78,33 +78,17 @@ function PresetRow() {
   const presets = usePresets(player.kind === "player" ? player.address : null);
   const amount = useShownAmount();
   const locked = useIsAmountLocked();
-  const { t, sol } = useWords(betWords);
+  const { t } = useWords(betWords);
   const typed = parseSol(amount);
-  const look =
-    "min-h-11 flex-1 rounded-m border font-bold transition duration-(--hover-ms) disabled:opacity-55 bg-raised/80";
   return (
     <fieldset className="flex min-w-0 gap-2.5">
       <legend className="sr-only">{t("quickBets")}</legend>
-      {presets.map((preset, index) => {
-        const active = typed.ok && typed.value === preset;
-        return (
-          <button
-            // Two presets may hold the same amount.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={index}
-            type="button"
-            disabled={locked}
-            aria-pressed={active}
-            onClick={() => typeAmount(formatSol(preset))}
-            className={classNames(
-              look,
-              active ? "border-accent bg-selected text-bright" : "border-control hover:border-accent",
-            )}
-          >
-            {sol(preset)}
-          </button>
-        );
-      })}
+      <PresetButtons
+        presets={presets}
+        chosen={typed.ok ? typed.value : null}
+        disabled={locked}
+        onChoose={typeAmount}
+      />
       {player.kind === "player" && (
         <button
           type="button"

@@ -14,6 +14,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { useWords } from "../words/use-words.ts";
 import { type DepositStep, makeDeposit } from "./make-deposit.ts";
+import { PresetButtons } from "./preset-buttons.tsx";
 import { usePresets } from "./presets.ts";
 import { betWords } from "./words.en.ts";
 
@@ -79,19 +80,13 @@ export function DepositDialog({ address }: { readonly address: string }) {
         >
           <SolUnit />
         </AmountField>
-        <div className="grid grid-cols-4 gap-2">
-          {presets.map((preset, index) => (
-            <Button
-              // Two presets may hold the same amount.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              className="px-1!"
-              disabled={step !== null}
-              onClick={() => setText(formatSol(preset))}
-            >
-              {sol(preset)}
-            </Button>
-          ))}
+        <div className="flex gap-2">
+          <PresetButtons
+            presets={presets}
+            chosen={amount.ok ? amount.value : null}
+            disabled={step !== null}
+            onChoose={setText}
+          />
         </div>
         <dl className="flex flex-col gap-1 text-sm">
           <div className="flex justify-between">
