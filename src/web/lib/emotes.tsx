@@ -64,8 +64,7 @@ export function EmoteText({ text }: { readonly text: string }): ReactNode {
     part.kind === "text" ? (
       part.text
     ) : (
-      // The parts of a message have no identity but their place, and a message never changes.
-      // oxlint-disable-next-line react/no-array-index-key
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a message have no identity but their place, and a message never changes
       <EmoteImage key={index} emote={part.emote} />
     ),
   );

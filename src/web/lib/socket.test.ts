@@ -109,3 +109,21 @@ it("hands events to whoever listens for them, over every connection, until they 
   expect(await sendMessage("after it")).toMatchObject({ ok: true });
   expect(counts).toEqual([7, 8]);
 });
+
+it("PAGE-39 says that the connection is lost also when the first one cannot be made, until one stands", async () => {
+  await until("the first connection", async () => connections === 1);
+  closeSocket();
+  const { port } = http.address() as AddressInfo;
+  await io.close();
+  closeSocket = openSocket(
+    null,
+    () => undefined,
+    () => connections++,
+  );
+  expect(useConnection.getState().status).toBe("starting");
+  await until("the loss to be known", async () => useConnection.getState().status === "lost");
+  http = createServer();
+  io = new Server(http);
+  await new Promise<void>((resolve) => http.listen(port, "127.0.0.1", resolve));
+  await until("the connection", async () => useConnection.getState().status === "connected");
+});

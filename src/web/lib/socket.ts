@@ -11,7 +11,7 @@ import { logSilentFailure } from "./silent-failure.ts";
 import type { Acknowledged, Identity, Listener, Wire } from "./socket-wire.ts";
 
 interface ConnectionState {
-  /** `lost` only after a connection was there: the first one still coming up is no news. */
+  /** `lost` once a connection broke or could not be made: the first one still coming up is no news. */
   readonly status: "starting" | "connected" | "lost";
   /** Counts the connections that stood: what one of them has joined another has to join again. */
   readonly connections: number;
@@ -67,9 +67,11 @@ export function openSocket(
         useConnection.setState(({ connections }) => ({ status: "connected", connections: connections + 1 }));
         onConnected();
       });
-      socket.on("disconnect", () => {
+      const onLost = () => {
         if (!connection.isClosed) useConnection.setState({ status: "lost" });
-      });
+      };
+      socket.on("disconnect", onLost);
+      socket.on("connect_error", onLost);
       socket.connect();
     },
     (error: unknown) => logSilentFailure("Loading the live connection", error),
