@@ -17,21 +17,19 @@ export function CompletionList({ completion: { options, chosen, choose }, onPick
   const { t } = useWords(chatWords);
   if (options.length === 0) return null;
   return (
-    // No element of HTML shows pictures and leaves the focus in the field.
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element of HTML shows pictures and leaves the focus in the field
       role="listbox"
       id={COMPLETION_ID}
       aria-label={t("emotes")}
       className="panel absolute inset-x-4 bottom-full z-10 mb-2 rounded-m! border-control! bg-panel p-2"
     >
       {options.map((emote, index) => (
-        // The field has the keys of it.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys of it
         <div
           key={emote.id}
           id={optionId(index)}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <option> shows no picture
           role="option"
           tabIndex={-1}
           aria-selected={index === chosen}

@@ -52,8 +52,7 @@ export function MessageList({ address, isBlocked, isEmpty }: MessageListProps) {
     <div className="relative min-h-0 flex-1">
       {isEmpty && <p className="absolute inset-x-4 bottom-3 text-muted">{t("noMessages")}</p>}
       <div ref={scroller} className="h-full overflow-y-auto overscroll-contain">
-        {/* The keys move the focus from message to message; each of them is a button. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move the focus from message to message; each of them is a button */}
         <ol
           ref={content}
           aria-label={t("messages")}

@@ -51,8 +51,7 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
   };
 
   return (
-    // The buttons in it have the focus; the keys are heard from all of them in one place.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons in it have the focus; the keys are heard from all of them in one place
     <div
       ref={root}
       onKeyDown={onKeyDown}

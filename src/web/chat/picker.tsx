@@ -36,8 +36,7 @@ export function Picker({ onPick, onClose }: PickerProps) {
   });
 
   return (
-    // The buttons in it have the focus; the keys are heard from all of them in one place.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons in it have the focus; the keys are heard from all of them in one place
     <div
       ref={root}
       id="chat-picker"

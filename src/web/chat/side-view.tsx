@@ -18,8 +18,7 @@ export function SideView({ heading, onBack, children }: SideViewProps) {
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   return (
-    // The buttons in it have the focus; Escape is heard from all of them in one place.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it have the focus; Escape is heard from all of them in one place
     <section
       aria-label={heading}
       onKeyDown={(event) => {

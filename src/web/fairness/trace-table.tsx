@@ -19,8 +19,7 @@ export function TraceTable({ trace }: { readonly trace: FairnessTrace }) {
         <code className="font-mono text-xs break-all">
           {chunks.map((chunk, index) => (
             <span
-              // A chunk has no identity but its place in the hash.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- a chunk has no identity but its place in the hash
               key={index}
               className={classNames(index === chunkIndex && "rounded-s bg-accent px-0.5 text-ink")}
             >

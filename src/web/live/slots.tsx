@@ -73,8 +73,7 @@ export function Slot<Name extends keyof SlotProps>({ name, given }: SlotInput<Na
     const Part = slots?.[name] as ComponentType<object> | undefined;
     if (Part === undefined) return null;
     return (
-      // The list of features never changes.
-      // oxlint-disable-next-line react/no-array-index-key
+      // oxlint-disable-next-line react/no-array-index-key -- the list of features never changes
       <Suspense key={index}>
         <Part {...given} />
       </Suspense>

@@ -53,8 +53,7 @@ function TrackSound({ race, playback }: SlotProps["track"]) {
     if (startsAt === null || motionSeed === null) return;
     hearRace({ durationMs, run: { startsAt, motionSeed, places, ...(playback && { playback }) } });
     return () => hearRace(null);
-    // The places come as a new list each time that the pool grows.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the places come as a new list each time that the pool grows
   }, [startsAt, motionSeed, durationMs, places?.join(), playback]);
   return null;
 }

@@ -28,8 +28,7 @@ export function TitleCard({ unlocked: { titleId, title }, address }: TitleCardPr
   const wear = () =>
     setActive.mutate({ titleId, name: title }, { onSettled: () => forgetUnlockedTitle(titleId) });
   return (
-    // Pointing at it or being in it keeps it there, and does nothing else.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing at it or being in it keeps it there, and does nothing else
     <section
       data-testid="title-unlocked"
       aria-label={t("titleUnlocked")}

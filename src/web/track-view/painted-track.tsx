@@ -24,8 +24,7 @@ export function PaintedTrack({ race, playback }: PaintedTrackProps) {
     <>
       <div
         ref={host}
-        // What is drawn within is an image to those who cannot see it, and there is no other tag for that.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what is drawn within is an image to those who cannot see it, and there is no other tag for that
         role="img"
         aria-label={t("picture")}
         className="track-outline absolute inset-0 size-full"
@@ -56,8 +55,7 @@ function useTrackState(race: Race, playback: Playback | undefined): TrackState {
       signs,
       run: runs ? { startsAt, motionSeed, places, ...(playback && { playback }) } : null,
     }),
-    // The pool changes the race four times a second; the drawing depends only on what is named here.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the pool changes the race four times a second; the drawing depends only on what is named here
     [theme, signs, horsesKey, markedId, durationMs, runs, startsAt, motionSeed, places?.join(), playback],
   );
 }

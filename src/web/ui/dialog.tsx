@@ -33,8 +33,7 @@ export function Dialog({ open, onClose, title, children, wide = false }: DialogP
   }, [open]);
 
   return (
-    // The click handler serves only the backdrop; the keyboard has Escape, which the element handles itself.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click handler serves only the backdrop; the keyboard has Escape, which the element handles itself
     <dialog
       ref={element}
       aria-labelledby={titleId}

@@ -26,8 +26,7 @@ export function Sheet({ label, onClose, children, className }: SheetProps) {
     return () => document.removeEventListener("keydown", closeOnEscape);
   }, [onClose]);
   return (
-    // The press serves the veil alone; the keyboard has Escape.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the press serves the veil alone; the keyboard has Escape
     <div
       ref={veil}
       data-sheet
@@ -38,8 +37,7 @@ export function Sheet({ label, onClose, children, className }: SheetProps) {
     >
       <section
         ref={sheet}
-        // The browser's own dialog would lie over the toasts and make them mute.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the browser's own dialog would lie over the toasts and make them mute
         role="dialog"
         aria-modal="true"
         aria-label={label}
