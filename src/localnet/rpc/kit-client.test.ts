@@ -98,7 +98,9 @@ it("kit: airdrop, send and confirm by subscription, and read the transaction bac
     },
   ]);
   const [found] = await rpc.getSignaturesForAddress(to.address, { commitment: "confirmed" }).send();
-  expect(found).toMatchObject({ signature, err: null, memo: "[5] hello", confirmationStatus: "confirmed" });
+  expect(found).toMatchObject({ signature, err: null, memo: "[5] hello" });
+  // On a busy machine it may be final by now.
+  expect(found?.confirmationStatus).toMatch(/^(confirmed|finalized)$/);
 
   const block = await rpc.getBlock(seen!.slot, { ...options, encoding: "base64" }).send();
   expect(block?.transactions.map((one) => one.transaction[0])).toContain(
