@@ -1,51 +1,29 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { leaveDashboard, openBrowser, visit, type Visitor } from "../support/browser.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { expect, it } from "vitest";
+import { visit, type Visitor } from "../support/browser.ts";
+import { signUpWithSol } from "../support/sign-up.ts";
+import { useSite } from "../support/site.ts";
 
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const site = useSite();
 
 it("BET-24 BET-22 BET-15 BET-23 a player deposits, bets from the balance without a prompt, and repeats with a stop", async () => {
-  const here = { url: server.url };
+  const here = { url: site.url };
   const players = await Promise.all([
-    visit(browser, { ...here, name: "desk" }, { reducedMotion: "reduce" }),
-    visit(browser, { ...here, name: "phone" }, { reducedMotion: "reduce", width: 390, height: 844 }),
+    visit(site.browser, { ...here, name: "desk" }, { reducedMotion: "reduce" }),
+    visit(site.browser, { ...here, name: "phone" }, { reducedMotion: "reduce", width: 390, height: 844 }),
   ]);
-  await Promise.all(players.map(join));
+  await Promise.all(players.map(signUpWithSol));
   await Promise.all(players.map(deposit));
   await Promise.all(players.map((player, at) => betFromBalance(player, at + 1)));
   await Promise.all(players.map(repeatAndStop));
   for (const { name, complaints } of players) expect([name, complaints]).toEqual([name, []]);
 });
 
-async function join({ page, name }: Visitor) {
-  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
-  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByLabel("Username").fill(name);
-  await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
-  await leaveDashboard(page);
-  await page.getByRole("button", { name: new RegExp(`Wallet of ${name}`) }).click();
-  await page.getByRole("button", { name: "Get Local SOL" }).first().click();
-  await page.getByRole("button", { name: "5 SOL", exact: true }).click();
-  await page.getByRole("button", { name: new RegExp(`Wallet of ${name}, 5.00 SOL`) }).waitFor();
-}
-
 const fromBalance = ({ page }: Visitor, held: string) =>
   page.getByRole("radio", { name: `Balance ${held}`, exact: true });
 
 async function deposit(player: Visitor) {
   const { page } = player;
-  await page.goto(server.url);
+  await page.goto(site.url);
   await fromBalance(player, "0.0000").check({ force: true });
   await page.getByText("Your balance does not cover this bet.").waitFor();
   await page.getByRole("button", { name: "Deposit" }).click();

@@ -1,19 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser, visit } from "../support/browser.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { visit } from "../support/browser.ts";
+import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
 
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const site = useSite();
 
 /** Holds every script back but the one that remembers what is pressed; answers how to let them go. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -34,9 +25,9 @@ it.each([
 ])(
   "a press on Connect Wallet at first paint opens the dialog once the page is alive, at $width px",
   async (size) => {
-    const { page } = await visit(browser, { name: "early", url: "about:blank" }, size);
+    const { page } = await visit(site.browser, { name: "early", url: "about:blank" }, size);
     const release = await holdScripts(page);
-    await page.goto(server.url, { waitUntil: "commit" });
+    await page.goto(site.url, { waitUntil: "commit" });
     const button = page.locator("[data-early=connect]:visible").first();
     await until("the press to be remembered", async () => {
       // Until the style sheet is here the button is elsewhere.
@@ -58,7 +49,7 @@ it.each([
 );
 
 it("a link with a code that is nobody's keeps no newcomer out", async () => {
-  const { page } = await visit(browser, { name: "newcomer", url: `${server.url}/ref/${"x".repeat(65)}` });
+  const { page } = await visit(site.browser, { name: "newcomer", url: `${site.url}/ref/${"x".repeat(65)}` });
   await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
   await page.getByRole("button", { name: /Furlong local wallet/ }).click();
   await page.getByRole("button", { name: "Approve" }).click();
@@ -69,9 +60,9 @@ it("a link with a code that is nobody's keeps no newcomer out", async () => {
 });
 
 it("a race that is not there is said to be none", async () => {
-  const { page } = await visit(browser, { name: "lost", url: `${server.url}/race/race-99999` });
+  const { page } = await visit(site.browser, { name: "lost", url: `${site.url}/race/race-99999` });
   await page.getByRole("heading", { name: "No such race" }).waitFor();
-  await page.goto(`${server.url}/race/nonsense`);
+  await page.goto(`${site.url}/race/nonsense`);
   await page.getByRole("heading", { name: "No such race" }).waitFor();
   expect(await page.getByRole("link", { name: "To the race at hand" }).count()).toBe(1);
 });

@@ -1,42 +1,31 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
-import { openBrowser, visit, type Visitor } from "../support/browser.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { visit, type Visitor } from "../support/browser.ts";
+import { signUp } from "../support/sign-up.ts";
+import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
-import { objections } from "./accessibility/examine.ts";
+import { objections } from "../support/objections.ts";
 
-let server: ServerProcess;
-let browser: Browser;
+const site = useSite();
 /** A player at a desk, and a moderator with a phone. */
 let ada: Visitor;
 let mo: Visitor;
-
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  const admin = await openAdminSession(server.url);
+  const admin = await openAdminSession(site.url);
   await changeSetting(admin, "chat_slow_mode_seconds", "0");
   const still = { reducedMotion: "reduce" } as const;
   [ada, mo] = await Promise.all([
-    visit(browser, { name: "ada", url: server.url }, still),
-    visit(browser, { name: "turf_mo", url: server.url }, { ...still, width: 390, height: 844 }),
+    visit(site.browser, { name: "ada", url: site.url }, still),
+    visit(site.browser, { name: "turf_mo", url: site.url }, { ...still, width: 390, height: 844 }),
   ]);
   await Promise.all([join(ada), join(mo)]);
   await mo.page.getByRole("button", { name: /^Chat/ }).click();
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 async function join({ page, name }: Visitor) {
-  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
-  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByLabel("Username").fill(name);
-  await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
-  await page.waitForURL("**/dashboard");
-  await page.goto(server.url);
+  await signUp(page, name);
+  await page.goto(site.url);
 }
 
 const chat = (page: Page) => page.getByRole("complementary", { name: "Lobby chat" });
@@ -51,7 +40,7 @@ async function say({ page, name }: Visitor, text: string) {
 }
 
 it("CHAT-20 the chat stands beside the race, or is a tab of a phone, for players alone, and stays hidden when it was hidden", async () => {
-  const visitor = await visit(browser, { name: "visitor", url: server.url });
+  const visitor = await visit(site.browser, { name: "visitor", url: site.url });
   await visitor.page.getByRole("radio").first().waitFor({ state: "attached" });
   expect(await chat(visitor.page).count()).toBe(0);
   await visitor.context.close();

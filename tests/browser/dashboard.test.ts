@@ -1,18 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, visit } from "../support/browser.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { visit } from "../support/browser.ts";
+import { signUp } from "../support/sign-up.ts";
+import { useSite } from "../support/site.ts";
 
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const site = useSite();
 
 const sizes = [
   { name: "desk", width: 1440, height: 900, reducedMotion: "reduce" as const },
@@ -20,15 +12,6 @@ const sizes = [
 ];
 const dashboard = (page: Page) => page.getByRole("dialog", { name: "Profile Dashboard" });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-
-async function join(page: Page, username: string): Promise<void> {
-  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
-  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByLabel("Username").fill(username);
-  await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
-  await dashboard(page).waitFor();
-}
 
 async function openFromMenu(page: Page): Promise<void> {
   await page
@@ -41,13 +24,13 @@ async function openFromMenu(page: Page): Promise<void> {
 
 describe.each(sizes)("on a $name", ({ name, ...size }) => {
   it("DASHBOARD-1 DASHBOARD-2 tabs have addresses, every way out leads back, and a visitor is sent to the race", async () => {
-    const visitor = await visit(browser, { name, url: `${server.url}/dashboard/profile` }, size);
+    const visitor = await visit(site.browser, { name, url: `${site.url}/dashboard/profile` }, size);
     const { page } = visitor;
     await page.waitForURL((url) => url.pathname === "/");
     await page.getByRole("radio").first().waitFor({ state: "attached" });
     expect(await dashboard(page).count()).toBe(0);
 
-    await join(page, `player-${name}`);
+    await signUp(page, `player-${name}`);
     expect(pathOf(page)).toBe("/dashboard");
     // The race is still seen, and cannot be reached.
     expect(await page.locator("main").count()).toBe(1);
@@ -73,7 +56,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await dashboard(page).waitFor({ state: "detached" });
     expect(pathOf(page)).toBe("/");
 
-    await page.goto(`${server.url}/dashboard/profile`);
+    await page.goto(`${site.url}/dashboard/profile`);
     await page.getByRole("heading", { name: "Account security" }).waitFor();
     await page.getByRole("button", { name: "Close the dashboard" }).click();
     await page.waitForURL((url) => url.pathname === "/");
@@ -81,9 +64,9 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 
   it("DASHBOARD-3 DASHBOARD-4 DASHBOARD-5 DASHBOARD-10 DASHBOARD-11 the player is shown and takes another name", async () => {
-    const { page } = await visit(browser, { name, url: server.url }, size);
+    const { page } = await visit(site.browser, { name, url: site.url }, size);
     const first = `first-${name}`;
-    await join(page, first);
+    await signUp(page, first);
     const address = await page.evaluate(async () => (await (await fetch("/api/auth/session")).json()).wallet);
     const short = `${address.slice(0, 6)}…${address.slice(-4)}`;
     const sheet = dashboard(page);
@@ -139,7 +122,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
 });
 
 it("DASHBOARD-9 a streamer's switch turns at once, and back when the server refuses, which the log alone says", async () => {
-  const { page } = await visit(browser, { name: "streamer", url: server.url });
+  const { page } = await visit(site.browser, { name: "streamer", url: site.url });
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
   // The server knows no streamer by this address, so it refuses; only after a while.
@@ -156,7 +139,7 @@ it("DASHBOARD-9 a streamer's switch turns at once, and back when the server refu
     await held;
     return route.continue();
   });
-  await join(page, "streamer");
+  await signUp(page, "streamer");
   await page.reload();
   const control = page.getByRole("switch", { name: "Hide my figures" });
   await control.waitFor();

@@ -1,18 +1,9 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import {} from "../support/browser.ts";
+import { useSite } from "../support/site.ts";
 
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ env: { LOCAL_PLAYERS: "3" } }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
 
 /** What stands where; a name for each, so that a difference says what it is about. */
 async function places(page: Page) {
@@ -41,7 +32,7 @@ const alarmed = { maintenance: true, testing: true };
 it.each(sizes.flatMap((size) => [quiet, alarmed].map((news) => ({ ...size, ...news }))))(
   "the page is drawn before its scripts, and stays where it is when they run, at $width px, maintenance: $maintenance",
   async ({ width, height, ...news }) => {
-    const context = await browser.newContext({ viewport: { width, height } });
+    const context = await site.browser.newContext({ viewport: { width, height } });
     const page = await context.newPage();
     const refused: string[] = [];
     page.on("console", (message) => {
@@ -52,7 +43,7 @@ it.each(sizes.flatMap((size) => [quiet, alarmed].map((news) => ({ ...size, ...ne
       await route.fulfill({ response, json: { ...(await response.json()), ...news } });
     });
     await page.route("**/*.js", (route) => route.abort());
-    await page.goto(server.url);
+    await page.goto(site.url);
     await page.getByText("Six horses, one pool").waitFor();
     const drawn = await places(page);
 

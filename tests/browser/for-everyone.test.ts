@@ -1,20 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { leaveDashboard, openBrowser, visit } from "../support/browser.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { leaveDashboard, visit } from "../support/browser.ts";
+import { useSite } from "../support/site.ts";
 import { openAdminSession } from "../support/admin-session.ts";
 import { until } from "../support/until.ts";
 
-let server: ServerProcess;
-let browser: Browser;
-
+const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ env: { LOCAL_PLAYERS: "3" } }), openBrowser()]);
-  await openAdminSession(server.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await openAdminSession(site.url);
 });
 
 /** Walks the page's tab order until the focus is on what bears the name; fails when it is not to be reached. */
@@ -55,8 +48,8 @@ async function listen(page: Page) {
 
 it("a whole bet is done by keyboard alone, with reduced motion, and the race is told to listeners", async () => {
   const { page, complaints } = await visit(
-    browser,
-    { name: "helen", url: server.url },
+    site.browser,
+    { name: "helen", url: site.url },
     { reducedMotion: "reduce" },
   );
   await page.getByRole("radio").first().waitFor({ state: "attached" });
@@ -72,7 +65,7 @@ it("a whole bet is done by keyboard alone, with reduced motion, and the race is 
   await press(page, /^Get Local SOL$/);
   await press(page, /^5 SOL$/);
   await page.getByRole("button", { name: /Wallet of helen, 5.00 SOL/ }).waitFor();
-  await page.goto(server.url);
+  await page.goto(site.url);
   await listen(page);
 
   await page.getByRole("button", { name: "Place Bet" }).waitFor({ timeout: 90_000 });
@@ -105,7 +98,7 @@ it("a whole bet is done by keyboard alone, with reduced motion, and the race is 
 });
 
 it("stands still for who chooses that, on the next visit too", async () => {
-  const { page, complaints } = await visit(browser, { name: "hermes", url: server.url });
+  const { page, complaints } = await visit(site.browser, { name: "hermes", url: site.url });
   await page.locator("canvas").first().waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Motion is reduced").check();
@@ -119,7 +112,11 @@ it("stands still for who chooses that, on the next visit too", async () => {
 });
 
 it("begins in the language that the browser asks for, and stays in the one that was chosen", async () => {
-  const { page, complaints } = await visit(browser, { name: "heidi", url: server.url }, { locale: "de-AT" });
+  const { page, complaints } = await visit(
+    site.browser,
+    { name: "heidi", url: site.url },
+    { locale: "de-AT" },
+  );
   const heading = (name: string) => page.getByRole("heading", { name, exact: true });
   await heading("Wähle dein Pferd").waitFor();
   expect(await page.locator("html").getAttribute("lang")).toBe("de");

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { openTestServer, type TestServer } from "../support/http-server.ts";
+import { signUp } from "../support/sign-up.ts";
 import { insertSettledBets } from "../support/settled-bets.ts";
 
 /** A server in this process, so that a history of many races need not be played first. */
@@ -26,23 +27,16 @@ const sizes = [
   { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
 ];
 
-async function signUp(page: Page, username: string): Promise<string> {
-  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
-  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByLabel("Username").fill(username);
-  await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
-  await page.waitForURL("**/dashboard");
-  return page.evaluate(async () => (await (await fetch("/api/auth/session")).json()).wallet);
-}
-
 describe.each(sizes)("on a $name", ({ name, ...size }) => {
   it("DASHBOARD-13 DASHBOARD-14 DASHBOARD-15 DASHBOARD-18 PAGE-1 the profit is drawn, and the whole history read, searched and saved", async () => {
     const { page } = await visit(browser, { name, url: server.url }, size);
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(request.url()));
     const hasChart = () => loaded.some((url) => /profit-chart-.*\.js/.test(url));
-    const wallet = await signUp(page, `history-${name}`);
+    await signUp(page, `history-${name}`);
+    const wallet = await page.evaluate(
+      async () => (await (await fetch("/api/auth/session")).json()).wallet as string,
+    );
     await page.getByText("No settled bets in this time.").waitFor();
     expect(hasChart()).toBe(false);
     await insertSettledBets(server, wallet, [

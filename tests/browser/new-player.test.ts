@@ -1,21 +1,12 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { leaveDashboard, openBrowser, visit, type Visitor } from "../support/browser.ts";
+import { expect, it } from "vitest";
+import { visit, type Visitor } from "../support/browser.ts";
 import { newPlayer } from "../support/player.ts";
 import { winnerOf } from "../support/race-audit.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { signUpWithSol } from "../support/sign-up.ts";
+import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
 
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const site = useSite();
 
 /**
  * Six new users, one on each horse, so that one of them wins. All do what a person does; the first watches the
@@ -25,17 +16,22 @@ it("a new user connects, signs in, bets, watches, is paid on the chain and sees 
   const names = ["ada", "grace", "mary", "joan", "edith", "hedy"];
   const users = await Promise.all(
     names.map((name, at) =>
-      visit(browser, { name, url: server.url }, { reducedMotion: at === 0 ? "no-preference" : "reduce" }),
+      visit(site.browser, { name, url: site.url }, { reducedMotion: at === 0 ? "no-preference" : "reduce" }),
     ),
   );
-  await Promise.all(users.map(join));
+  await Promise.all(
+    users.map(async (user) => {
+      await signUpWithSol(user);
+      await user.page.goto(site.url);
+    }),
+  );
   await Promise.all(users.map((user, at) => placeBet(user, at + 1)));
 
   const [watcher] = users as [Visitor];
   const raceId = await readRaceId();
   await watcher.page.getByText("LIVE").first().waitFor({ timeout: 60_000 });
   const verified = await until("the payout on the chain", async () => {
-    const { body } = await newPlayer(server.url).call("GET", `/api/races/verify/${raceId}`);
+    const { body } = await newPlayer(site.url).call("GET", `/api/races/verify/${raceId}`);
     const payouts = body.race?.settlement?.payouts ?? [];
     return payouts.length === 1 && payouts[0].status === "completed" && body.race;
   });
@@ -46,20 +42,6 @@ it("a new user connects, signs in, bets, watches, is paid on the chain and sees 
   await seesTheRaceVerify(winner);
   for (const user of users) expect([user.name, user.complaints]).toEqual([user.name, []]);
 });
-
-async function join({ page, name }: Visitor) {
-  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
-  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByLabel("Username").fill(name);
-  await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
-  await leaveDashboard(page);
-  await page.getByRole("button", { name: new RegExp(`Wallet of ${name}`) }).click();
-  await page.getByRole("button", { name: "Get Local SOL" }).first().click();
-  await page.getByRole("button", { name: "5 SOL", exact: true }).click();
-  await page.getByRole("button", { name: new RegExp(`Wallet of ${name}, 5.00 SOL`) }).waitFor();
-  await page.goto(server.url);
-}
 
 async function placeBet({ page }: Visitor, horseNumber: number) {
   await page
@@ -75,7 +57,7 @@ async function placeBet({ page }: Visitor, horseNumber: number) {
 }
 
 async function readRaceId(): Promise<string> {
-  const { body } = await newPlayer(server.url).call("GET", "/api/races/active");
+  const { body } = await newPlayer(site.url).call("GET", "/api/races/active");
   return body.race.id;
 }
 
@@ -88,7 +70,7 @@ async function seesThePayout(
 ) {
   const [payout] = verified.settlement.payouts;
   expect(Number(payout?.lamports)).toBe(PAYOUT_LAMPORTS);
-  const transaction = await newPlayer(server.url).transaction(payout?.signature ?? "");
+  const transaction = await newPlayer(site.url).transaction(payout?.signature ?? "");
   const after = transaction?.meta?.postBalances ?? [];
   const before = transaction?.meta?.preBalances ?? [];
   expect(after.map((lamports, at) => lamports - (before[at] ?? 0))).toContain(PAYOUT_LAMPORTS);

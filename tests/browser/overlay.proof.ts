@@ -1,21 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser, visit } from "../support/browser.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { visit } from "../support/browser.ts";
+import { useSite } from "../support/site.ts";
 import { openAdminSession } from "../support/admin-session.ts";
 
-let server: ServerProcess;
-let browser: Browser;
-
-const env = { LOCAL_PLAYERS: "3" };
-
+const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ env }), openBrowser()]);
-  await openAdminSession(server.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await openAdminSession(site.url);
 });
 
 /** How opaque the pixel in each corner of the page is, 0 to 255, as broadcast software sees it. */
@@ -42,8 +33,8 @@ const poolOf = (page: Page) => page.getByTestId("pool").filter({ hasText: /\d[.,
 it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overlay shows the chosen parts over nothing, at any size, and outlives the server", async () => {
   const asked: { readonly url: string; readonly cookie: string | undefined }[] = [];
   const { page, context, complaints } = await visit(
-    browser,
-    { name: "otto", url: server.url },
+    site.browser,
+    { name: "otto", url: site.url },
     { width: 1920, height: 1080 },
   );
   // Somebody is signed in here, and has chosen a language.
@@ -62,7 +53,7 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
     });
   });
 
-  await page.goto(`${server.url}/overlay?theme=solana-future&language=de&position=bottom-right`);
+  await page.goto(`${site.url}/overlay?theme=solana-future&language=de&position=bottom-right`);
   await poolOf(page).waitFor();
   await page.locator("[aria-busy=false] canvas").waitFor({ state: "attached" });
   expect(await cornersOf(page)).toEqual([0, 0, 0, 0]);
@@ -86,7 +77,7 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
     [320, 180, 1],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto(`${server.url}/overlay?scale=${scale}`);
+    await page.goto(`${site.url}/overlay?scale=${scale}`);
     await poolOf(page).waitFor();
     for (const region of await page.getByRole("region").all()) {
       const box = await region.boundingBox();
@@ -106,34 +97,34 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
     .then((socket) =>
       socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40")),
     );
-  await page.goto(`${server.url}/overlay?show=pool,winners`);
+  await page.goto(`${site.url}/overlay?show=pool,winners`);
   await opened;
   await page.waitForTimeout(500);
   await poolOf(page).waitFor();
   expect(await page.getByRole("region").count()).toBe(2);
-  await server.kill();
+  await site.server.kill();
   await page.getByText("Reconnecting…").waitFor();
   expect(await poolOf(page).count()).toBe(1);
-  server = await startServer({ env, dataDir: server.dataDir, port: server.port });
+  await site.restart();
   await page.getByText("Reconnecting…").waitFor({ state: "hidden", timeout: 20_000 });
-  await page.goto(`${server.url}/overlay`);
+  await page.goto(`${site.url}/overlay`);
   await page.getByTestId("winner").waitFor({ timeout: 150_000 });
   expect(complaints.filter((text) => !/Failed to load resource|WebSocket/.test(text))).toEqual([]);
 });
 
 it("OVERLAY-7 a streamer builds the address in the settings and sees what stands there", async () => {
-  const { page, complaints } = await visit(browser, { name: "sonja", url: server.url });
+  const { page, complaints } = await visit(site.browser, { name: "sonja", url: site.url });
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Overlay for streams" }).click();
   await page.waitForURL("**/overlay/setup");
   const address = page.getByLabel("Address of the browser source");
-  expect(await address.inputValue()).toBe(`${server.url}/overlay`);
+  expect(await address.inputValue()).toBe(`${site.url}/overlay`);
   await page.getByLabel("The race", { exact: true }).uncheck();
   await page.getByLabel("Theme").selectOption("solana-future");
   await page.getByLabel("Size", { exact: true }).selectOption("1.5");
   await page.getByLabel("Place in the picture").selectOption("top");
   await page.getByLabel("Language").selectOption("de");
-  const built = `${server.url}/overlay?show=pool,countdown,winners&theme=solana-future&scale=1.5&position=top&language=de`;
+  const built = `${site.url}/overlay?show=pool,countdown,winners&theme=solana-future&scale=1.5&position=top&language=de`;
   expect(await address.inputValue()).toBe(built);
   const preview = page.frameLocator("iframe");
   await preview
@@ -147,7 +138,7 @@ it("OVERLAY-7 a streamer builds the address in the settings and sees what stands
 });
 
 it("OVERLAY-5 the overlay loads little, and nothing of wallets", async () => {
-  const { page } = await visit(browser, { name: "lena", url: `${server.url}/overlay?show=pool` });
+  const { page } = await visit(site.browser, { name: "lena", url: `${site.url}/overlay?show=pool` });
   await poolOf(page).waitFor();
   const scripts = await page.evaluate(async () => {
     const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];

@@ -1,28 +1,20 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
 import { newBrowser } from "../support/browser-session.ts";
-import { openBrowser, visit } from "../support/browser.ts";
+import { visit } from "../support/browser.ts";
 import { openRelay } from "../support/relay.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { signUp } from "../support/sign-up.ts";
+import { useSite } from "../support/site.ts";
 import { openAdminSession } from "../support/admin-session.ts";
 import { until } from "../support/until.ts";
 
-let server: ServerProcess;
-let browser: Browser;
-
-const env = { LOCAL_PLAYERS: "3" };
-
+const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ env }), openBrowser()]);
-  await openAdminSession(server.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await openAdminSession(site.url);
 });
 
 const activeRace = async () =>
-  (await newBrowser(server.url).call("GET", "/api/races/active")).body.race as {
+  (await newBrowser(site.url).call("GET", "/api/races/active")).body.race as {
     readonly id: string;
     readonly status: string;
     readonly startsAt: string | null;
@@ -41,19 +33,10 @@ const untilRace = (
 const untilRunning = () =>
   untilRace("a race that runs", ({ startsAt }) => startsAt !== null && Date.parse(startsAt) < Date.now());
 
-async function join(page: Page, name: string) {
-  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
-  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByLabel("Username").fill(name);
-  await page.getByLabel("Username").press("Enter");
-  await page.waitForURL("**/dashboard");
-}
-
 it("PAGE-30, PAGE-31, PAGE-32 a phone tells about horses, what went wrong with a bet, and that betting is closed", async () => {
   const { page, complaints } = await visit(
-    browser,
-    { name: "petra", url: server.url },
+    site.browser,
+    { name: "petra", url: site.url },
     { width: 390, height: 844 },
   );
   const about = page.getByRole("button", { name: /^About 4 / });
@@ -63,8 +46,8 @@ it("PAGE-30, PAGE-31, PAGE-32 a phone tells about horses, what went wrong with a
   await page.locator("#horse-details-2").getByText("Win rate").waitFor();
   expect(await page.locator("#horse-details-4").count()).toBe(0);
 
-  await join(page, "petra");
-  await page.goto(server.url);
+  await signUp(page, "petra");
+  await page.goto(site.url);
   await page.route("**/bet/prepare", (route) => route.abort());
   await untilRace(
     "an open race",
@@ -118,9 +101,9 @@ const showsRaceOfNow = (page: Page) =>
   });
 
 it("PAGE-39 a page survives the loss of the server in the middle of a race, and a network that is silent", async () => {
-  const relay = await openRelay(server.port);
-  const near = await visit(browser, { name: "norma", url: server.url });
-  const far = await visit(browser, { name: "fiona", url: relay.url });
+  const relay = await openRelay(site.server.port);
+  const near = await visit(site.browser, { name: "norma", url: site.url });
+  const far = await visit(site.browser, { name: "fiona", url: relay.url });
   const lost = (page: Page) => page.getByText("The live connection is lost. Reconnecting…");
   const logged: string[] = [];
   near.page.on("console", (line) => logged.push(line.text()));
@@ -128,10 +111,10 @@ it("PAGE-39 a page survives the loss of the server in the middle of a race, and 
   const running = await untilRunning();
   await near.page.getByText("LIVE", { exact: true }).first().waitFor();
   relay.cut();
-  await server.kill();
+  await site.server.kill();
   await lost(near.page).waitFor();
   expect(await lost(near.page).count()).toBe(1);
-  server = await startServer({ env, dataDir: server.dataDir, port: server.port });
+  await site.restart();
   await lost(near.page).waitFor({ state: "hidden", timeout: 15_000 });
   // The same race goes on and ends; the page catches up with it and with the race of now.
   await near.page.locator(`a[href="/race/${running.id}"]`).first().waitFor({ timeout: 40_000 });
@@ -158,7 +141,7 @@ const audioOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { contexts: AudioContext[] }).contexts.map(({ state }) => state));
 
 it("SOUND-1, SOUND-6 sound waits for the player, comes back with a gesture, and is silent while the page is hidden", async () => {
-  const { page, context, complaints } = await visit(browser, { name: "sven", url: server.url });
+  const { page, context, complaints } = await visit(site.browser, { name: "sven", url: site.url });
   await context.addInitScript(() => {
     const contexts: AudioContext[] = [];
     Object.assign(window, { contexts });

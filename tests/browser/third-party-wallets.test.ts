@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { leaveDashboard, openBrowser, visit } from "../support/browser.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { leaveDashboard, visit } from "../support/browser.ts";
+import { useSite } from "../support/site.ts";
 import {
   createThirdPartyWallet,
   newThirdPartyKey,
@@ -10,16 +10,7 @@ import {
 } from "../support/third-party-wallet.ts";
 import { until } from "../support/until.ts";
 
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const site = useSite();
 
 /** Puts a wallet into every page of a browser, as an extension does. */
 async function install(context: BrowserContext, options: ThirdPartyOptions): Promise<void> {
@@ -58,9 +49,9 @@ const failNext = (
 
 /** A visitor whose browser has these wallets. */
 async function visitWith(...wallets: ThirdPartyOptions[]) {
-  const visitor = await visit(browser, { name: "guest", url: "about:blank" });
+  const visitor = await visit(site.browser, { name: "guest", url: "about:blank" });
   for (const wallet of wallets) await install(visitor.context, wallet);
-  await visitor.page.goto(server.url);
+  await visitor.page.goto(site.url);
   return visitor;
 }
 

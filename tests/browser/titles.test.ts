@@ -1,14 +1,15 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEmbedded } from "../../src/server/db/open-embedded.ts";
 import { announcements } from "../../src/server/db/schema/announcements.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { newPlayer } from "../support/player.ts";
+import { objections } from "../support/objections.ts";
+import { signUp } from "../support/sign-up.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 let server: ServerProcess;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "furlong-data-"));
   await announce(dataDir);
   [server, browser] = await Promise.all([
-    startServer({ dataDir, env: { LOCAL_PLAYERS: "4" } }),
+    startServer({ dataDir, env: { LOCAL_PLAYERS: "8" } }),
     openBrowser(),
   ]);
   const admin = await openAdminSession(server.url);
@@ -51,27 +52,6 @@ const sizes = [
   { name: "phone", width: 390, height: 844 },
 ];
 
-async function enter(page: Page, username: string): Promise<void> {
-  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
-  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByLabel("Username").fill(username);
-  await page.getByRole("dialog").getByRole("button", { name: "Create Profile" }).click();
-  await page.getByRole("dialog", { name: "Profile Dashboard" }).waitFor();
-}
-
-/** What axe objects to. */
-async function objections(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe: here } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await here.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  });
-}
-
 /** Five players come by the link: a deed that needs no luck. */
 async function bringFive(referrer: string): Promise<void> {
   await Promise.all(
@@ -94,7 +74,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       { name, url: server.url },
       { ...size, reducedMotion: "reduce" },
     );
-    await enter(page, `ada-${name}`);
+    await signUp(page, `ada-${name}`);
     await page.getByRole("link", { name: "Titles" }).click();
     await page.getByText("You haven't unlocked any titles yet.").waitFor();
     await page.getByText("Ringmaster").waitFor();
@@ -124,7 +104,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
 
   it("NEWS-4 NEWS-5 news are shown as text, most important first, and follow their times without a reload", async () => {
     const { page } = await visit(browser, { name, url: server.url }, { ...size, reducedMotion: "reduce" });
-    await enter(page, `eve-${name}`);
+    await signUp(page, `eve-${name}`);
     const news = page.getByRole("region", { name: "Announcements" });
     await news.getByRole("heading", { name: "Jackpot race at 20:00 UTC" }).waitFor();
     await news.getByText("<b>5 SOL</b> in the pool").waitFor();

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { appWords } from "../../src/web/app/words.en.ts";
 import type { betWords } from "../../src/web/bets/words.en.ts";
+import type { leaderboardWords } from "../../src/web/leaderboard/words.en.ts";
 import type { playerWords } from "../../src/web/players/words.en.ts";
 import type { fairnessWords } from "../../src/web/fairness/words.en.ts";
 import type { replayWords } from "../../src/web/replay/words.en.ts";
@@ -17,6 +18,7 @@ export interface Texts {
   readonly app: Translation<typeof appWords>;
   readonly bets: Translation<typeof betWords>;
   readonly fairness: Translation<typeof fairnessWords>;
+  readonly leaderboard: Translation<typeof leaderboardWords>;
   readonly players: Translation<typeof playerWords>;
   readonly replay: Translation<typeof replayWords>;
   readonly share: Translation<typeof shareWords>;

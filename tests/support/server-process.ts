@@ -24,7 +24,7 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-interface StartOptions {
+export interface StartOptions {
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Record<string, string>;

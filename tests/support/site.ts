@@ -1,0 +1,40 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { openBrowser } from "./browser.ts";
+import { type ServerProcess, type StartOptions, startServer } from "./server-process.ts";
+
+export interface Site {
+  readonly url: string;
+  readonly server: ServerProcess;
+  readonly browser: Browser;
+  /** Starts the server again on its data and its port, after it was killed. */
+  restart(): Promise<void>;
+}
+
+/** A running server and a browser for the tests of a file: opened before all of them, closed after them. */
+export function useSite(options: StartOptions = {}): Site {
+  let server: ServerProcess;
+  let browser: Browser;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(options), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  return {
+    get url() {
+      return server.url;
+    },
+    get server() {
+      return server;
+    },
+    get browser() {
+      return browser;
+    },
+    async restart() {
+      const { dataDir, port } = server;
+      server = await startServer({ ...options, dataDir, port });
+    },
+  };
+}
