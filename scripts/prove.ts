@@ -1,8 +1,8 @@
 /**
- * What CI runs after `npm test`: the server tests again on Postgres and Redis, and the long proofs: every screen on a phone, thousands
- * of simulated races in which every fault met every step, the running server killed at the worst moments, and races looked
- * at through the code that draws them. One after the other, for each keeps both cores busy or measures time. That planted
- * bugs are caught is shown by `npm run simulate:mutants`.
+ * What CI runs after `npm test`: the server tests again on Postgres and Redis, and the long proofs: every screen in a browser,
+ * thousands of simulated races in which every fault met every step, the running server killed at the worst moments, and races
+ * looked at through the code that draws them. One after the other, for each keeps both cores busy or measures time. That
+ * planted bugs are caught is shown by `npm run simulate:mutants`.
  */
 import { findOrInstallChromium } from "../tests/support/chromium.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
@@ -15,7 +15,8 @@ const postgres = await startPostgres();
 const redis = await startRedis();
 try {
   suite.vitest("server tests on Postgres and Redis", {
-    projects: ["server"],
+    projects: ["server", "proofs"],
+    files: ["src/server/"],
     env: { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url },
   });
 } finally {

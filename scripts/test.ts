@@ -1,7 +1,8 @@
 /**
  * What a contributor runs; it may take twelve minutes on two cores: format, lint, types and dead code; unit tests; server
  * tests on the embedded database; simulated races with every fault; the sizes of the built page; attacks on the running
- * product and journeys through it in a browser. The server tests on Postgres and the long proofs are in prove.ts.
+ * product, and in a browser what every page rests on. Each screen, the server tests on Postgres and the long proofs are in
+ * prove.ts.
  */
 import { findOrInstallChromium } from "../tests/support/chromium.ts";
 import { buildWebIfStale } from "./build-web.ts";
@@ -15,7 +16,7 @@ suite.vitest("simulated races with every fault", { projects: ["simulator"] });
 await buildWebIfStale();
 suite.script("budgets of the page", "budgets");
 // Together, since both wait half of their time, for races and for limits to pass.
-suite.vitest("attacks on the running product, and journeys through it in a browser", {
+suite.vitest("attacks on the running product, and the page in a browser", {
   projects: ["attacks", "browser"],
   env: { CHROMIUM_PATH: findOrInstallChromium(), VITEST_MAX_WORKERS: "2" },
 });

@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const longest = [
   "tests/attacks/attacks",
   "tests/browser/accessibility",
+  "tests/browser/dashboard",
+  "tests/browser/race-page",
   "tests/browser/independent-client",
   "tests/browser/several-servers",
   "tests/browser/for-everyone",
