@@ -3,6 +3,8 @@ import type { Language } from "../../src/web/words/language.ts";
 import { leaveDashboard, visit } from "./browser.ts";
 import { catalogue, shaped } from "./catalogue.ts";
 import type { Player } from "./player.ts";
+import { playFromBalance, readAccount } from "./tour-of-account.ts";
+import { chatInTheLobby } from "./tour-of-chat.ts";
 import { endedRaces } from "./tour-of-ended-races.ts";
 import { isOpen, type Tourist, untilRace } from "./tourist.ts";
 import { until } from "./until.ts";
@@ -54,6 +56,9 @@ async function* journey(tourist: Tourist, language: Language): AsyncGenerator<st
   yield* joinGame(tourist);
   yield* readPages(tourist);
   yield* playRace(tourist);
+  yield* readAccount(tourist);
+  yield* playFromBalance(tourist);
+  yield* chatInTheLobby(tourist);
   yield* endedRaces(tourist);
 }
 
@@ -118,8 +123,7 @@ async function* readPages({ page, url, name, texts: { "sign-in": signIn } }: Tou
 async function* playRace(tourist: Tourist) {
   const {
     page,
-    url,
-    texts: { bets, fairness, leaderboard, players, titles, "sign-in": signIn },
+    texts: { bets, fairness, "sign-in": signIn },
   } = tourist;
   await untilRace(tourist, "an open race", isOpen);
   await page.getByRole("button", { name: bets.placeBet }).first().waitFor();
@@ -151,19 +155,4 @@ async function* playRace(tourist: Tourist) {
   await page.getByTestId("verdict").waitFor();
   yield "verified";
   await page.keyboard.press("Escape");
-  await page.goto(`${url}/dashboard`);
-  await page.getByRole("heading", { name: players.recentRaces }).waitFor();
-  await page.waitForTimeout(1_500);
-  yield "dashboard-played";
-  await page.getByRole("link", { name: players.profileTab, exact: true }).click();
-  await page.getByRole("heading", { name: players.accountSecurity }).waitFor();
-  yield "dashboard-profile";
-  await page.getByRole("link", { name: titles.titlesTab, exact: true }).click();
-  await page.getByText(titles.toEarn).waitFor();
-  yield "dashboard-titles";
-  await page.goto(`${url}/leaderboard?period=all`);
-  // Nobody stands there yet when the race was refunded.
-  const nobody = page.getByText(leaderboard.nobodyYet);
-  await page.getByRole("row").nth(1).or(nobody).first().waitFor();
-  yield "leaderboard";
 }

@@ -1,0 +1,67 @@
+import { shaped } from "./catalogue.ts";
+import type { Tourist } from "./tourist.ts";
+
+/** What a player who has bet has of their own: the dashboard's tabs, the history, and what the bell brings. */
+export async function* readAccount({ page, url, texts }: Tourist): AsyncGenerator<string> {
+  const { leaderboard, notifications, players, referrals, titles } = texts;
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole("heading", { name: players.recentRaces }).waitFor();
+  await page.waitForTimeout(1_500);
+  yield "dashboard-played";
+  await page.getByRole("link", { name: players.profileTab, exact: true }).click();
+  await page.getByRole("heading", { name: players.accountSecurity }).waitFor();
+  yield "dashboard-profile";
+  await page.getByRole("link", { name: titles.titlesTab, exact: true }).click();
+  await page.getByText(titles.toEarn).waitFor();
+  yield "dashboard-titles";
+  await page.getByRole("link", { name: referrals.referralsTab, exact: true }).click();
+  await page.getByText(referrals.yourLink).first().waitFor();
+  yield "dashboard-referrals";
+  await page.goto(`${url}/dashboard/history`);
+  await page.getByRole("main").getByRole("listitem").first().waitFor();
+  yield "history";
+  await page.goto(`${url}/leaderboard?period=all`);
+  // Nobody stands there yet when the race was refunded.
+  const nobody = page.getByText(leaderboard.nobodyYet);
+  await page.getByRole("row").nth(1).or(nobody).first().waitFor();
+  yield "leaderboard";
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: new RegExp(`^${notifications.notifications}`) })
+    .click();
+  yield "notifications";
+}
+
+/** Money on the balance: a deposit, and a repeat that is begun and stopped. */
+export async function* playFromBalance({ page, url, texts }: Tourist): AsyncGenerator<string> {
+  const { bets, "sign-in": signIn } = texts;
+  const dialog = page.getByRole("dialog");
+  await page.goto(url);
+  await page.getByRole("button", { name: bets.editQuickBets }).click();
+  await dialog.getByRole("button", { name: bets.save }).waitFor();
+  yield "quick-bets";
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("radio", { name: new RegExp(`^${bets.fromBalance} `) }).check({ force: true });
+  yield "balance-short";
+  await page.getByRole("button", { name: bets.deposit, exact: true }).click();
+  await dialog.getByRole("button", { name: "1", exact: true }).click();
+  yield "deposit";
+  await dialog.getByRole("button", { name: bets.deposit, exact: true }).click();
+  await page.getByRole("button", { name: signIn.approve }).click();
+  await page.getByText(shaped(bets.depositDone)).first().waitFor({ timeout: 20_000 });
+  yield "deposit-done";
+  await page
+    .getByRole("radio", { name: new RegExp(`^${bets.fromBalance} 1[.,]0000`) })
+    .waitFor({ state: "attached", timeout: 40_000 });
+  await page.getByRole("button", { name: bets.repeatOpen }).click();
+  await dialog.getByRole("button", { name: bets.repeatStart }).waitFor();
+  await dialog.getByRole("textbox", { name: bets.repeatAmount }).fill("0.1");
+  yield "repeat";
+  await dialog.getByRole("button", { name: bets.repeatStart }).click();
+  const strip = page.getByTestId("repeat-strip").first();
+  await strip.waitFor();
+  yield "repeat-running";
+  await strip.getByRole("button", { name: bets.stop }).click();
+  await strip.waitFor({ state: "detached" });
+}
