@@ -12,8 +12,10 @@ export function Panel({ heading, aside, className, children, ...rest }: PanelPro
     <section className={classNames("panel", className)} {...rest}>
       {heading !== undefined && (
         <header className="flex min-h-11 items-center justify-between gap-3 px-4">
-          <h2 className="text-lg">{heading}</h2>
-          {aside !== undefined && <div className="text-sm text-muted">{aside}</div>}
+          <h2 className="shrink-0 text-lg">{heading}</h2>
+          {aside !== undefined && (
+            <div className="text-right text-sm leading-tight text-balance text-muted">{aside}</div>
+          )}
         </header>
       )}
       {children}

@@ -10,14 +10,9 @@ export function WaitingCard({ players, needed }: { readonly players: number; rea
   const { t } = useWords(trackViewWords);
   return (
     <OverlayCard>
-      <h2 className="text-xl wide:text-[1.3rem]">{t("waitingForPlayers")}</h2>
+      <h2 className="text-xl tablet:text-[1.3rem]">{t("waitingForPlayers")}</h2>
       <p className="mt-1 text-muted">{needed > 0 ? t("needsPlayers", { count: needed }) : t("starting")}</p>
-      <ProgressBar
-        label={t("players")}
-        value={players}
-        max={all}
-        className="mt-4 w-56 max-w-full wide:w-48"
-      />
+      <ProgressBar label={t("players")} value={players} max={all} className="mt-4 w-48 max-w-full" />
       <p className="mt-2 text-sm text-muted">{t("playersOf", { players, all })}</p>
     </OverlayCard>
   );
@@ -29,7 +24,7 @@ interface OverlayCardProps {
   readonly children: ReactNode;
 }
 
-/** A few lines in the middle of the track; on a wide one between the horses' names and the gate. */
+/** A few lines on the track: between the horses' names and the gate if it is wide, else ahead of the gate. */
 export function OverlayCard({ first = false, children }: OverlayCardProps) {
   return (
     <div
@@ -37,13 +32,13 @@ export function OverlayCard({ first = false, children }: OverlayCardProps) {
         "absolute inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center p-4",
         // Beside the horse that is picked, on a phone too.
         !first &&
-          "max-tablet:pr-3 max-tablet:pl-32 wide:right-[46%] wide:left-[max(24%,19.25rem)] wide:justify-items-[safe_center] wide:p-0",
+          "max-tablet:pr-3 max-tablet:pl-32 tablet:@max-[52rem]:justify-items-end tablet:@max-[52rem]:px-[2%] @min-[52rem]:right-[46%] @min-[52rem]:left-[max(24%,19.25rem)] @min-[52rem]:justify-items-[safe_center] @min-[52rem]:p-0",
       )}
     >
       <div
         className={classNames(
           "flex max-w-full flex-col items-center rounded-l border border-control bg-veil px-5 py-6 text-center text-balance max-tablet:py-3 text-white",
-          !first && "overlay-enter",
+          !first && "overlay-enter tablet:@max-[52rem]:w-38 tablet:@max-[52rem]:px-3",
         )}
       >
         {children}
