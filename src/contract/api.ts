@@ -14,6 +14,7 @@ import { health } from "./health/health.ts";
 import { houseWallets } from "./house-wallets/house-wallets.ts";
 import { leaderboard } from "./leaderboard/leaderboard.ts";
 import { local } from "./sign-in/local.ts";
+import { playersOwnLimits } from "./own-limits/own-limits.ts";
 import { notifications } from "./notifications/notifications.ts";
 import { repeats } from "./bets/repeat.ts";
 import { referrals } from "./referrals/referrals.ts";
@@ -30,6 +31,7 @@ export const api = {
   ...titles,
   ...announcements,
   ...notifications,
+  ...playersOwnLimits,
   ...referrals,
   ...chat,
   ...emotes,

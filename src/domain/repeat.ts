@@ -16,7 +16,7 @@ export type RepeatHorse = (typeof repeatHorses)[number];
 
 /**
  * Why a repeat ended. `stopped` by its player, `replaced` by a new one; `stake_refused`: its amount is outside of
- * what the race takes; `not_allowed`: the player may not bet any more.
+ * what the race takes; `own_limit`: the player's own; `not_allowed`: the player may not bet any more.
  */
 export const repeatEnds = [
   "races_done",
@@ -27,6 +27,8 @@ export const repeatEnds = [
   "banned",
   "balance_low",
   "stake_refused",
+  "own_limit",
+  "on_break",
   "not_allowed",
   "expired",
 ] as const;

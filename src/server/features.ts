@@ -10,6 +10,7 @@ import type { Vault } from "./house-wallets/vault.ts";
 import { openLeaderboard } from "./leaderboard/open-leaderboard.ts";
 import type { Logger } from "./log.ts";
 import { openNotifications } from "./notifications/open-notifications.ts";
+import { openOwnLimits } from "./own-limits/open-own-limits.ts";
 import { openPayouts } from "./payouts/open-payouts.ts";
 import { openPlayers } from "./players/open-players.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "./ports.ts";
@@ -53,6 +54,7 @@ export function openFeatures(ports: FeaturePorts) {
     openPlayers({ ...ports, readActiveTitles }),
     races,
     bets,
+    openOwnLimits(ports),
     openPayouts(ports),
     openSolvency({
       ...ports,

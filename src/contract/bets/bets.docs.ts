@@ -16,6 +16,9 @@ export const betsDocs = featureDocs({
         "BET_TOO_SMALL",
         "BET_TOO_LARGE",
         "ALREADY_BET",
+        "ON_BREAK",
+        "STAKE_LIMIT_REACHED",
+        "LOSS_LIMIT_REACHED",
         "BANNED",
         "PROFILE_REQUIRED",
         "MAINTENANCE",
@@ -54,6 +57,7 @@ export const betsDocs = featureDocs({
       refuses: [
         "PROFILE_REQUIRED",
         "BANNED",
+        "ON_BREAK",
         "INVALID_AMOUNT",
         "DEPOSIT_TOO_SMALL",
         "NOT_READY",
@@ -73,11 +77,14 @@ export const betsDocs = featureDocs({
     getRepeat: { description: "With every bet that it placed, newest first." },
     startRepeat: {
       description:
-        "The server bets in the open race if the caller has no bet there, then in each race to come: a chosen horse as soon as betting opens and the horse runs, the favourite once somebody has bet. A race in which the caller bets by hand is left out and not counted. It ends by itself when its races are done, when one more bet could exceed the loss, on maintenance or a ban, when the balance is too low, and after a day. Winnings go to the wallet as those of any bet.",
+        "The server bets in the open race if the caller has no bet there, then in each race to come: a chosen horse as soon as betting opens and the horse runs, the favourite once somebody has bet. A race in which the caller bets by hand is left out and not counted. It ends by itself when its races are done, when one more bet could exceed the loss, on maintenance, a ban, a break or a limit of the caller's own, when the balance is too low, and after a day. Winnings go to the wallet as those of any bet.",
       refuses: [
         "PROFILE_REQUIRED",
         "BANNED",
         "MAINTENANCE",
+        "ON_BREAK",
+        "STAKE_LIMIT_REACHED",
+        "LOSS_LIMIT_REACHED",
         "BET_INPUT_MISSING",
         "INVALID_BET_AMOUNT",
         "BET_TOO_SMALL",

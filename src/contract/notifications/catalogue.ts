@@ -162,6 +162,18 @@ export const notificationCatalogue = {
     title: "Repeat stopped: amount not allowed",
     body: "Races do not take this amount any more. Bets placed: {races}, net {net} SOL.",
   },
+  repeat_own_limit: {
+    type: "repeat_ended",
+    params: repeated,
+    title: "Repeat stopped at a limit of your own",
+    body: "The next bet would be past it. Bets placed: {races}, net {net} SOL.",
+  },
+  repeat_on_break: {
+    type: "repeat_ended",
+    params: repeated,
+    title: "Repeat stopped: you are on a break",
+    body: "Bets placed: {races}, net {net} SOL.",
+  },
   repeat_not_allowed: {
     type: "repeat_ended",
     params: repeated,

@@ -138,7 +138,9 @@ describe("the document", () => {
 
   it("names the refusals that are a call's own", () => {
     const responses = operationOf(api.prepareBet)?.responses;
-    expect(responses?.["409"]?.description).toBe("BETTING_CLOSED, ALREADY_BET, INSUFFICIENT_BALANCE");
+    expect(responses?.["409"]?.description).toBe(
+      "BETTING_CLOSED, ALREADY_BET, STAKE_LIMIT_REACHED, LOSS_LIMIT_REACHED, INSUFFICIENT_BALANCE",
+    );
     expect(responses?.["404"]?.description).toBe("RACE_NOT_FOUND");
     expect(operationOf(api.getLiveness)?.responses).not.toHaveProperty("409");
   });

@@ -5,6 +5,7 @@ import { chatDocs } from "../chat/chat.docs.ts";
 import { emotesDocs } from "../emotes/emotes.docs.ts";
 import { houseWalletsDocs } from "../house-wallets/house-wallets.docs.ts";
 import { notificationsDocs } from "../notifications/notifications.docs.ts";
+import { ownLimitsDocs } from "../own-limits/own-limits.docs.ts";
 import { payoutsDocs } from "../payouts/payouts.docs.ts";
 import { playersDocs } from "../players/players.docs.ts";
 import { racesDocs } from "../races/races.docs.ts";
@@ -25,6 +26,7 @@ export const features = {
   players: playersDocs,
   races: racesDocs,
   bets: betsDocs,
+  "own-limits": ownLimitsDocs,
   payouts: payoutsDocs,
   solvency: solvencyDocs,
   notifications: notificationsDocs,
@@ -46,6 +48,7 @@ const operations: Readonly<Record<EndpointName, OperationDoc>> = {
   ...playersDocs.operations,
   ...racesDocs.operations,
   ...betsDocs.operations,
+  ...ownLimitsDocs.operations,
   ...payoutsDocs.operations,
   ...notificationsDocs.operations,
   ...referralsDocs.operations,
@@ -67,6 +70,7 @@ const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, Fi
   ...playersDocs.fields,
   ...racesDocs.fields,
   ...betsDocs.fields,
+  ...ownLimitsDocs.fields,
   ...payoutsDocs.fields,
   ...notificationsDocs.fields,
   ...referralsDocs.fields,

@@ -60,6 +60,8 @@ const CREDIT_TEXTS: Partial<Record<CreditReason, string>> = {
   ALREADY_BET: "You have already placed a bet on this race; the payment was credited to your balance",
   SECOND_PAYMENT: "This bet was paid before; the payment was credited to your balance",
   BANNED: "This wallet is banned; the payment was credited to your balance",
+  OWN_LIMIT:
+    "The bet is past a limit of your own, or you are on a break; the payment was credited to your balance",
 };
 
 function refuseCredited(reason: CreditReason | null): Refused<"BET_CREDITED"> {

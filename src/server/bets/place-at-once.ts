@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { type LedgerName, userAccount } from "../../domain/ledger.ts";
 import { betConfirmed, betFromBalance, playMinted } from "../../domain/postings.ts";
-import { ok, type Result, refuse } from "../../domain/result.ts";
+import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import { lockAvailable } from "../books/available-balance.ts";
 import { lockBalance, post } from "../books/ledger.ts";
+import { checkBreak, checkOwnLimits, lockOwnLimits, type OwnLimitRefusal } from "../books/own-limits.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { bets } from "../db/schema/bets.ts";
 import { inTransaction, sqlState } from "../db/transaction.ts";
@@ -34,11 +35,22 @@ export interface AcceptedBet {
   readonly repeatId?: string;
 }
 
-export type PlaceRefusal = "BETTING_CLOSED" | "ALREADY_BET" | "INSUFFICIENT_BALANCE";
+export type PlaceRefusal = "BETTING_CLOSED" | "ALREADY_BET" | "INSUFFICIENT_BALANCE" | OwnLimitRefusal;
 
 /** The balance was spent between the check and the lock: takes the transaction back. */
 export class BalanceTooLow extends Error {
   override readonly name = "BalanceTooLow";
+}
+
+/** A bet came between the check and the lock, and with it this one is past a limit: takes the transaction back. */
+export class PastOwnLimit extends Error {
+  override readonly name = "PastOwnLimit";
+  readonly refused: Refused<OwnLimitRefusal>;
+
+  constructor(refused: Refused<OwnLimitRefusal>) {
+    super(refused.message ?? refused.code);
+    this.refused = refused;
+  }
 }
 
 /**
@@ -57,6 +69,7 @@ export async function placeAtOnce(
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) return refuse("ALREADY_BET");
     if (error instanceof BalanceTooLow) return refuse("INSUFFICIENT_BALANCE");
+    if (error instanceof PastOwnLimit) return error.refused;
     throw error;
   }
   announcePlaced(ports, bet);
@@ -73,17 +86,21 @@ export function announcePlaced(ports: PlacePorts, { raceId, wallet, ledger }: Ac
  * Stores the bet and moves its stake; false when the race takes no bets any more. A second live bet of the wallet
  * breaks the database's own rule (BET-4).
  *
- * @throws BalanceTooLow when the balance that can be spent does not hold the stake: the transaction must end.
+ * @throws BalanceTooLow when the balance that can be spent does not hold the stake, PastOwnLimit when the player's own
+ * limits do not take it (rule BET-16): the transaction must end.
  */
 export async function storeBet(tx: Tx, clock: Clock, betId: string, bet: AcceptedBet): Promise<boolean> {
   const { raceId, wallet, horseId, horseNumber, stake, ledger, repeatId = null } = bet;
   const at = new Date(clock.now());
+  await lockOwnLimits(tx, wallet);
   const open = await rowsOf(
     tx,
     sql`select 1 from races
          where id = ${raceId} and takes_bets(races, ${at.toISOString()}::timestamptz) for share`,
   );
   if (open.length === 0) return false;
+  const limited = await (ledger === "play" ? checkBreak : checkOwnLimits)(tx, { wallet, stake, at });
+  if (limited) throw new PastOwnLimit(limited);
   await tx.insert(bets).values({
     id: betId,
     raceId,

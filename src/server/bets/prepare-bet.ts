@@ -8,6 +8,7 @@ import { formatSol } from "../../domain/sol-amount.ts";
 import { type BettingSituation, findPreparedBet, readBettingSituation } from "./queries.ts";
 import type { Db, Queryable } from "../db/database.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
+import { checkBreak, checkOwnLimits, type OwnLimitRefusal } from "../books/own-limits.ts";
 import { bets } from "../db/schema/bets.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import type { Chain } from "../ports.ts";
@@ -42,7 +43,8 @@ export type AcceptRefusal =
   | "HORSE_NOT_IN_RACE"
   | "BET_TOO_SMALL"
   | "BET_TOO_LARGE"
-  | "ALREADY_BET";
+  | "ALREADY_BET"
+  | OwnLimitRefusal;
 
 export type PrepareRefusal = AcceptRefusal | "INSUFFICIENT_BALANCE" | "NOT_READY" | "CHAIN_UNAVAILABLE";
 
@@ -81,7 +83,10 @@ export async function prepareBet(
   return ok({ betId: placed.value, stake: bet.stake, ledger: bet.ledger, payment: null });
 }
 
-/** Checks what every bet must fulfil, whoever asks for it and whatever pays for it (rules RACE-11, BET-4, BET-11). */
+/**
+ * Checks what every bet must fulfil, whoever asks for it and whatever pays for it (rules RACE-11, BET-4, BET-11 and
+ * BET-16).
+ */
 export async function acceptBet(
   q: Queryable,
   request: Omit<BetRequest, "from"> & { readonly at: Date },
@@ -90,6 +95,8 @@ export async function acceptBet(
   const situation = await readBettingSituation(q, request);
   const refused = refusalOf(request, situation, maintenance);
   if (refused) return refused;
+  const limited = situation.is_past_own_limit ? await ownRefusal(q, request, situation.ledger) : null;
+  if (limited) return limited;
   const { horse_number: horseNumber, horse_name: horseName, ledger } = situation;
   if (horseNumber === null || horseName === null || ledger === null) {
     return refuse("HORSE_NOT_IN_RACE", { field: "horseId" });
@@ -97,7 +104,14 @@ export async function acceptBet(
   return ok({ ...request, horseNumber, horseName, ledger });
 }
 
-/** A further reason not to take a bet, such as a player's own limits (rule BET-16), belongs here: all ways to bet pass it. */
+/** What a player's own limits say of the bet; of play money only breaks are kept. */
+const ownRefusal = (
+  q: Queryable,
+  request: Pick<BetRequest, "wallet" | "stake"> & { readonly at: Date },
+  ledger: LedgerName | null,
+): Promise<Refused<OwnLimitRefusal> | null> =>
+  ledger === "play" ? checkBreak(q, request) : checkOwnLimits(q, request);
+
 function refusalOf(
   { isAdmin, stake, at }: BetRequest & { readonly at: Date },
   situation: BettingSituation,

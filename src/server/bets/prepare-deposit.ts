@@ -2,6 +2,7 @@ import { type Lamports } from "../../domain/lamports.ts";
 import { depositMemo } from "../../domain/memo.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
+import { checkBreak } from "../books/own-limits.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { Db } from "../db/database.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
@@ -26,7 +27,9 @@ export interface PreparedDeposit {
 
 /**
  * Hands out the transaction that pays from the player's wallet into the balance (rule BET-22). Nothing is stored: the
- * memo says what the payment is for, and the deposit watcher counts it whether or not it is confirmed.
+ * memo says what the payment is for, and the deposit watcher counts it whether or not it is confirmed. A deposit is no
+ * bet, so limits leave it alone; during a break it is refused, as its only use would be to bet when the break ends (rule
+ * BET-16).
  */
 export async function prepareDeposit(
   { db, clock, entropy, chain, vault }: Ports,
@@ -34,12 +37,15 @@ export async function prepareDeposit(
 ): Promise<
   Result<
     PreparedDeposit,
-    "PROFILE_REQUIRED" | "BANNED" | "DEPOSIT_TOO_SMALL" | "NOT_READY" | "CHAIN_UNAVAILABLE"
+    "PROFILE_REQUIRED" | "BANNED" | "ON_BREAK" | "DEPOSIT_TOO_SMALL" | "NOT_READY" | "CHAIN_UNAVAILABLE"
   >
 > {
-  const { hasProfile, isBanned } = await readPlayerStanding(db, wallet, new Date(clock.now()));
+  const at = new Date(clock.now());
+  const { hasProfile, isBanned } = await readPlayerStanding(db, wallet, at);
   if (!hasProfile) return refuse("PROFILE_REQUIRED");
   if (isBanned) return refuse("BANNED");
+  const onBreak = await checkBreak(db, { wallet, at });
+  if (onBreak) return onBreak;
   // Never too little to bet with.
   const { minBet } = await readSettings(db);
   if (amount < minBet) {

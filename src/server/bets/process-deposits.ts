@@ -23,7 +23,8 @@ export type CreditReason =
   | "SECOND_PAYMENT"
   | "BANNED"
   | "BETTING_CLOSED"
-  | "ALREADY_BET";
+  | "ALREADY_BET"
+  | "OWN_LIMIT";
 
 export interface ProcessedDeposit {
   /** `void`: it was counted once and then dropped by a fork. */
@@ -59,7 +60,7 @@ const MOST_ROUNDS = 64;
  * Counts deposits that are confirmed on the chain, each at most once, ever: as the bet that it pays for, as credits
  * to those whose money it was, or as the house's own money (rules BET-2, BET-3, BET-7, BET-8, BET-12). One
  * transaction and one round trip for all of them; a player's confirmation and the deposit watcher both end here.
- * Answers in the order asked.
+ * A bet that is past a limit of its player's own by then is credited too (rule BET-16). Answers in the order asked.
  */
 export async function processDeposits(
   ports: ProcessPorts,
@@ -83,13 +84,13 @@ export async function processDeposits(
   });
 }
 
-/** Of a player's bets in a race the first; the others come after it. */
+/** Of a player's bets the first; the others come after it, and count it. */
 function firstBetOfEach(open: readonly Item[]): readonly Item[] {
   const taken = new Set<string>();
   return open.filter(({ race_id, payer }) => {
-    const key = `${race_id} ${payer}`;
-    if (race_id !== null && taken.has(key)) return false;
-    taken.add(key);
+    if (race_id === null) return true;
+    if (taken.has(payer)) return false;
+    taken.add(payer);
     return true;
   });
 }

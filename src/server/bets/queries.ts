@@ -1,4 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceStatus } from "../../domain/race-terms.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 import { bets } from "../db/schema/bets.ts";
@@ -81,6 +82,7 @@ export interface BettingSituation extends Record<string, unknown> {
   readonly has_profile: boolean;
   readonly is_banned: boolean;
   readonly has_live_bet: boolean;
+  readonly is_past_own_limit: boolean;
   /** Null when there is no such race. */
   readonly race_status: RaceStatus | null;
   /** Epoch milliseconds, as is the next. */
@@ -93,9 +95,17 @@ export interface BettingSituation extends Record<string, unknown> {
   readonly horse_name: string | null;
 }
 
+interface Asked {
+  readonly raceId: string;
+  readonly wallet: string;
+  readonly horseId: number;
+  readonly stake: Lamports;
+  readonly at: Date;
+}
+
 export async function readBettingSituation(
   q: Queryable,
-  { raceId, wallet, horseId, at }: { raceId: string; wallet: string; horseId: number; at: Date },
+  { raceId, wallet, horseId, stake, at }: Asked,
 ): Promise<BettingSituation> {
   const [row] = await rowsOf<BettingSituation>(
     q,
@@ -107,6 +117,7 @@ export async function readBettingSituation(
             where bets.race_id = ${raceId} and bets.wallet = ${wallet}
               and status = 'confirmed' and (result is null or result <> 'refunded')
           ) as has_live_bet,
+          passes_own_limits(${wallet}, ${stake}::bigint, ${at.toISOString()}::timestamptz) as is_past_own_limit,
           races.status as race_status,
           (extract(epoch from races.betting_opens_at) * 1000)::float8 as betting_opens_at,
           (extract(epoch from races.closes_at) * 1000)::float8 as closes_at,

@@ -50,6 +50,14 @@ export const notifications: Translations["notifications"] = {
     title: "Dauerwette gestoppt: Betrag nicht erlaubt",
     body: "Die Rennen nehmen diesen Betrag nicht mehr an. Wetten: {races}, netto {net} SOL.",
   },
+  repeat_own_limit: {
+    title: "Dauerwette an deiner eigenen Grenze gestoppt",
+    body: "Die nächste Wette würde sie überschreiten. Wetten: {races}, netto {net} SOL.",
+  },
+  repeat_on_break: {
+    title: "Dauerwette gestoppt: Du machst eine Pause",
+    body: "Wetten: {races}, netto {net} SOL.",
+  },
   repeat_not_allowed: {
     title: "Dauerwette gestoppt: Wetten nicht erlaubt",
     body: "Deine Wallet darf zurzeit nicht wetten. Wetten: {races}, netto {net} SOL.",

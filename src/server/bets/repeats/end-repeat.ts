@@ -22,6 +22,8 @@ const notices = {
   banned: "repeat_not_allowed",
   balance_low: "repeat_balance_low",
   stake_refused: "repeat_stake_refused",
+  own_limit: "repeat_own_limit",
+  on_break: "repeat_on_break",
   not_allowed: "repeat_not_allowed",
   expired: "repeat_expired",
 } as const satisfies Readonly<Record<RepeatEnd, NotificationKind | null>>;

@@ -19,6 +19,7 @@ import {
   announcePlaced,
   BalanceTooLow,
   newBetId,
+  PastOwnLimit,
   type PlacePorts,
   storeBet,
 } from "../place-at-once.ts";
@@ -174,7 +175,8 @@ async function orTakenBack<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof BalanceTooLow || sqlState(error) === UNIQUE_VIOLATION) return null;
+    if (error instanceof BalanceTooLow || error instanceof PastOwnLimit) return null;
+    if (sqlState(error) === UNIQUE_VIOLATION) return null;
     throw error;
   }
 }
@@ -227,6 +229,9 @@ const ends: Readonly<Record<AcceptRefusal, RepeatEnd | null>> = {
   MAINTENANCE: "maintenance",
   BET_TOO_SMALL: "stake_refused",
   BET_TOO_LARGE: "stake_refused",
+  ON_BREAK: "on_break",
+  STAKE_LIMIT_REACHED: "own_limit",
+  LOSS_LIMIT_REACHED: "own_limit",
   RACE_NOT_FOUND: null,
   BETTING_CLOSED: null,
   HORSE_NOT_IN_RACE: null,

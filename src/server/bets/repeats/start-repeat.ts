@@ -4,6 +4,7 @@ import type { RepeatHorse } from "../../../domain/repeat.ts";
 import { ok, type Refused, type Result, refuse } from "../../../domain/result.ts";
 import { formatSol } from "../../../domain/sol-amount.ts";
 import { readAvailable } from "../../books/available-balance.ts";
+import { checkOwnLimits, type OwnLimitRefusal } from "../../books/own-limits.ts";
 import type { Db, Tx } from "../../db/database.ts";
 import { betRepeats } from "../../db/schema/bets.ts";
 import { horses } from "../../db/schema/races.ts";
@@ -37,6 +38,7 @@ export type StartRefusal =
   | "BET_TOO_SMALL"
   | "BET_TOO_LARGE"
   | "INVALID_INPUT"
+  | OwnLimitRefusal
   | "HORSE_NOT_FOUND"
   | "BET_INPUT_MISSING"
   | "INSUFFICIENT_BALANCE";
@@ -59,7 +61,8 @@ async function refusalOf(
   { db, clock }: Ports,
   { wallet, horse, horseId, stake, stopAtLoss }: RepeatRequest,
 ): Promise<Refused<StartRefusal> | null> {
-  const { hasProfile, isBanned } = await readPlayerStanding(db, wallet, new Date(clock.now()));
+  const at = new Date(clock.now());
+  const { hasProfile, isBanned } = await readPlayerStanding(db, wallet, at);
   if (!hasProfile) return refuse("PROFILE_REQUIRED");
   if (isBanned) return refuse("BANNED");
   const { maintenance, minBet, maxBet } = await readSettings(db);
@@ -81,6 +84,8 @@ async function refusalOf(
   if (horse === "same" && (await lastNumberOf(db, wallet)) === null) {
     return refuse("BET_INPUT_MISSING", { field: "horse" });
   }
+  const limited = await checkOwnLimits(db, { wallet, stake, at });
+  if (limited) return limited;
   return (await readAvailable(db, wallet)).balance < stake ? refuse("INSUFFICIENT_BALANCE") : null;
 }
 

@@ -54,6 +54,10 @@ export const bets = pgTable(
       .on(t.raceId, t.confirmedAt, t.id)
       .where(sql`status = 'confirmed'`),
     index("bets_by_wallet").on(t.wallet, t.preparedAt),
+    // What a player has bet in the last day and week (rule BET-16).
+    index("bets_by_wallet_confirmation")
+      .on(t.wallet, t.confirmedAt)
+      .where(sql`status = 'confirmed'`),
     index("bets_prepared")
       .on(t.lastValidBlockHeight)
       .where(sql`status = 'prepared'`),

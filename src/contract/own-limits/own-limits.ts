@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import {
+  breakKinds,
+  LONGEST_COOL_OFF_DAYS,
+  LONGEST_EXCLUSION_MONTHS,
+  LONGEST_REMINDER_MINUTES,
+  SHORTEST_EXCLUSION_MONTHS,
+  SHORTEST_REMINDER_MINUTES,
+} from "../../domain/own-limits.ts";
+import { instant, signedSol, sol, solInput, wallet, whole } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+const ofWallet = z.object({ wallet });
+
+/** A limit in SOL: what holds, what is used of it, and what will hold. Null is no limit. */
+export const ownAmountLimit = z.object({
+  limit: z.nullable(sol),
+  used: sol,
+  /** When the oldest bet that counts no longer does; null where none counts. */
+  freesAt: z.nullable(instant),
+  pending: z.nullable(z.object({ limit: z.nullable(sol), at: instant })),
+});
+
+export const ownLimitsStanding = z.object({
+  stakeDay: ownAmountLimit,
+  stakeWeek: ownAmountLimit,
+  lossDay: ownAmountLimit,
+  lossWeek: ownAmountLimit,
+  /** Minutes of play. */
+  reminder: z.object({
+    limit: z.nullable(z.int()),
+    pending: z.nullable(z.object({ limit: z.nullable(z.int()), at: instant })),
+  }),
+  /** The break that holds now. */
+  break: z.nullable(z.object({ kind: z.enum(breakKinds), until: instant })),
+});
+export type OwnLimits = z.output<typeof ownLimitsStanding>;
+
+const amountAsked = z.optional(
+  z.nullable(
+    solInput({ positive: true, error: "must be an amount above 0 with at most 9 decimals, or null" }),
+  ),
+);
+
+/** What players limit for themselves (rule BET-16). */
+export const playersOwnLimits = {
+  getLimits: endpoint({
+    method: "GET",
+    path: "/users/:wallet/limits",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "The caller's own limits, what is used of them, and its break",
+    params: ofWallet,
+    query: z.object({ since: z.optional(z.iso.datetime({ error: "must be an ISO 8601 time in UTC" })) }),
+    reply: z.object({
+      limits: ownLimitsStanding,
+      /** What was bet from `since` on; null without it. */
+      session: z.nullable(z.object({ staked: sol, net: signedSol })),
+    }),
+  }),
+  setLimits: endpoint({
+    method: "PUT",
+    path: "/users/:wallet/limits",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "Change own limits: lower ones hold at once, higher ones after 24 hours; what is left out stays",
+    params: ofWallet,
+    body: z.object({
+      stakeDay: amountAsked,
+      stakeWeek: amountAsked,
+      lossDay: amountAsked,
+      lossWeek: amountAsked,
+      reminder: z.optional(z.nullable(whole(SHORTEST_REMINDER_MINUTES, LONGEST_REMINDER_MINUTES))),
+    }),
+    reply: z.object({ limits: ownLimitsStanding }),
+    perMinute: 30,
+  }),
+  takeBreak: endpoint({
+    method: "POST",
+    path: "/users/:wallet/break",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "Stop betting for some days, or for some months; nobody can shorten that",
+    params: ofWallet,
+    /** One of them; of both, the exclusion. */
+    body: z.object({
+      days: z.optional(whole(1, LONGEST_COOL_OFF_DAYS)),
+      exclude: z.optional(whole(SHORTEST_EXCLUSION_MONTHS, LONGEST_EXCLUSION_MONTHS)),
+    }),
+    reply: z.object({ limits: ownLimitsStanding }),
+    perMinute: 10,
+  }),
+};

@@ -1,0 +1,96 @@
+import type { Lamports } from "./lamports.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What a player can limit in lamports: stakes, and losses, in the last 24 hours and in the last seven times 24. */
+const amountLimits = ["stakeDay", "stakeWeek", "lossDay", "lossWeek"] as const;
+export type AmountLimit = (typeof amountLimits)[number];
+
+/** All that a player can limit; `reminder` is in minutes of play. */
+export const ownLimitKinds = [...amountLimits, "reminder"] as const;
+export type OwnLimitKind = (typeof ownLimitKinds)[number];
+
+export const SHORTEST_REMINDER_MINUTES = 5;
+export const LONGEST_REMINDER_MINUTES = 24 * 60;
+
+/** A limit is raised, or removed, so long after it was asked for. */
+export const RAISE_DELAY_MS = DAY_MS;
+
+/** A limit as it is kept: what holds now, and what will. Null is no limit. */
+export interface KeptLimit {
+  readonly value: bigint | null;
+  readonly next: { readonly value: bigint | null; readonly atMs: number } | null;
+}
+
+export const NO_LIMIT: KeptLimit = { value: null, next: null };
+
+/** The limit at a moment: a change whose time has come has taken place. */
+export const limitAt = ({ value, next }: KeptLimit, nowMs: number): KeptLimit =>
+  next !== null && next.atMs <= nowMs ? { value: next.value, next: null } : { value, next };
+
+/**
+ * What becomes of a limit when its player asks for another (rule BET-16). A lower one, or a first one, holds at once; a
+ * higher one, or none, takes a day. Asking for the one that holds cancels a change to come, and asking for that change
+ * again leaves its time.
+ *
+ * @example
+ * changeLimit({ value: 5n, next: null }, 9n, 0); // { value: 5n, next: { value: 9n, atMs: 86_400_000 } }
+ */
+export function changeLimit(kept: KeptLimit, asked: bigint | null, nowMs: number): KeptLimit {
+  const { value, next } = limitAt(kept, nowMs);
+  const isRaised = value !== null && (asked === null || asked > value);
+  if (!isRaised) return { value: asked, next: null };
+  if (next !== null && next.value === asked) return { value, next };
+  return { value, next: { value: asked, atMs: nowMs + RAISE_DELAY_MS } };
+}
+
+/** How much of a limit is used. */
+export interface LimitUse {
+  readonly kind: AmountLimit;
+  readonly limit: Lamports | null;
+  readonly used: Lamports;
+  /** When the oldest bet that counts is out of the window; null where none counts. */
+  readonly freesAt: Date | null;
+}
+
+export type HeldLimit = LimitUse & { readonly limit: Lamports };
+
+/** How much may still be staked under a limit. */
+export const leftOf = ({ limit, used }: HeldLimit): Lamports =>
+  (limit > used ? limit - used : 0n) as Lamports;
+
+/** Of the limits that a stake would pass, the one that leaves least; null when it passes none (rule BET-16). */
+export function limitPassed(uses: readonly LimitUse[], stake: Lamports): HeldLimit | null {
+  const [least] = uses
+    .filter((use): use is HeldLimit => use.limit !== null && use.used + stake > use.limit)
+    .toSorted((a, b) => (leftOf(a) < leftOf(b) ? -1 : leftOf(a) > leftOf(b) ? 1 : 0));
+  return least ?? null;
+}
+
+/** A break from betting: a short one, or self-exclusion. */
+export const breakKinds = ["cool_off", "exclusion"] as const;
+export type BreakKind = (typeof breakKinds)[number];
+
+export interface Break {
+  readonly kind: BreakKind;
+  readonly until: Date;
+}
+
+export const LONGEST_COOL_OFF_DAYS = 30;
+export const SHORTEST_EXCLUSION_MONTHS = 6;
+export const LONGEST_EXCLUSION_MONTHS = 120;
+
+/** Days of a cool-off, or months of an exclusion. */
+export type BreakRequest = { readonly days: number } | { readonly exclude: number };
+
+/**
+ * The break that is asked for. A month ends on the same day of the next; where that has no such day, after it, so that
+ * no month is shorter than it says.
+ */
+export function breakFrom(request: BreakRequest, nowMs: number): Break {
+  if ("days" in request) return { kind: "cool_off", until: new Date(nowMs + request.days * DAY_MS) };
+  const until = new Date(nowMs);
+  until.setUTCMonth(until.getUTCMonth() + request.exclude);
+  return { kind: "exclusion", until };
+}
