@@ -11,9 +11,14 @@ type Wire = any;
  */
 export async function* endedRaces(tourist: Tourist): AsyncGenerator<string> {
   const { page } = tourist;
-  const { races } = await page.evaluate(async () => (await fetch("/api/races?limit=1")).json());
-  yield* replays(tourist, races[0].id);
-  yield* replayWithoutRun(tourist, races[0].id);
+  const { bets }: Wire = await page.evaluate(async () => {
+    const { wallet } = await (await fetch("/api/auth/session")).json();
+    return (await fetch(`/api/races/history/${wallet}`)).json();
+  });
+  // The repeat may have bet in a race that is still open.
+  const { race_id: raceId } = bets.find(({ result }: Wire) => result !== null);
+  yield* replays(tourist, raceId);
+  yield* replayWithoutRun(tourist, raceId);
   yield* playMoney(tourist);
   yield* raceWithoutRun(tourist);
 }
