@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { accessAttacks } from "./access.ts";
 import { adminAttacks } from "./admin.ts";
-import { bettingAttacks, closedRaceAttacks } from "./betting.ts";
+import { bettingAttacks } from "./betting.ts";
+import { closedRaceAttacks } from "./closed-race.ts";
 import { identityAttacks } from "./identity.ts";
 import { injectionAttacks, referrerAttacks } from "./injection.ts";
 import { moneyAttacks } from "./money.ts";
