@@ -24,10 +24,10 @@ export async function buildWebIfStale() {
   console.log("Building the web app …");
   const vite = join(root, "node_modules/vite/bin/vite.js");
   // The site first: its build empties the folder.
-  for (const config of ["src/web/vite.config.ts", "src/web/vite.overlay.config.ts"]) {
+  for (const config of ["vite.config.ts", "vite.overlay.config.ts", "vite.offline.config.ts"]) {
     const { status } = spawnSync(
       process.execPath,
-      [vite, "build", "--config", config, "--logLevel", "warn"],
+      [vite, "build", "--config", join("src/web", config), "--logLevel", "warn"],
       { cwd: root, stdio: "inherit" },
     );
     if (status !== 0) {

@@ -3,11 +3,13 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { askFirst } from "./first-answers.ts";
+import { registerOfflinePage } from "./register-offline-page.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { AppRoutes } from "./routes.tsx";
 import "../ui/themes/style.css";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
-import { preferredLanguage, setLanguage } from "../words/language.ts";
+import { setLanguage } from "../words/language.ts";
+import { preferredLanguage } from "../words/preferred-language.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element.");
@@ -27,3 +29,4 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
+registerOfflinePage();

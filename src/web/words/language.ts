@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/wire/languages.ts";
+import { LANGUAGE_COOKIE, type Language } from "../../contract/wire/languages.ts";
 import type { Translations } from "./words.ts";
 
 export type { Language };
@@ -25,12 +25,6 @@ const loaders: Readonly<Record<Language, (() => Promise<Translations>) | null>> 
 };
 
 export const useLanguage = create<Choice>(() => ({ language: "en", translations: null }));
-
-/** The language chosen before, else the one that the browser asks for. The server has sent the page in the same. */
-export function preferredLanguage(): Language {
-  const chosen = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
-  return isLanguage(chosen) ? chosen : bestLanguage(navigator.languages);
-}
 
 /** Takes the texts of a language from now on. */
 export async function loadLanguage(language: Language): Promise<void> {

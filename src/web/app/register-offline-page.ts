@@ -1,0 +1,20 @@
+/** The first page has been drawn and come alive by then. */
+const AFTER_THE_START_MS = 5_000;
+
+/**
+ * Has a page for when the server cannot be reached (rule PHONE-8), once everything else has been done. The browser asks the
+ * server itself, never a cache, whether there is another one (rule PHONE-9). In development there is none.
+ */
+export function registerOfflinePage(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  setTimeout(() => void register(), AFTER_THE_START_MS);
+}
+
+async function register(): Promise<void> {
+  try {
+    await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  } catch (error) {
+    // Private windows and blocked site data: the game works as well without.
+    console.debug("There is no page for when the server cannot be reached.", error);
+  }
+}

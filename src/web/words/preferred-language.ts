@@ -1,0 +1,7 @@
+import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/wire/languages.ts";
+
+/** The language chosen before, else the one that the browser asks for. The server has sent the page in the same. */
+export function preferredLanguage(): Language {
+  const chosen = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
+  return isLanguage(chosen) ? chosen : bestLanguage(navigator.languages);
+}
