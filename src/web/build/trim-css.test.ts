@@ -21,3 +21,17 @@ it("leaves other styles as they are", () => {
   const css = "@supports (display:grid){.a{display:grid}}.b{color:red}";
   expect(trimCss(css)).toBe(css);
 });
+
+it("keeps the plain colour of selectors that share it with a mixed one", () => {
+  const shared =
+    ".a{color:red}.bg,.bg\\/70{background:var(--x)}@supports (color:color-mix(in lab, red, red)){.bg\\/70{background:color-mix(in oklab,var(--x) 70%,transparent)}}";
+  expect(trimCss(shared)).toBe(
+    ".a{color:red}.bg{background:var(--x)}.bg\\/70{background:color-mix(in oklab,var(--x) 70%,transparent)}",
+  );
+});
+
+it("leaves a mixed colour alone whose selectors have no such fallback before it", () => {
+  const other =
+    ".bg{background:var(--x)}@supports (color:color-mix(in lab, red, red)){.bg\\/70{background:color-mix(in oklab,var(--x) 70%,transparent)}}";
+  expect(trimCss(other)).toBe(other);
+});

@@ -1,14 +1,23 @@
 import type { Plugin } from "vite";
 
-/** A declaration for browsers without `color-mix`, followed by the same rule for the others. */
+/** Declarations for browsers without `color-mix`, followed by those of some or all of the selectors for the others. */
 const COLOR_MIX_FALLBACK =
-  /([^{}]+)\{[^{}]*\}@supports \(color:color-mix\(in lab, ?red, ?red\)\)\{\1\{([^{}]*)\}\}/g;
+  /(?<=[{}]|^)([^{}]+)\{([^{}]*)\}@supports \(color:color-mix\(in lab, ?red, ?red\)\)\{([^{}]+)\{([^{}]*)\}\}/g;
 /** First values of custom properties for browsers without `@property`. */
 const PROPERTY_FALLBACK = /@layer properties\{@supports.*?\}\}\}/s;
 
 /** What the page's browsers apply anyway, without what only older ones need. */
 export const trimCss = (css: string): string =>
-  css.replace(COLOR_MIX_FALLBACK, "$1{$2}").replace(PROPERTY_FALLBACK, "");
+  css.replace(COLOR_MIX_FALLBACK, withoutFallback).replace(PROPERTY_FALLBACK, "");
+
+/** The fallback stays for selectors that share it and have nothing else, since for those it is no fallback. */
+function withoutFallback(all: string, shared: string, fallback: string, mixed: string, mix: string): string {
+  const mixing = mixed.split(",");
+  const selectors = shared.split(",");
+  if (!mixing.every((selector) => selectors.includes(selector))) return all;
+  const plain = selectors.filter((selector) => !mixing.includes(selector));
+  return `${plain.length === 0 ? "" : `${plain.join(",")}{${fallback}}`}${mixed}{${mix}}`;
+}
 
 /**
  * Tailwind adds rules for browsers that are older than those it supports (Chrome 111, Safari 16.4, Firefox 128): a twentieth

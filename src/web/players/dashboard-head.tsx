@@ -33,7 +33,7 @@ export function DashboardHead({ user }: { readonly user: User }) {
           <UsernameEditor user={user} onDone={() => setEditing(false)} />
         ) : (
           <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <h1 className="min-w-0 truncate text-xl">{username}</h1>
+            <h1 className="max-w-[calc(100%-3.25rem)] min-w-0 truncate text-xl">{username}</h1>
             <button
               type="button"
               aria-label={t("editUsername")}

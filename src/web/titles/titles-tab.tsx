@@ -122,7 +122,7 @@ function Row({ icon, name, slug, isQuiet = false, children }: RowProps) {
         <span className={`block truncate font-bold ${isQuiet ? "" : "text-bright"}`}>{name}</span>
         <span className="block text-xs text-muted">
           {deed !== null && <>{t(deed)} · </>}
-          <span className="font-mono">{slug}</span>
+          <span className="font-mono whitespace-nowrap">{slug}</span>
         </span>
       </span>
       {children}
