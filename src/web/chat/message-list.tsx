@@ -9,6 +9,7 @@ import { DayRow, OutgoingRow, RaceRow } from "./other-rows.tsx";
 import { useStickyEnd } from "./use-sticky-end.ts";
 import { useUnread } from "./use-unread.ts";
 import { chatWords } from "./words.en.ts";
+import "./chat.css";
 
 interface MessageListProps {
   readonly address: string;

@@ -34,7 +34,7 @@ export const MessageRow = memo(function MessageRow({
   const { id, walletAddress, username, timestamp } = message;
   const text = shownChatText(message.content);
   return (
-    <li className={classNames("chat-row px-2 py-0.5", isOpen && "[content-visibility:visible]")}>
+    <li className={classNames("px-2 py-0.5", !isOpen && "chat-row")}>
       <div
         className={classNames(
           "relative rounded-s px-2 py-1 has-focus-visible:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus",

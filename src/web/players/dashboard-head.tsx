@@ -33,15 +33,17 @@ export function DashboardHead({ user }: { readonly user: User }) {
           <UsernameEditor user={user} onDone={() => setEditing(false)} />
         ) : (
           <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <h1 className="max-w-[calc(100%-3.25rem)] min-w-0 truncate text-xl">{username}</h1>
-            <button
-              type="button"
-              aria-label={t("editUsername")}
-              onClick={() => setEditing(true)}
-              className="-my-2 grid size-11 shrink-0 place-items-center rounded-m text-muted hover:text-text"
-            >
-              <Pencil aria-hidden size={16} />
-            </button>
+            <div className="flex min-w-0 items-center">
+              <h1 className="min-w-0 truncate text-xl">{username}</h1>
+              <button
+                type="button"
+                aria-label={t("editUsername")}
+                onClick={() => setEditing(true)}
+                className="-my-2 grid size-11 shrink-0 place-items-center rounded-m text-muted hover:text-text"
+              >
+                <Pencil aria-hidden size={16} />
+              </button>
+            </div>
             {title !== null && <Tag tone="accent">[{title}]</Tag>}
             {is_streamer && <Tag tone="info">{t("streamer")}</Tag>}
             {is_partner && <Tag tone="info">{t("partner")}</Tag>}

@@ -5,6 +5,7 @@ import { isPlaying, pause, play, restart, seek, setSpeed, speeds, type Tape } fr
 import type { TapeCommand } from "./use-tape.ts";
 import { useWords } from "../words/use-words.ts";
 import { replayWords } from "./words.en.ts";
+import "./scrubber.css";
 
 /** How far an arrow key goes. */
 const STEP_MS = 1000;

@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { useWords } from "../words/use-words.ts";
 import { deedOf, useSetActive } from "./titles.ts";
 import { titleWords } from "./words.en.ts";
+import "./title-card.css";
 
 /** Long enough to read it and to decide; it stays while somebody points at it or is in it. */
 const SHOWN_MS = 9_000;

@@ -10,7 +10,7 @@ export function WaitingCard({ players, needed }: { readonly players: number; rea
   const { t } = useWords(trackViewWords);
   return (
     <OverlayCard>
-      <h2 className="text-xl tablet:text-[1.3rem]">{t("waitingForPlayers")}</h2>
+      <h2 className="text-lg">{t("waitingForPlayers")}</h2>
       <p className="mt-1 text-muted">{needed > 0 ? t("needsPlayers", { count: needed }) : t("starting")}</p>
       <ProgressBar label={t("players")} value={players} max={all} className="mt-4 w-48 max-w-full" />
       <p className="mt-2 text-sm text-muted">{t("playersOf", { players, all })}</p>
