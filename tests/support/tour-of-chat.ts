@@ -1,7 +1,7 @@
 import type { Tourist } from "./tourist.ts";
 
 /** The lobby: beside the race on a desktop, a tab on a phone. */
-export async function* chatInTheLobby({ page, url, texts: { chat } }: Tourist): AsyncGenerator<string> {
+export async function* chatInTheLobby({ page, url, name, texts: { chat } }: Tourist): AsyncGenerator<string> {
   const lobby = page.getByRole("complementary", { name: chat.lobbyChat });
   const field = lobby.getByRole("combobox");
   await page.goto(url);
@@ -14,7 +14,7 @@ export async function* chatInTheLobby({ page, url, texts: { chat } }: Tourist): 
     await field.fill(text);
     await field.press("Enter");
     // A second message has to wait where slow mode is on.
-    await lobby.getByRole("button", { name: new RegExp(text.slice(0, 9)) }).waitFor();
+    await lobby.getByRole("button", { name: `${name}: ${text}`, exact: true }).waitFor();
     await page.waitForTimeout(3_500);
   }
   yield "chat";
@@ -26,10 +26,7 @@ export async function* chatInTheLobby({ page, url, texts: { chat } }: Tourist): 
   await lobby.getByRole("option").first().waitFor();
   yield "chat-completion";
   await field.fill("");
-  await lobby
-    .getByRole("button", { name: /Good luck/ })
-    .first()
-    .click();
+  await lobby.getByRole("button", { name: `${name}: Good luck :gallop:`, exact: true }).click();
   await lobby.getByRole("menuitem", { name: chat.copyMessage }).waitFor();
   yield "chat-menu";
   await page.keyboard.press("Escape");
