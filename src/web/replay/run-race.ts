@@ -34,6 +34,8 @@ export function useRaceToReplay(id: string, caller: string | null): RaceToReplay
     queryKey: queryKeys.replay(id, caller),
     queryFn: () => fetchRun(id),
     enabled: isId,
+    // The race stays while its caller is still being recognized.
+    placeholderData: (before) => (before?.race.id === id ? before : undefined),
     // What was run stays as it was.
     staleTime: ({ state }) => (state.data?.replay ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: ({ state }) =>
