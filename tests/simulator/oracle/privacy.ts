@@ -1,0 +1,63 @@
+import { type Mirror, text } from "./mirror.ts";
+import type { Must } from "./must.ts";
+
+interface Ports {
+  readonly must: Must;
+  readonly mirror: Mirror;
+  /** Wallets of streamers who hide their figures. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+/** What strangers are told of those who hide their figures (rules FAIR-17, PRIVACY-2 to PRIVACY-5). */
+export interface PrivacyRules {
+  /** An answer to a stranger, or an event for everybody, as JSON. */
+  told(where: string, json: unknown): void;
+}
+
+/** Fields that name a player, and those that say what one staked, won or earned. */
+const naming = ["user_wallet", "username", "wallet_address", "referred_wallet", "signature"] as const;
+const figures = [
+  "bet_amount",
+  "amount",
+  "total_wagered",
+  "total_won",
+  "races_played",
+  "referral_earnings",
+  "current_win_streak",
+  "total_referred_wager",
+  "total_earned",
+] as const;
+
+export function openPrivacyRules({ must, mirror, hidden }: Ports): PrivacyRules {
+  const namesOf = () =>
+    new Set([...hidden].flatMap((wallet) => [wallet, String(mirror.users.get(wallet)?.["username"])]));
+
+  /** Whose bet an id leads to; also that of a bet's payout. */
+  const isHiddenBet = (id: unknown) => {
+    const bet = typeof id === "string" ? mirror.bets.get(id.replace(/^payout-/, "")) : undefined;
+    return bet !== undefined && hidden.has(text(bet, "wallet"));
+  };
+
+  function check(where: string, json: unknown, names: ReadonlySet<string>) {
+    if (typeof json !== "object" || json === null) return;
+    const fields = json as Readonly<Record<string, unknown>>;
+    const named = naming.find((field) => names.has(String(fields[field])));
+    const figure = figures.find((field) => fields[field] !== undefined && fields[field] !== null);
+    must(
+      named === undefined || figure === undefined,
+      `PRIVACY-4 ${where} says ${figure} beside ${String(fields[named ?? ""])}`,
+    );
+    if (isHiddenBet(fields["id"])) {
+      const told = naming.find((field) => fields[field] !== undefined && fields[field] !== null);
+      must(told === undefined, `FAIR-17 ${where} gives the ${told} of ${String(fields["id"])}`);
+      const stake = fields["bet_amount"];
+      must(
+        stake === undefined || stake === null,
+        `PRIVACY-2 ${where} gives the stake of ${String(fields["id"])}`,
+      );
+    }
+    for (const value of Object.values(fields)) check(where, value, names);
+  }
+
+  return { told: (where, json) => check(where, json, namesOf()) };
+}
