@@ -318,6 +318,39 @@ export const mutants: readonly Mutant[] = [
     code("server/bets", "decideBet", "if (await hasOwnBet(...$1)) return wait;", ""),
   ),
   mutant(
+    "makes another claim while one is on its way",
+    code("server/referrals", "queueClaim", "if (open !== null) return ok($1);", ""),
+  ),
+  mutant(
+    "pays a claim below the minimum",
+    code("server/referrals", "queueClaim", "!canClaim(amount, least)", "false"),
+  ),
+  mutant(
+    "takes a claim from the player's balance",
+    code("domain", "paymentOwner", "referralAccount(wallet)", "userAccount(wallet)"),
+  ),
+  mutant(
+    "forgets what a referred player brought before",
+    text(
+      "server/races/settle",
+      "countReferrals",
+      "earned = totals.earned + excluded.earned",
+      "earned = excluded.earned",
+    ),
+  ),
+  mutant(
+    "gives the signature of a hidden streamer's bet in the verification",
+    code("server/races/read", "readBooks", "hidesFigures ? null : bet.signature", "bet.signature"),
+  ),
+  mutant(
+    "gives the stakes of a hidden streamer among the bets of a race",
+    code("server/races/read", "publicBets", "isHidden || hidesFigures ? null : stake", "isHidden ? null : stake"),
+  ),
+  mutant(
+    "gives a referrer the commission that a hidden streamer brought",
+    code("server/referrals", "listReferrals", "hidesFigures ? null : (earned ?? ZERO)", "earned ?? ZERO"),
+  ),
+  mutant(
     "does not give the jackpot back",
     code("domain", "raceRefunded", '["equity", jackpot]', '["bonus", jackpot]'),
   ),

@@ -14,6 +14,7 @@ export const strategies = [
   "bonus farmer",
   "balance bettor",
   "repeater",
+  "referrer",
 ] as const;
 export type Strategy = (typeof strategies)[number];
 
@@ -35,6 +36,7 @@ const howMany: Readonly<Record<Strategy, number>> = {
   "bonus farmer": 6,
   "balance bettor": 2,
   repeater: 2,
+  referrer: 2,
 };
 
 export const players: readonly Player[] = strategies.flatMap((strategy) =>
@@ -45,6 +47,23 @@ export const players: readonly Player[] = strategies.flatMap((strategy) =>
     isAlive: true,
     pausedUntilMs: 0,
   })),
+);
+
+/** Who referred whom; the others came by themselves. */
+const referrers: Readonly<Partial<Record<Strategy, string>>> = {
+  referred: "referrer 1",
+  "streak farmer": "referrer 1",
+  honest: "referrer 1",
+  repeater: "referrer 2",
+  "balance bettor": "referrer 2",
+};
+
+export const referrerOf = ({ strategy }: Player): Player | null =>
+  players.find(({ name }) => name === referrers[strategy]) ?? null;
+
+/** Streamers who hide their figures. */
+export const hiddenStreamers: readonly Player[] = players.filter(({ name }) =>
+  ["referred 1", "honest 2"].includes(name),
 );
 
 /** Whose wallets are empty between two bets. */

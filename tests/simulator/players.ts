@@ -12,6 +12,7 @@ import {
 } from "./betting.ts";
 import { type Strategy, type Player, players } from "./player-strategies.ts";
 import { betFromBalance, repeatBets } from "./balance-players.ts";
+import { claimOrLook } from "./claimers.ts";
 import { farmBonuses, isQuiet } from "./bonus-farmers.ts";
 import { payForAnother, payWrongly, replay, ringBets, snipe } from "./dishonest-players.ts";
 import { type Row, text } from "./oracle/mirror.ts";
@@ -73,6 +74,7 @@ const eagerness: Readonly<Record<Strategy, number>> = {
   "bonus farmer": 0,
   "balance bettor": 0.3,
   repeater: 0.25,
+  referrer: 0.3,
 };
 
 async function play(context: PlayerContext, player: Player, race: Row): Promise<void> {
@@ -90,6 +92,8 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
       return betFromBalance(context, player, race);
     case "repeater":
       return repeatBets(context, player, race);
+    case "referrer":
+      return claimOrLook(context, player, race);
     case "forgetful":
       return forget(context, player, await prepare(context, player, race));
     case "sniper":

@@ -20,6 +20,8 @@ import type { HouseKeys } from "../../src/server/house-keys.ts";
 import type { Logger } from "../../src/server/log.ts";
 import { paymentJobs } from "../../src/server/payouts/open-payouts.ts";
 import { reconciler } from "../../src/server/solvency/reconcile.ts";
+import { claimReferrals } from "../../src/server/referrals/claim-referrals.ts";
+import { listReferrals } from "../../src/server/referrals/list-referrals.ts";
 import { solvencyJobs } from "../../src/server/solvency/open-solvency.ts";
 import { resumePayments } from "../../src/server/solvency/resume-payments.ts";
 import { retryPayment } from "../../src/server/payouts/retry-payment.ts";
@@ -28,7 +30,9 @@ import { withdraw } from "../../src/server/payouts/withdraw.ts";
 import type { Broadcast, Clock, Entropy } from "../../src/server/ports.ts";
 import { ENGINE_LEASE, runWhileLeader } from "../../src/server/leadership.ts";
 import { raceJobs } from "../../src/server/races/open-races.ts";
+import { listRaceBets } from "../../src/server/races/read/race-bets.ts";
 import { raceReader } from "../../src/server/races/read/read-race.ts";
+import { verifyRace } from "../../src/server/races/read/verify-race.ts";
 import { refundRace } from "../../src/server/races/settle/refund-race.ts";
 import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
 import { changeSetting } from "../../src/server/settings/change-setting.ts";
@@ -143,7 +147,10 @@ interface UsedPorts
   readonly seeds: ReturnType<typeof seedVault>;
   readonly solvencyPorts: Parameters<typeof readSolvency>[0];
   readonly chain: Parameters<typeof retryPayment>[0]["chain"];
+  readonly vault: HouseKeys;
 }
+
+const PAGE = 100;
 
 /** The doors that players and admins come in by, behind HTTP. */
 const useCases = (ports: UsedPorts) => ({
@@ -156,10 +163,16 @@ const useCases = (ports: UsedPorts) => ({
   startRepeat: (request: Parameters<typeof startRepeat>[1]) => startRepeat(ports, request),
   stopRepeat: (wallet: string) => stopRepeat(ports, wallet),
   withdraw: (request: Parameters<typeof withdraw>[1]) => withdraw(ports, request),
+  claim: (wallet: string) => claimReferrals(ports, { wallet, isAdmin: false }),
+  listReferrals: (wallet: string) => listReferrals(ports.db, { wallet, limit: PAGE }),
   refundRace: (request: Parameters<typeof refundRace>[1]) => refundRace(ports, request),
   changeSetting: (change: Parameters<typeof changeSetting>[1]) => changeSetting(ports, change),
   retryPayment: (paymentId: string) => retryPayment(ports, paymentId),
   activeRace: (viewer: string | null) => ports.reader.readNewest(viewer),
+  readRace: (raceId: string) => ports.reader.readOne(raceId, null),
+  listRaceBets: (raceId: string) =>
+    listRaceBets(ports.db, { raceId, nowMs: ports.clock.now(), limit: PAGE }),
+  verifyRace: (raceId: string) => verifyRace(ports.db, raceId),
   readSolvency: () => readSolvency(ports.solvencyPorts),
   resumePayments: () =>
     resumePayments(
@@ -185,6 +198,7 @@ function broadcastOf(process: Actor, { world, oracle }: Environment): Broadcast 
     const text = JSON.stringify(encodeSocketEvent(name, payload));
     world.note(`${process.name} sends ${name} to ${to}`);
     oracle.heard(name, text);
+    if (to === "everyone") oracle.shown(`the event ${name}`, payload);
   }
   return {
     toEveryone: (name, payload) => record("everyone", name, payload),

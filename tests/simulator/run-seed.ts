@@ -8,6 +8,7 @@ import { openFaults } from "./faults.ts";
 import { funder, setUpGame, genesis } from "./setup.ts";
 import { isSet, type Mirror } from "./oracle/mirror.ts";
 import { openOracle } from "./oracle/oracle.ts";
+import { hiddenStreamers } from "./player-strategies.ts";
 import { startPlayers } from "./players.ts";
 import type { ServerProcess } from "./process.ts";
 import { randomOf } from "./random.ts";
@@ -80,6 +81,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     chain: () => chain,
     houseSources,
     farmers: new Set(bonusFarmers.map(({ pair }) => pair.address)),
+    hidden: new Set(hiddenStreamers.map(({ pair }) => pair.address)),
     fail: (violation) => world.fail(violation),
   });
   const events = {

@@ -1,4 +1,4 @@
-import { isPoor, type Strategy, players } from "./player-strategies.ts";
+import { hiddenStreamers, isPoor, type Strategy, players, referrerOf } from "./player-strategies.ts";
 import { house, houseKinds, keypairOf } from "./keys.ts";
 import type { Environment } from "./environment.ts";
 import { signOwn } from "./wallet.ts";
@@ -34,15 +34,16 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
       [house[kind].address, kind, at],
     );
   }
-  const [referrer] = players.filter(({ strategy }) => strategy === "honest");
-  for (const { name, strategy, pair } of players) {
+  for (const player of players) {
+    const { name, strategy, pair } = player;
     store.query(
-      "insert into users (wallet, username, referrer, current_win_streak, created_at) values ($1, $2, $3, $4, $5)",
+      "insert into users (wallet, username, referrer, current_win_streak, is_streamer, created_at) values ($1, $2, $3, $4, $5, $6)",
       [
         pair.address,
         name,
-        strategy === "referred" || strategy === "streak farmer" ? (referrer?.pair.address ?? null) : null,
+        referrerOf(player)?.pair.address ?? null,
         winsBefore[strategy] ?? 0,
+        hiddenStreamers.includes(player),
         at,
       ],
     );
@@ -55,6 +56,9 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
     sprint_duration: "5",
     race_type_weights: '{"classic":1,"sprint":9,"endurance":0}',
     superfecta_bonus_sol: "0.1",
+    // So that a race or two bring enough to claim.
+    referral_rate: "10",
+    min_referral_claim_sol: "0.01",
   };
   for (const [key, value] of Object.entries(settings)) {
     store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);

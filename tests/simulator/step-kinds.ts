@@ -23,6 +23,7 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
     "withdraw",
     ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "payment:withdrawal"),
   ],
+  ["claim", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "payment:referral")],
   ["open race", ({ text }) => text.includes('insert into "races"')],
   ["create seed chain", ({ text }) => text.includes('insert into "seed_chains"')],
   ["sweep", ({ text, values }) => text.includes("insert into payments") && values.flat().includes("sweep")],

@@ -20,6 +20,7 @@ const parsers = {
 const watched = [
   "settings",
   "users",
+  "referral_totals",
   "seed_chains",
   "races",
   "race_horses",

@@ -6,6 +6,7 @@ import type { Commit } from "./settlements.ts";
 interface Ports {
   readonly must: Must;
   readonly mirror: Mirror;
+  /** As added up from the postings. */
   readonly balance: (account: string) => bigint;
 }
 
@@ -17,8 +18,8 @@ interface AnsweredClaim {
 
 /** Commission from the settlement that brings it to the payment that takes it out (rules REFERRAL-3, REFERRAL-5 to REFERRAL-8). */
 export interface ClaimRules {
-  /** A wallet's session presses the button. */
-  asked(wallet: string): void;
+  /** A wallet's session presses the button; what is returned is to be called when its call is over. */
+  asked(wallet: string): () => void;
   answered(wallet: string, claim: AnsweredClaim): void;
   committed(commit: Commit): void;
 }
@@ -28,7 +29,8 @@ const isOver = ({ status }: Row) => status === "completed" || status === "failed
 const isRetry = (id: string) => /-again-\d+$/.test(id);
 
 export function openClaimRules({ must, mirror, balance }: Ports): ClaimRules {
-  const asking = new Set<string>();
+  /** How many calls of a wallet are under way. */
+  const asking = new Map<string, number>();
   /** What settlements brought each referrer, and what is with payments that were not given back. */
   const accrued = new Map<string, bigint>();
   const takenOut = new Map<string, bigint>();
@@ -53,7 +55,7 @@ export function openClaimRules({ must, mirror, balance }: Ports): ClaimRules {
     const id = text(payment, "id");
     const wallet = text(payment, "wallet");
     if (isRetry(id)) return;
-    must(asking.has(wallet), `REFERRAL-5 ${id} pays out what ${wallet} did not claim`);
+    must((asking.get(wallet) ?? 0) > 0, `REFERRAL-5 ${id} pays out what ${wallet} did not claim`);
     const least = BigInt(Math.round(Number(mirror.settings.get("min_referral_claim_sol") ?? "0.05") * 1e9));
     must(amount(payment, "lamports") + 1n >= least, `REFERRAL-6 ${id} is below the minimum`);
     const others = [...mirror.payments.values()].filter(
@@ -65,7 +67,11 @@ export function openClaimRules({ must, mirror, balance }: Ports): ClaimRules {
   }
 
   return {
-    asked: (wallet) => void asking.add(wallet),
+    asked(wallet) {
+      const count = (by: 1 | -1) => asking.set(wallet, (asking.get(wallet) ?? 0) + by);
+      count(1);
+      return () => void count(-1);
+    },
 
     answered(wallet, { amount: lamports, signature }) {
       const claims = [...mirror.payments.values()].filter(

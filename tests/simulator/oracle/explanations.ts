@@ -1,6 +1,7 @@
 import type { Landed } from "../execute.ts";
 import { house, houseKinds } from "../keys.ts";
 import { amount, type Mirror, text } from "./mirror.ts";
+import { ownerOf } from "./orders.ts";
 
 interface Known {
   readonly mirror: Mirror;
@@ -71,7 +72,7 @@ export const explanations: Readonly<Record<string, Explanation>> = {
     const lamports = amount(payment ?? {}, "lamports");
     return new Map([
       ["outgoing", -lamports],
-      [`user:${String(payment?.["wallet"])}`, lamports],
+      [ownerOf(payment ?? {}), lamports],
     ]);
   },
   failed: (signature, { everLanded }) => {

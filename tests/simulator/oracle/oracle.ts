@@ -4,10 +4,14 @@ import type { Store } from "../store.ts";
 import type { Decoded } from "../transaction-bytes.ts";
 import { checkBalanceBets } from "./balance-bets.ts";
 import { type Entries, openBooks } from "./books.ts";
+import { type ClaimRules, openClaimRules } from "./claims.ts";
 import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror.ts";
 import { openMoneyRules } from "./money.ts";
+import { openPrivacyRules } from "./privacy.ts";
 import { openRaceRules } from "./races.ts";
+import { mustBeAtRest } from "./rest.ts";
 import { checkSettlements } from "./settlements.ts";
+import { openTally, type Tally } from "./tally.ts";
 import { Violation } from "../world.ts";
 
 /** A bet that a player was told is in. */
@@ -40,17 +44,10 @@ export interface Oracle {
   /** What must hold once everything has come to rest (rule INV-12). */
   checkRest(): void;
   balance(account: string): bigint;
-  readonly counts: {
-    commits: number;
-    payouts: number;
-    refunds: number;
-    bonuses: number;
-    voids: number;
-    returned: number;
-    /** Lamports of fees that bonus farmers paid, and of bonuses that they took. */
-    farmersPaid: number;
-    farmersTook: number;
-  };
+  readonly claims: Pick<ClaimRules, "asked" | "answered">;
+  /** An answer to a stranger, or what everybody hears. */
+  shown(where: string, json: unknown): void;
+  readonly counts: Tally["counts"];
 }
 
 interface Ports {
@@ -59,10 +56,12 @@ interface Ports {
   readonly houseSources: ReadonlySet<string>;
   /** Wallets that bet for the superfecta bonus alone. */
   readonly farmers: ReadonlySet<string>;
+  /** Wallets of streamers who hide their figures. */
+  readonly hidden: ReadonlySet<string>;
   readonly fail: (violation: Violation) => void;
 }
 
-export function openOracle({ store, chain, houseSources, farmers, fail }: Ports): Oracle {
+export function openOracle({ store, chain, houseSources, farmers, hidden, fail }: Ports): Oracle {
   const must = (holds: boolean, otherwise: string) => {
     if (!holds) fail(new Violation(otherwise));
   };
@@ -84,16 +83,10 @@ export function openOracle({ store, chain, houseSources, farmers, fail }: Ports)
   });
   const told = new Map<string, Acknowledged>();
   const liveBets = new Map<string, string>();
-  const counts = {
-    commits: 0,
-    payouts: 0,
-    refunds: 0,
-    bonuses: 0,
-    voids: 0,
-    returned: 0,
-    farmersPaid: 0,
-    farmersTook: 0,
-  };
+  const balance = (account: string) => books.balance(account);
+  const claims = openClaimRules({ must, mirror, balance });
+  const privacy = openPrivacyRules({ must, mirror, hidden });
+  const tally = openTally(farmers);
 
   function betChanged(before: Row | null, bet: Row) {
     const id = text(bet, "id");
@@ -101,8 +94,7 @@ export function openOracle({ store, chain, houseSources, farmers, fail }: Ports)
       must(before === null || before[column] === bet[column], `BET-6 ${column} of ${id} changes`);
     }
     const isEnded = isSet(before, "result");
-    if (!isEnded && isSet(bet, "result") && bet["ledger"] === "real" && farmers.has(text(bet, "wallet")))
-      counts.farmersPaid += Number(amount(bet, "fee"));
+    if (!isEnded && isSet(bet, "result")) tally.betEnded(bet);
     must(!isEnded || before?.["result"] === bet["result"], `INV-5 ${id} ends twice`);
     const wasIn = before?.["status"] === "confirmed";
     must(
@@ -119,25 +111,11 @@ export function openOracle({ store, chain, houseSources, farmers, fail }: Ports)
     liveBets.set(place, id);
   }
 
-  function count(postings: readonly Entries[]) {
-    counts.commits += 1;
-    for (const { reference, kind, entries } of postings) {
-      if (reference.startsWith("payment:payout")) counts.payouts += 1;
-      if (reference.startsWith("bonus:")) {
-        counts.bonuses += 1;
-        if (farmers.has(reference.split(":").at(-1) ?? ""))
-          counts.farmersTook -= Number(entries.get("bonus"));
-      }
-      if (reference.startsWith("void")) counts.voids += 1;
-      if (reference.startsWith("cancelled:")) counts.returned += 1;
-      if (kind === "race refunded") counts.refunds += 1;
-    }
-  }
-
   return {
     mirror,
-    counts,
-    balance: (account) => books.balance(account),
+    claims,
+    counts: tally.counts,
+    balance,
 
     async committed() {
       const changes = store.changes();
@@ -154,16 +132,16 @@ export function openOracle({ store, chain, houseSources, farmers, fail }: Ports)
       }
       for (const { source, before, row } of rows) if (source === "races") races.changed(before, row);
       for (const { content } of changes) races.mustHoldNoSecret("the database", JSON.stringify(content));
-      checkSettlements({ must, mirror, balance: (account) => books.balance(account) }, { postings, rows });
+      checkSettlements({ must, mirror, balance }, { postings, rows });
       money.committed({ postings, rows });
-      const balance = (account: string) => books.balance(account);
+      claims.committed({ postings, rows });
       checkBalanceBets(
         { must, mirror, balance, isFinal: (signature) => money.isFinal(signature) },
         { postings, rows },
       );
       books.checkTouched();
       money.checkHoldings();
-      count(postings);
+      tally.committed(postings);
     },
 
     async mustLead(holder, step) {
@@ -174,6 +152,7 @@ export function openOracle({ store, chain, houseSources, farmers, fail }: Ports)
       must(lease?.is_held === true, `INV-11 ${holder} commits to ${step} without the lease`);
     },
 
+    shown: (where, json) => privacy.told(where, json),
     heard: (name, payload) => races.mustHoldNoSecret(`the event ${name}`, payload),
     sent(transaction) {
       money.sent(transaction);
@@ -224,23 +203,7 @@ export function openOracle({ store, chain, houseSources, farmers, fail }: Ports)
     hasCountedAll: () => money.uncounted.size === 0,
 
     checkRest() {
-      for (const signature of money.uncounted.keys()) must(false, `INV-12 ${signature} is in no book`);
-      for (const race of mirror.races.values()) {
-        must(isSet(race, "settled_at"), `INV-12 ${text(race, "id")} is left ${text(race, "status")}`);
-      }
-      for (const payment of mirror.payments.values()) {
-        const status = text(payment, "status");
-        const isOver = status === "completed" || status === "failed" || status === "cancelled";
-        must(isOver, `INV-12 payment ${text(payment, "id")} is left ${status}`);
-      }
-      for (const deposit of mirror.deposits.values()) {
-        const isOver = isSet(deposit, "finalized_at") || deposit["outcome"] === "void";
-        must(isOver, `INV-12 deposit ${text(deposit, "signature")} is left open`);
-      }
-      for (const [account, balance] of books.balances) {
-        const mustBeEmpty = /^(play:)?pool:|^jackpot:|^outgoing$/.test(account);
-        must(!mustBeEmpty || balance === 0n, `INV-12 ${account} still holds ${balance}`);
-      }
+      mustBeAtRest(must, { mirror, uncounted: money.uncounted.keys(), balances: books.balances });
     },
   };
 }

@@ -5,15 +5,19 @@ import { amount, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 import type { Commit } from "./settlements.ts";
 
+/** The account that a payment to a player is taken from, and given back to: a claim's is the commission. */
+export const ownerOf = (payment: Row): string =>
+  `${payment["kind"] === "referral" ? "referral" : "user"}:${String(payment["wallet"])}`;
+
 /** A payment is made to whom it belongs, and with its debit. */
 export function mustBeDebited(must: Must, payment: Row, commit: Commit): void {
   const id = text(payment, "id");
   const kind = text(payment, "kind");
-  if (kind === "payout" || kind === "withdrawal") {
+  if (kind === "payout" || kind === "withdrawal" || kind === "referral") {
     must(payment["destination"] === payment["wallet"], `MONEY-8 ${id} leads to another wallet`);
     const debit = commit.postings.find(({ reference }) => reference === `payment:${id}`);
     const wanted = new Map([
-      [`user:${text(payment, "wallet")}`, -amount(payment, "lamports")],
+      [ownerOf(payment), -amount(payment, "lamports")],
       ["outgoing", amount(payment, "lamports")],
     ]);
     must(debit !== undefined && sameEntries(debit.entries, wanted), `INV-7 ${id} is made without its debit`);

@@ -1,0 +1,56 @@
+import type { Entries } from "./books.ts";
+import { amount, type Row, text } from "./mirror.ts";
+
+/** What happened so far, for the end of a run. */
+export interface Tally {
+  committed(postings: readonly Entries[]): void;
+  betEnded(bet: Row): void;
+  readonly counts: {
+    commits: number;
+    payouts: number;
+    refunds: number;
+    bonuses: number;
+    claims: number;
+    voids: number;
+    returned: number;
+    /** Lamports of fees that bonus farmers paid, and of bonuses that they took. */
+    farmersPaid: number;
+    farmersTook: number;
+  };
+}
+
+export function openTally(farmers: ReadonlySet<string>): Tally {
+  const counts = {
+    commits: 0,
+    payouts: 0,
+    refunds: 0,
+    bonuses: 0,
+    claims: 0,
+    voids: 0,
+    returned: 0,
+    farmersPaid: 0,
+    farmersTook: 0,
+  };
+  return {
+    counts,
+    betEnded(bet) {
+      if (bet["ledger"] === "real" && farmers.has(text(bet, "wallet")))
+        counts.farmersPaid += Number(amount(bet, "fee"));
+    },
+    committed(postings) {
+      counts.commits += 1;
+      for (const { reference, kind, entries } of postings) {
+        if (reference.startsWith("payment:payout")) counts.payouts += 1;
+        if (reference.startsWith("payment:referral")) counts.claims += 1;
+        if (reference.startsWith("bonus:")) {
+          counts.bonuses += 1;
+          if (farmers.has(reference.split(":").at(-1) ?? ""))
+            counts.farmersTook -= Number(entries.get("bonus"));
+        }
+        if (reference.startsWith("void")) counts.voids += 1;
+        if (reference.startsWith("cancelled:")) counts.returned += 1;
+        if (kind === "race refunded") counts.refunds += 1;
+      }
+    },
+  };
+}
