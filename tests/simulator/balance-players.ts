@@ -1,6 +1,6 @@
 import { lamports } from "../../src/domain/lamports.ts";
 import { call, note, payAndConfirm, type PlayerContext, prepare, transmit } from "./betting.ts";
-import { type Row, text } from "./oracle/mirror.ts";
+import { isSet, type Row, text } from "./oracle/mirror.ts";
 import type { Player } from "./player-strategies.ts";
 import { signPrepared } from "./wallet.ts";
 
@@ -61,19 +61,42 @@ async function deposit(context: PlayerContext, player: Player): Promise<void> {
   }
 }
 
-/** Has the server bet, with a stop that is soon reached; replaces and ends it, bets by hand and withdraws beside it. */
+/** Has the server bet, with a stop that is soon reached, and mostly lets it; else ends it, or bets and withdraws beside it. */
 export async function repeatBets(context: PlayerContext, player: Player, race: Row): Promise<void> {
+  const { random } = context;
+  if (balanceOf(context, player) < 4n * LEAST_STAKE) await deposit(context, player);
+  if (!isRepeating(context, player)) return startRepeats(context, player, race);
+  switch (random.pick(besideRepeat)) {
+    case "nothing":
+      return;
+    case "stop":
+      return stop(context, player);
+    case "bet by hand":
+      return betByHand(context, player, race);
+    case "withdraw":
+      return withdraw(context, player, balanceOf(context, player));
+    case "replace":
+      return startRepeats(context, player, race);
+  }
+}
+
+const besideRepeat = ["nothing", "nothing", "stop", "bet by hand", "bet by hand", "withdraw", "replace"] as const;
+
+const isRepeating = ({ environment }: PlayerContext, { pair }: Player): boolean =>
+  [...environment.oracle.mirror.repeats.values()].some(
+    (repeat) => repeat["wallet"] === pair.address && !isSet(repeat, "ended_at"),
+  );
+
+/** Pays long after preparing: meanwhile the repeat may not bet. */
+async function betByHand(context: PlayerContext, player: Player, race: Row): Promise<void> {
+  const bet = await prepare(context, player, race, { stake: LEAST_STAKE });
+  await context.environment.world.sleep(player, context.random.between(100, 12_000));
+  await payAndConfirm(context, player, bet);
+}
+
+async function startRepeats(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { environment, random } = context;
   const wallet = player.pair.address;
-  if (balanceOf(context, player) < 4n * LEAST_STAKE) await deposit(context, player);
-  if (random.chance(0.2)) {
-    await call(context, (server) => server.use.stopRepeat(wallet));
-    return;
-  }
-  if (random.chance(0.15)) {
-    await payAndConfirm(context, player, await prepare(context, player, race, { stake: LEAST_STAKE }));
-    return;
-  }
   const horses = environment.oracle.mirror.horsesOf(text(race, "id"));
   const horse = random.pick(["chosen", "same", "favourite"] as const);
   const horseId = horse === "chosen" ? Number(horses[random.below(horses.length)]?.["horse_id"]) : null;
@@ -86,9 +109,25 @@ export async function repeatBets(context: PlayerContext, player: Player, race: R
     races: random.between(1, 6),
     stopAtLoss: lamports(stake * BigInt(random.between(1, 4))),
   };
-  const starts = Array.from({ length: random.between(1, 2) }, async () => {
-    note(context, player, "start repeat", await call(context, (server) => server.use.startRepeat(order)));
-  });
-  if (random.chance(0.2)) starts.push(withdraw(context, player, balanceOf(context, player)));
-  await Promise.allSettled(starts);
+  const start = async () => {
+    const release = environment.oracle.repeats.ordering(wallet);
+    try {
+      note(context, player, "start repeat", await call(context, (server) => server.use.startRepeat(order)));
+    } finally {
+      release();
+    }
+  };
+  await Promise.allSettled(Array.from({ length: random.between(1, 2) }, start));
+}
+
+async function stop(context: PlayerContext, player: Player): Promise<void> {
+  const wallet = player.pair.address;
+  const release = context.environment.oracle.repeats.stopping(wallet);
+  let isAnswered = false;
+  try {
+    await call(context, (server) => server.use.stopRepeat(wallet));
+    isAnswered = true;
+  } finally {
+    release(isAnswered);
+  }
 }

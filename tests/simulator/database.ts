@@ -29,6 +29,7 @@ const leadersSteps: ReadonlySet<StepKind> = new Set([
   "start race",
   "complete race",
   "settle race",
+  "repeat bet",
 ]);
 
 class ConnectionLost extends Error {

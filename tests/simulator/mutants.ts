@@ -314,8 +314,20 @@ export const mutants: readonly Mutant[] = [
     code("domain", "nextRepeatStep", "racesBet >= races", "racesBet > races"),
   ),
   mutant(
-    "repeats a bet beside one by hand that was refunded",
+    "repeats a bet beside one by hand",
     code("server/bets", "decideBet", "if (await hasOwnBet(...$1)) return wait;", ""),
+  ),
+  mutant(
+    "repeats a bet on the horse with the least on it",
+    code("domain", "favouriteOf", "a.stakes > b.stakes", "a.stakes < b.stakes"),
+  ),
+  mutant(
+    "ends a repeat without telling its player",
+    code("server/bets/repeats", "endRepeat", "kind === null", "true"),
+  ),
+  mutant(
+    "repeats bets without proving the lease",
+    code("server/bets/repeats", "takeStep", "await holdLease(...$1);", ""),
   ),
   mutant(
     "makes another claim while one is on its way",

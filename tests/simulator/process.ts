@@ -103,11 +103,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const jobs = [
     ...raceJobs(parts),
     ...depositJobs({ watchDeposits: seldom(watchDeposits) }),
-    ...repeatJobs(money).map((job) =>
-      job.runsOn === "leader"
-        ? { ...job, begin: (lease: Parameters<typeof job.begin>[0]) => seldom(job.begin(lease)) }
-        : job,
-    ),
+    ...repeatJobs(money),
     ...paymentJobs(parts),
     ...solvencyJobs({ beginReconciling: () => seldom(reconcile) }),
   ];

@@ -26,12 +26,13 @@ const watched = [
   "race_horses",
   "bets",
   "bet_repeats",
+  "restrictions",
   "deposits",
   "payments",
   "payment_attempts",
 ] as const;
 
-const growing = [...watched, "ledger_postings", "ledger_entries", "ledger_accounts", "leases"];
+const growing = [...watched, "notifications", "ledger_postings", "ledger_entries", "ledger_accounts", "leases"];
 
 /** Tells of what is stored, in order, for the oracle; the product does not know of it. */
 const journal = `
@@ -63,11 +64,13 @@ ${watched
       `create trigger sim_row after insert or update on ${table} for each row execute function sim.tell_row();`,
   )
   .join("\n")}
+create trigger sim_row after insert on notifications for each row
+  when (new.kind like 'repeat%') execute function sim.tell_row();
 `;
 
 /** A committed row, or a posting with its entries. */
 export interface Change {
-  readonly source: (typeof watched)[number] | "posting";
+  readonly source: (typeof watched)[number] | "notifications" | "posting";
   readonly content: Record<string, unknown>;
 }
 

@@ -11,6 +11,7 @@ export interface Mirror {
   readonly horsesOf: (raceId: string) => readonly Row[];
   readonly repeats: ReadonlyMap<string, Row>;
   readonly betsOfRepeat: (repeatId: string) => readonly Row[];
+  readonly restrictions: ReadonlyMap<string, Row>;
   readonly payments: ReadonlyMap<string, Row>;
   readonly attempts: ReadonlyMap<string, Row>;
   readonly attemptsOf: (paymentId: string) => readonly Row[];
@@ -29,6 +30,7 @@ const keys: Partial<Record<Change["source"], string>> = {
   races: "id",
   bets: "id",
   bet_repeats: "id",
+  restrictions: "id",
   payments: "id",
   payment_attempts: "signature",
   deposits: "signature",
@@ -57,6 +59,7 @@ export function openMirror(): KeptMirror {
     horsesOf: (raceId) => horses.get(raceId) ?? [],
     repeats: table("bet_repeats"),
     betsOfRepeat: (id) => (repeatedIds.get(id) ?? []).map((betId) => bets.get(betId)).filter(present),
+    restrictions: table("restrictions"),
     payments: table("payments"),
     attempts,
     attemptsOf: (id) =>

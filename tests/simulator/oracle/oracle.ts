@@ -9,6 +9,7 @@ import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror
 import { openMoneyRules } from "./money.ts";
 import { openPrivacyRules } from "./privacy.ts";
 import { openRaceRules } from "./races.ts";
+import { openRepeatRules, type RepeatRules } from "./repeats.ts";
 import { mustBeAtRest } from "./rest.ts";
 import { checkSettlements } from "./settlements.ts";
 import { openTally, type Tally } from "./tally.ts";
@@ -45,6 +46,7 @@ export interface Oracle {
   checkRest(): void;
   balance(account: string): bigint;
   readonly claims: Pick<ClaimRules, "asked" | "answered">;
+  readonly repeats: Pick<RepeatRules, "ordering" | "stopping">;
   /** An answer to a stranger, or what everybody hears. */
   shown(where: string, json: unknown): void;
   readonly counts: Tally["counts"];
@@ -85,6 +87,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
   const liveBets = new Map<string, string>();
   const balance = (account: string) => books.balance(account);
   const claims = openClaimRules({ must, mirror, balance });
+  const repeats = openRepeatRules({ must, mirror, balance });
   const privacy = openPrivacyRules({ must, mirror, hidden });
   const tally = openTally(farmers);
 
@@ -114,6 +117,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
   return {
     mirror,
     claims,
+    repeats,
     counts: tally.counts,
     balance,
 
@@ -139,9 +143,10 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
         { must, mirror, balance, isFinal: (signature) => money.isFinal(signature) },
         { postings, rows },
       );
+      repeats.committed({ postings, rows });
       books.checkTouched();
       money.checkHoldings();
-      tally.committed(postings);
+      tally.committed({ postings, rows });
     },
 
     async mustLead(holder, step) {

@@ -1,9 +1,9 @@
-import type { Entries } from "./books.ts";
-import { amount, type Row, text } from "./mirror.ts";
+import { amount, isSet, type Row, text } from "./mirror.ts";
+import type { Commit } from "./settlements.ts";
 
 /** What happened so far, for the end of a run. */
 export interface Tally {
-  committed(postings: readonly Entries[]): void;
+  committed(commit: Commit): void;
   betEnded(bet: Row): void;
   readonly counts: {
     commits: number;
@@ -11,6 +11,9 @@ export interface Tally {
     refunds: number;
     bonuses: number;
     claims: number;
+    /** Bets from the balance, and those of them that repeats placed. */
+    balanceBets: number;
+    repeatedBets: number;
     voids: number;
     returned: number;
     /** Lamports of fees that bonus farmers paid, and of bonuses that they took. */
@@ -26,6 +29,8 @@ export function openTally(farmers: ReadonlySet<string>): Tally {
     refunds: 0,
     bonuses: 0,
     claims: 0,
+    balanceBets: 0,
+    repeatedBets: 0,
     voids: 0,
     returned: 0,
     farmersPaid: 0,
@@ -37,8 +42,13 @@ export function openTally(farmers: ReadonlySet<string>): Tally {
       if (bet["ledger"] === "real" && farmers.has(text(bet, "wallet")))
         counts.farmersPaid += Number(amount(bet, "fee"));
     },
-    committed(postings) {
+    committed({ postings, rows }) {
       counts.commits += 1;
+      for (const { source, before, row } of rows) {
+        if (source !== "bets" || before !== null || row["source"] !== "balance") continue;
+        counts.balanceBets += 1;
+        if (isSet(row, "repeat_id")) counts.repeatedBets += 1;
+      }
       for (const { reference, kind, entries } of postings) {
         if (reference.startsWith("payment:payout")) counts.payouts += 1;
         if (reference.startsWith("payment:referral")) counts.claims += 1;

@@ -1,0 +1,149 @@
+import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
+import type { Must } from "./must.ts";
+import { mustBeRepeatedHorse } from "./repeated-horse.ts";
+import type { Commit } from "./settlements.ts";
+
+interface Ports {
+  readonly must: Must;
+  /** As it is after the commit. */
+  readonly mirror: Mirror;
+  readonly balance: (account: string) => bigint;
+}
+
+/** Repeats from their order to their end, and what their players are told of it (rule BET-15). */
+export interface RepeatRules {
+  /** A player orders a repeat; what is returned is to be called when the call is over. */
+  ordering(wallet: string): () => void;
+  /** A player ends what runs; what is returned is to be called when the call is over, with whether it was answered. */
+  stopping(wallet: string): (isAnswered: boolean) => void;
+  committed(commit: Commit): void;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What the player is told of each end; nothing of what was the player's own doing. */
+const notices: Readonly<Record<string, string | null>> = {
+  races_done: "repeat_races_done",
+  loss_reached: "repeat_loss_reached",
+  stopped: null,
+  replaced: null,
+  maintenance: "repeat_maintenance",
+  banned: "repeat_not_allowed",
+  balance_low: "repeat_balance_low",
+  expired: "repeat_expired",
+};
+
+export function openRepeatRules({ must, mirror, balance }: Ports): RepeatRules {
+  const orders = new Map<string, number>();
+  const stops = new Map<string, number>();
+  const begin = (calls: Map<string, number>, wallet: string) => {
+    const count = (by: 1 | -1) => calls.set(wallet, (calls.get(wallet) ?? 0) + by);
+    count(1);
+    return () => void count(-1);
+  };
+  const isUnderWay = (calls: ReadonlyMap<string, number>, wallet: string) => (calls.get(wallet) ?? 0) > 0;
+  const runningOf = (wallet: string) =>
+    [...mirror.repeats.values()].filter((one) => one["wallet"] === wallet && !isSet(one, "ended_at"));
+  const resultOf = (placed: readonly Row[]) => {
+    const settled = placed.filter((bet) => isSet(bet, "result"));
+    const net = settled.reduce((sum, bet) => sum + amount(bet, "payout") - amount(bet, "stake"), 0n);
+    return { net, isAllSettled: settled.length === placed.length };
+  };
+
+  /** Why a repeat may end, as the books and the game are at that moment. */
+  function isTrue(reason: string, repeat: Row): boolean {
+    const wallet = text(repeat, "wallet");
+    const placed = mirror.betsOfRepeat(text(repeat, "id"));
+    const { net, isAllSettled } = resultOf(placed);
+    const isDone = placed.length >= Number(repeat["races"]);
+    const endedMs = Date.parse(text(repeat, "ended_at"));
+    switch (reason) {
+      case "races_done":
+        return isDone && isAllSettled;
+      case "loss_reached":
+        return !isDone && isAllSettled && amount(repeat, "stake") - net > amount(repeat, "stop_at_loss");
+      case "stopped":
+        return isUnderWay(stops, wallet);
+      case "replaced":
+        return isUnderWay(orders, wallet) && runningOf(wallet).length === 1;
+      case "maintenance":
+        return mirror.settings.get("site_maintenance_enabled") === "true";
+      case "banned":
+        return [...mirror.restrictions.values()].some(
+          (one) => one["wallet"] === wallet && Date.parse(text(one, "until")) > endedMs,
+        );
+      case "balance_low":
+        return balance(`user:${wallet}`) < amount(repeat, "stake");
+      case "expired":
+        return endedMs - Date.parse(text(repeat, "started_at")) >= DAY_MS;
+      default:
+        return false;
+    }
+  }
+
+  function ended(repeat: Row, { rows }: Commit) {
+    const id = text(repeat, "id");
+    const reason = text(repeat, "end_reason");
+    must(isTrue(reason, repeat), `BET-15 ${id} ends as ${reason}, which is not so`);
+    const told = rows.filter(
+      ({ source, row }) => source === "notifications" && row["wallet"] === repeat["wallet"],
+    );
+    const kind = notices[reason] ?? null;
+    if (kind === null) return must(told.length === 0, `BET-15 ${id} is told as ended by itself`);
+    const placed = mirror.betsOfRepeat(id);
+    const params = (told[0]?.row["params"] ?? {}) as Row;
+    const isRight =
+      told.length === 1 &&
+      told[0]?.row["kind"] === kind &&
+      params["races"] === placed.length &&
+      BigInt(Math.round(Number(params["net"]) * 1e9)) === resultOf(placed).net;
+    must(isRight, `BET-15 the end of ${id} is told as ${JSON.stringify(told.map(({ row }) => row))}`);
+  }
+
+  /** Within its terms, whatever comes of the bets that are open. */
+  function placed(bet: Row) {
+    const id = text(bet, "id");
+    const repeat = mirror.repeats.get(text(bet, "repeat_id"));
+    if (!repeat) return must(false, `BET-15 ${id} is of a repeat that is not there`);
+    const name = text(repeat, "id");
+    must(!isSet(repeat, "ended_at"), `BET-15 ${name} bets after its end`);
+    must(repeat["wallet"] === bet["wallet"], `BET-15 ${name} bets with another's money`);
+    must(repeat["stake"] === bet["stake"] && bet["ledger"] === "real", `BET-15 ${name} bets another amount`);
+    const all = mirror.betsOfRepeat(name);
+    must(all.length <= Number(repeat["races"]), `BET-15 ${name} bets in ${all.length} races`);
+    must(new Set(all.map((one) => one["race_id"])).size === all.length, `BET-15 ${name} bets twice in a race`);
+    let lost = 0n;
+    for (const one of all) lost += amount(one, "stake") - (isSet(one, "result") ? amount(one, "payout") : 0n);
+    must(lost <= amount(repeat, "stop_at_loss"), `BET-15 ${name} can lose ${lost}, beyond its stop`);
+    const byHand = mirror
+      .betsOf(text(bet, "race_id"))
+      .filter((one) => one["wallet"] === bet["wallet"] && one["id"] !== id)
+      .find(({ status }) => status === "prepared" || status === "confirmed");
+    must(!byHand, `BET-15 ${name} bets beside ${String(byHand?.["id"])}, which is by hand`);
+    mustBeRepeatedHorse({ must, mirror }, repeat, bet);
+  }
+
+  return {
+    ordering: (wallet) => begin(orders, wallet),
+    stopping(wallet) {
+      const release = begin(stops, wallet);
+      const running = runningOf(wallet).map((one) => text(one, "id"));
+      return (isAnswered) => {
+        release();
+        for (const id of isAnswered ? running : [])
+          must(isSet(mirror.repeats.get(id) ?? null, "ended_at"), `BET-15 ${id} was ended and goes on`);
+      };
+    },
+    committed(commit) {
+      for (const { source, before, row } of commit.rows) {
+        if (source === "bets" && before === null && isSet(row, "repeat_id")) placed(row);
+        if (source !== "bet_repeats") continue;
+        must(!isSet(before, "ended_at"), `BET-15 ${text(row, "id")} changes after its end`);
+        const wallet = text(row, "wallet");
+        if (isSet(row, "ended_at")) ended(row, commit);
+        else must(isUnderWay(orders, wallet), `BET-15 ${text(row, "id")} begins without an order`);
+        must(runningOf(wallet).length <= 1, `BET-15 two repeats of ${wallet} run`);
+      }
+    },
+  };
+}
