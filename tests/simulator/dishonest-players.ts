@@ -13,6 +13,7 @@ import {
 import { type Player, players } from "./player-strategies.ts";
 import { house } from "./keys.ts";
 import { isSet, type Row, text } from "./oracle/mirror.ts";
+import { funder } from "./setup.ts";
 import { signOwn } from "./wallet.ts";
 
 /** Pays so that it lands when betting closes. */
@@ -67,6 +68,33 @@ export async function payForAnother(context: PlayerContext, payer: Player, race:
   await environment.world.sleep(payer, 2_500);
   await confirm(context, owner, bet, signed.signature);
   if (random.chance(0.5)) await payAndConfirm(context, owner, bet);
+}
+
+/**
+ * Several pay in one transaction, and one pays its fee: nobody's money may become another's (rule BET-12). Alone, the
+ * player pays for the own bet, whoever pays the fee.
+ */
+export async function payTogether(context: PlayerContext, feePayer: Player, race: Row): Promise<void> {
+  const { environment, random } = context;
+  const deposit = house.deposit.address;
+  const company = players.filter(({ strategy }) => strategy === "honest" || strategy === "referred");
+  const [player, other] = random.shuffled(company);
+  if (!player || !other) return;
+  const bet = await prepare(context, player, race);
+  if (!bet) return;
+  const own = { from: player.pair, to: deposit, lamports: bet.stake };
+  const transfers = random.pick([
+    [own],
+    [own, { from: other.pair, to: deposit, lamports: 20_000_000n }],
+    [own, { from: other.pair, to: house.hot.address, lamports: 20_000_000n }],
+    [{ to: deposit, lamports: 30_000_000n }, own],
+    [own, { from: funder, to: deposit, lamports: 40_000_000n }],
+  ]);
+  const memo = `furlong:1:bet ${bet.betId}`;
+  const signed = signOwn(feePayer.pair, { transfers, memo, blockhash: newestHash(environment) });
+  await transmit(context, feePayer, signed);
+  await environment.world.sleep(feePayer, 2_500);
+  await confirm(context, player, bet, signed.signature);
 }
 
 export async function payWrongly(

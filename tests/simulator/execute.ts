@@ -30,7 +30,7 @@ export function execute(
   change(payer, -FEE);
   let error: string | null = null;
   for (const { from, to, lamports } of transaction.transfers) {
-    if (from !== payer || after(from) < lamports) {
+    if (!transaction.signers.includes(from) || after(from) < lamports) {
       error = '{"InstructionError":[0,{"Custom":1}]}';
       break;
     }

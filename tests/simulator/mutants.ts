@@ -219,6 +219,18 @@ export const mutants: readonly Mutant[] = [
     ),
   ),
   mutant(
+    "credits all that several paid to who paid the fee",
+    code("server/bets", "bySource", "add(source, amount)", "add(feePayer, amount)"),
+  ),
+  mutant(
+    "takes a player's money for the house's when the house pays along",
+    code("server/bets", "itemOf", "ofPlayers.length === 0", "ofPlayers.length < sources.length"),
+  ),
+  mutant(
+    "tells only the first of those who paid together",
+    code("server/bets", "itemOf", "ofPlayers.map($1)", "ofPlayers.slice(0, 1).map($1)"),
+  ),
+  mutant(
     "lets a player pay for another's bet",
     code("server/bets", "creditReason", 'if ($1) return "FOREIGN_BET";', ""),
   ),
@@ -284,6 +296,15 @@ export const mutants: readonly Mutant[] = [
     code(
       "server/bets",
       "stakeBalance",
+      "const { available } = await lockAvailable(...$1);",
+      "const { balance: available } = await lockAvailable(tx, wallet);",
+    ),
+  ),
+  mutant(
+    "withdraws a credit that is not final",
+    code(
+      "server/payouts",
+      "withdraw",
       "const { available } = await lockAvailable(...$1);",
       "const { balance: available } = await lockAvailable(tx, wallet);",
     ),

@@ -14,7 +14,7 @@ import { type Strategy, type Player, players } from "./player-strategies.ts";
 import { betFromBalance, repeatBets } from "./balance-players.ts";
 import { claimOrLook } from "./claimers.ts";
 import { farmBonuses, isQuiet } from "./bonus-farmers.ts";
-import { payForAnother, payWrongly, replay, ringBets, snipe } from "./dishonest-players.ts";
+import { payForAnother, payTogether, payWrongly, replay, ringBets, snipe } from "./dishonest-players.ts";
 import { type Row, text } from "./oracle/mirror.ts";
 
 /** Sets every player going. */
@@ -103,9 +103,9 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
     case "replayer":
       return replay(context, player, race);
     case "wrong payer":
-      return random.chance(0.25)
-        ? payForAnother(context, player, race)
-        : payWrongly(context, player, await prepare(context, player, race), random.below(6));
+      if (random.chance(0.2)) return payForAnother(context, player, race);
+      if (random.chance(0.4)) return payTogether(context, player, race);
+      return payWrongly(context, player, await prepare(context, player, race), random.below(6));
   }
 }
 

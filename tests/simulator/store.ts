@@ -65,7 +65,8 @@ ${watched
   )
   .join("\n")}
 create trigger sim_row after insert on notifications for each row
-  when (new.kind like 'repeat%') execute function sim.tell_row();
+  when (new.kind like 'repeat%' or new.kind in ('payment_credited', 'deposit_received'))
+  execute function sim.tell_row();
 `;
 
 /** A committed row, or a posting with its entries. */

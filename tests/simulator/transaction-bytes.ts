@@ -12,6 +12,8 @@ export interface Decoded {
   readonly signature: string;
   readonly blockhash: string;
   readonly accounts: readonly string[];
+  /** The fee payer first. */
+  readonly signers: readonly string[];
   readonly instructions: readonly Instruction[];
   readonly transfers: readonly { readonly from: string; readonly to: string; readonly lamports: bigint }[];
   readonly memos: readonly string[];
@@ -25,7 +27,7 @@ const messages = getCompiledTransactionMessageDecoder();
 const known = new Map<string, Decoded | null>();
 const mostKnown = 5_000;
 
-/** Reads signed wire bytes; null for what no node takes: malformed, or not signed by its only signer. */
+/** Reads signed wire bytes; null for what no node takes: malformed, or not signed by all its signers. */
 export function decodeWire(wire: Uint8Array): Decoded | null {
   const key = Buffer.from(wire).toString("base64");
   const before = known.get(key);
@@ -40,8 +42,10 @@ function read(wire: Uint8Array): Decoded | null {
   const transaction = transactions.decode(wire);
   const message = messages.decode(transaction.messageBytes);
   if (!("staticAccounts" in message) || !("instructions" in message)) return null;
-  const [[signer, signature] = []] = Object.entries(transaction.signatures);
-  if (!signer || !signature || !isSigned(signer, new Uint8Array(transaction.messageBytes), signature))
+  const bytes = new Uint8Array(transaction.messageBytes);
+  const signatures = Object.entries(transaction.signatures);
+  const [[, signature] = []] = signatures;
+  if (!signature || !signatures.every(([signer, one]) => one !== null && isSigned(signer, bytes, one)))
     return null;
   const accounts = message.staticAccounts.map(String);
   const instructions = message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
@@ -53,6 +57,7 @@ function read(wire: Uint8Array): Decoded | null {
     signature: base58.decode(signature),
     blockhash: String(message.lifetimeToken),
     accounts,
+    signers: signatures.map(([signer]) => signer),
     instructions,
     transfers: instructions.flatMap(transferOf),
     memos: instructions

@@ -35,13 +35,20 @@ export function signPrepared(pair: Keypair, wire: string): SignedTransaction {
   };
 }
 
+interface OwnTransfer {
+  /** Who signs it as well; the fee payer when absent. */
+  readonly from?: Keypair;
+  readonly to: string;
+  readonly lamports: bigint;
+}
+
 interface OwnTransaction {
-  readonly transfers: readonly { readonly to: string; readonly lamports: bigint }[];
+  readonly transfers: readonly OwnTransfer[];
   readonly memo: string | null;
   readonly blockhash: string;
 }
 
-/** A transaction of the player's own making. */
+/** A transaction of the player's own making, who pays its fee. */
 export function signOwn(pair: Keypair, { transfers, memo, blockhash }: OwnTransaction): SignedTransaction {
   const payer = createNoopSigner(address(pair.address));
   const compiled = pipe(
@@ -55,8 +62,12 @@ export function signOwn(pair: Keypair, { transfers, memo, blockhash }: OwnTransa
     (message) =>
       appendTransactionMessageInstructions(
         [
-          ...transfers.map(({ to, lamports }) =>
-            getTransferSolInstruction({ source: payer, destination: address(to), amount: lamports }),
+          ...transfers.map(({ from = pair, to, lamports }) =>
+            getTransferSolInstruction({
+              source: createNoopSigner(address(from.address)),
+              destination: address(to),
+              amount: lamports,
+            }),
           ),
           ...(memo === null ? [] : [getAddMemoInstruction({ memo }, { programAddress: memoAddress })]),
         ],
@@ -64,10 +75,10 @@ export function signOwn(pair: Keypair, { transfers, memo, blockhash }: OwnTransa
       ),
     compileTransaction,
   );
-  const signature = signed(pair, new Uint8Array(compiled.messageBytes));
-  const wire = getTransactionEncoder().encode({
-    ...compiled,
-    signatures: { [payer.address]: signature as SignatureBytes },
-  });
-  return { wire: new Uint8Array(wire), signature: base58.decode(signature) };
+  const message = new Uint8Array(compiled.messageBytes);
+  const signatures = { ...compiled.signatures };
+  for (const signer of [pair, ...transfers.map(({ from = pair }) => from)])
+    signatures[address(signer.address)] = signed(signer, message) as SignatureBytes;
+  const wire = getTransactionEncoder().encode({ ...compiled, signatures });
+  return { wire: new Uint8Array(wire), signature: base58.decode(signed(pair, message)) };
 }

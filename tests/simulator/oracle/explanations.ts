@@ -2,10 +2,12 @@ import type { Landed } from "../execute.ts";
 import { house, houseKinds } from "../keys.ts";
 import { amount, type Mirror, text } from "./mirror.ts";
 import { ownerOf } from "./orders.ts";
+import { sourcesOf } from "./sources.ts";
 
 interface Known {
   readonly mirror: Mirror;
   readonly everLanded: ReadonlyMap<string, Landed>;
+  readonly isHouseSource: (address: string) => boolean;
 }
 
 type Explanation = (subject: string, known: Known) => ReadonlyMap<string, bigint> | null;
@@ -47,13 +49,14 @@ export const explanations: Readonly<Record<string, Explanation>> = {
   bet: (betId, known) => betEntries(betId, known, 1n),
   void: (betId, known) => betEntries(betId, known, -1n),
   paid,
-  deposit: (signature, { mirror, everLanded }) => {
+  deposit: (signature, { everLanded, isHouseSource }) => {
     const landed = everLanded.get(signature);
-    const deposit = mirror.deposits.get(signature);
-    return new Map([
-      ...holdingsOf(landed),
-      [`user:${String(deposit?.["payer"])}`, amount(deposit ?? {}, "lamports")],
-    ]);
+    const entries = new Map(holdingsOf(landed));
+    for (const [wallet, lamports] of landed ? sourcesOf(landed) : []) {
+      const account = isHouseSource(wallet) ? "equity" : `user:${wallet}`;
+      entries.set(account, (entries.get(account) ?? 0n) + lamports);
+    }
+    return entries;
   },
   funding: (signature, { mirror, everLanded }) =>
     new Map([

@@ -8,6 +8,7 @@ import { explanations } from "./explanations.ts";
 import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 import { mustBeDebited, mustBeOrdered } from "./orders.ts";
+import { sourcesOf } from "./sources.ts";
 import type { Commit } from "./settlements.ts";
 
 interface Ports {
@@ -29,8 +30,10 @@ export interface MoneyRules {
   finalized(transaction: Landed): void;
   /** Books against chain, to the lamport. */
   checkHoldings(): void;
-  memoOf(signature: string): string | null;
-  isFinal(signature: string): boolean;
+  /** A transaction that is or was in a block. */
+  landedOf(signature: string): Landed | null;
+  /** What of a payment is a wallet's, while the chain may still drop it. */
+  notFinal(signature: string, wallet: string): bigint;
   /** Payments to the house that are final and in no book. */
   readonly uncounted: ReadonlyMap<string, Landed>;
   /** Outflows that are final. */
@@ -80,18 +83,18 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
       `INV-6 ${signature} is counted with another amount`,
     );
     const into = landed.transfers.filter(({ to }) => kindOf.has(to));
-    const payers = new Set(into.map(({ from }) => from));
-    const payer = payers.size === 1 ? [...payers][0] : landed.accounts[0];
-    must(
-      deposit["payer"] === payer,
-      `INV-6 ${signature} is credited to ${text(deposit, "payer")}, not its payer`,
-    );
+    const sources = [...sourcesOf(landed).keys()];
+    const payer = text(deposit, "payer");
+    must(sources.includes(payer), `BET-12 ${signature} is of ${payer}, who paid nothing`);
     const credits = commit.postings.filter(({ reference }) => creditReferences(deposit).has(reference));
     must(credits.length === 1, `INV-6 ${signature} is credited ${credits.length} times`);
     if (deposit["outcome"] === "bet") mustBeBet({ must, mirror }, { deposit, landed, into });
     else if (deposit["outcome"] === "credit") {
-      must(!isHouseSource(String(payer)), `INV-6 the house's own ${signature} is credited to a player`);
+      must(!sources.every(isHouseSource), `INV-6 the house's own ${signature} is credited to a player`);
       mustBeCredit({ must, mirror }, { deposit, landed, into });
+    } else {
+      const isForPlayers = into.some(({ from, to }) => to === house.deposit.address && !isHouseSource(from));
+      must(!isForPlayers, `BET-12 ${signature} is a player's and becomes the house's`);
     }
     if (final.has(signature)) uncounted.delete(signature);
     else countedEarly.set(signature, landed);
@@ -172,7 +175,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
   function explain(posting: Entries) {
     const [about = "", ...rest] = posting.reference.split(":");
     const subject = rest.join(":");
-    const wanted = explanations[about]?.(subject, { mirror, everLanded });
+    const wanted = explanations[about]?.(subject, { mirror, everLanded, isHouseSource });
     if (about === "failed") bookOut(subject);
     if (about === "jackpot")
       must(balance("equity") >= 0n, `MONEY-16 ${posting.reference} is not covered by equity`);
@@ -187,8 +190,11 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
   return {
     paidOut,
     uncounted,
-    isFinal: (signature) => final.has(signature),
-    memoOf: (signature) => everLanded.get(signature)?.memos[0] ?? null,
+    notFinal(signature, wallet) {
+      const landed = everLanded.get(signature);
+      return final.has(signature) || !landed ? 0n : (sourcesOf(landed).get(wallet) ?? 0n);
+    },
+    landedOf: (signature) => everLanded.get(signature) ?? null,
 
     committed(commit) {
       for (const posting of commit.postings) explain(posting);

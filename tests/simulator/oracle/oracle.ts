@@ -2,11 +2,12 @@ import type { SimulatedChain } from "../chain.ts";
 import type { Landed } from "../execute.ts";
 import type { Store } from "../store.ts";
 import type { Decoded } from "../transaction-bytes.ts";
-import { checkBalanceBets } from "./balance-bets.ts";
+import { checkSpending } from "./spending.ts";
 import { type Entries, openBooks } from "./books.ts";
 import { type ClaimRules, openClaimRules } from "./claims.ts";
 import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror.ts";
 import { openMoneyRules } from "./money.ts";
+import { checkCreditNotices } from "./notices.ts";
 import { openPrivacyRules } from "./privacy.ts";
 import { openRaceRules } from "./races.ts";
 import { openRepeatRules, type RepeatRules } from "./repeats.ts";
@@ -67,6 +68,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
   const must = (holds: boolean, otherwise: string) => {
     if (!holds) fail(new Violation(otherwise));
   };
+  const isHouseSource = (address: string) => houseSources.has(address);
   const mirror = openMirror();
   const books = openBooks(must);
   const money = openMoneyRules({
@@ -74,12 +76,12 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     mirror,
     chain,
     balance: (account) => books.balance(account),
-    isHouseSource: (address) => houseSources.has(address),
+    isHouseSource,
   });
   const races = openRaceRules({
     must,
     mirror,
-    memoOf: (signature) => money.memoOf(signature),
+    memoOf: (signature) => money.landedOf(signature)?.memos[0] ?? null,
     tip: () => chain().tip(),
     hadHash: (slot, hash) => chain().hadHash(slot, hash),
   });
@@ -139,8 +141,12 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
       checkSettlements({ must, mirror, balance }, { postings, rows });
       money.committed({ postings, rows });
       claims.committed({ postings, rows });
-      checkBalanceBets(
-        { must, mirror, balance, isFinal: (signature) => money.isFinal(signature) },
+      checkSpending(
+        { must, mirror, balance, notFinal: (signature, wallet) => money.notFinal(signature, wallet) },
+        { postings, rows },
+      );
+      checkCreditNotices(
+        { must, landedOf: (signature) => money.landedOf(signature), isHouseSource },
         { postings, rows },
       );
       repeats.committed({ postings, rows });

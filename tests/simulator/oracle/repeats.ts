@@ -86,7 +86,8 @@ export function openRepeatRules({ must, mirror, balance }: Ports): RepeatRules {
     const reason = text(repeat, "end_reason");
     must(isTrue(reason, repeat), `BET-15 ${id} ends as ${reason}, which is not so`);
     const told = rows.filter(
-      ({ source, row }) => source === "notifications" && row["wallet"] === repeat["wallet"],
+      ({ source, row }) =>
+        source === "notifications" && row["wallet"] === repeat["wallet"] && /^repeat/.test(text(row, "kind")),
     );
     const kind = notices[reason] ?? null;
     if (kind === null) return must(told.length === 0, `BET-15 ${id} is told as ended by itself`);
