@@ -47,7 +47,7 @@ const houseEdge = ["house_edge", ["0", "2.5", "5", "10", "99.9", "99.99"]] as co
 const settings: readonly (readonly [string, readonly string[]])[] = [
   houseEdge,
   houseEdge,
-  ["referral_rate", ["0", "2.5", "5", "10"]],
+  ["referral_rate", ["0", "5", "10", "10"]],
   ["bonus_fund_share", ["0", "33.3", "50", "100"]],
   ["superfecta_bonus_sol", ["0.01", "0.05", "0.3"]],
   ["jackpot_pool_amount", ["0", "0", "0.05", "500000"]],

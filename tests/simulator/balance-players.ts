@@ -80,7 +80,15 @@ export async function repeatBets(context: PlayerContext, player: Player, race: R
   }
 }
 
-const besideRepeat = ["nothing", "nothing", "stop", "bet by hand", "bet by hand", "withdraw", "replace"] as const;
+const besideRepeat = [
+  "nothing",
+  "nothing",
+  "stop",
+  "bet by hand",
+  "bet by hand",
+  "withdraw",
+  "replace",
+] as const;
 
 const isRepeating = ({ environment }: PlayerContext, { pair }: Player): boolean =>
   [...environment.oracle.mirror.repeats.values()].some(

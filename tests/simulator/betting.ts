@@ -82,7 +82,9 @@ export async function prepare(
 }
 
 function stakeOf(context: PlayerContext, player: Player): bigint {
-  if (!isPoor(player)) return BigInt(context.random.between(10_000_000, 900_000_000));
+  // Rich ones bring their referrer enough to claim.
+  const most = player.strategy === "referred" ? 8_000_000_000 : 900_000_000;
+  if (!isPoor(player)) return BigInt(context.random.between(10_000_000, most));
   const all = heldBy(context, player) - FEE;
   return all < LEAST_STAKE || all > MOST_STAKE ? LEAST_STAKE : all;
 }

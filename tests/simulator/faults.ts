@@ -147,7 +147,7 @@ const rates: Partial<Record<StepKind, number>> = {
   "void payment": 0.7,
   sweep: 0.4,
   withdraw: 0.15,
-  claim: 0.3,
+  claim: 0.5,
   "repeat bet": 0.15,
   "start repeat": 0.2,
   "end repeat": 0.3,

@@ -2,7 +2,7 @@
  * Plants known mistakes, one at a time, in a copy of the sources and shows that the simulator catches each.
  *
  *     npm run simulate:mutants
- *     npm run simulate:mutants -- --only streak
+ *     npm run simulate:mutants -- --only streak,repeat
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { findMisfits, plant } from "./plant.ts";
 
 const { values: options } = parseArgs({
   options: {
+    /** Parts of names, with commas between them. */
     only: { type: "string", default: "" },
     /** The place in the list to begin at, from 0. */
     from: { type: "string", default: "0" },
@@ -60,7 +61,10 @@ if (wrong.length > 0) {
   console.error(wrong.join("\n"));
   process.exit(1);
 }
-const queue = mutants.slice(Number(options.from)).filter(({ name }) => name.includes(options.only));
+const wanted = options.only.split(",");
+const queue = mutants
+  .slice(Number(options.from))
+  .filter(({ name }) => wanted.some((part) => name.includes(part)));
 const outcomes: Outcome[] = [];
 await Promise.all(
   Array.from({ length: Number(options.workers) }, async () => {

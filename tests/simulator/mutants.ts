@@ -377,7 +377,12 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "gives the stakes of a hidden streamer among the bets of a race",
-    code("server/races/read", "publicBets", "isHidden || hidesFigures ? null : stake", "isHidden ? null : stake"),
+    code(
+      "server/races/read",
+      "publicBets",
+      "isHidden || hidesFigures ? null : stake",
+      "isHidden ? null : stake",
+    ),
   ),
   mutant(
     "gives a referrer the commission that a hidden streamer brought",

@@ -54,6 +54,10 @@ const referrers: Readonly<Partial<Record<Strategy, string>>> = {
   referred: "referrer 1",
   "streak farmer": "referrer 1",
   honest: "referrer 1",
+  sniper: "referrer 1",
+  replayer: "referrer 1",
+  "bonus farmer": "referrer 1",
+  forgetful: "referrer 2",
   repeater: "referrer 2",
   "balance bettor": "referrer 2",
 };

@@ -40,7 +40,7 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
     await environment.world.sleep(player, random.between(2_000, 10_000));
     if (isOver()) return;
     try {
-      await withdrawIfRich(context, player);
+      if (!stakesBalance(player)) await withdrawIfRich(context, player);
       const race = openRace(environment);
       if (
         !race ||
@@ -49,7 +49,7 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
         !random.chance(eagerness[player.strategy])
       )
         continue;
-      if (random.chance(0.9)) betIn.add(text(race, "id"));
+      if (random.chance(player.strategy === "referrer" ? 0.3 : 0.9)) betIn.add(text(race, "id"));
       await play(context, player, race);
     } catch (error) {
       // The server died, refused the connection or failed inside: a player tries again some other time.
@@ -60,6 +60,9 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
   }
 }
 
+/** Those need their balance, and withdraw in the middle of their bets. */
+const stakesBalance = ({ strategy }: Player) => strategy === "balance bettor" || strategy === "repeater";
+
 /** How likely a player bets when it looks at an open race; bonus farmers choose by the hour. */
 const eagerness: Readonly<Record<Strategy, number>> = {
   honest: 0.15,
@@ -69,7 +72,7 @@ const eagerness: Readonly<Record<Strategy, number>> = {
   replayer: 0.09,
   "wrong payer": 0.12,
   "streak farmer": 0.31,
-  referred: 0.12,
+  referred: 0.25,
   miser: 0.19,
   "bonus farmer": 0,
   "balance bettor": 0.3,

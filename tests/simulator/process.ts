@@ -166,8 +166,7 @@ const useCases = (ports: UsedPorts) => ({
   retryPayment: (paymentId: string) => retryPayment(ports, paymentId),
   activeRace: (viewer: string | null) => ports.reader.readNewest(viewer),
   readRace: (raceId: string) => ports.reader.readOne(raceId, null),
-  listRaceBets: (raceId: string) =>
-    listRaceBets(ports.db, { raceId, nowMs: ports.clock.now(), limit: PAGE }),
+  listRaceBets: (raceId: string) => listRaceBets(ports.db, { raceId, nowMs: ports.clock.now(), limit: PAGE }),
   verifyRace: (raceId: string) => verifyRace(ports.db, raceId),
   readSolvency: () => readSolvency(ports.solvencyPorts),
   resumePayments: () =>

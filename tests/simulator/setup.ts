@@ -56,7 +56,8 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
     sprint_duration: "5",
     race_type_weights: '{"classic":1,"sprint":9,"endurance":0}',
     superfecta_bonus_sol: "0.1",
-    // So that a race or two bring enough to claim.
+    // So that few races bring enough to claim.
+    house_edge: "10",
     referral_rate: "10",
     min_referral_claim_sol: "0.01",
   };

@@ -27,10 +27,7 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
   ["open race", ({ text }) => text.includes('insert into "races"')],
   ["create seed chain", ({ text }) => text.includes('insert into "seed_chains"')],
   ["sweep", ({ text, values }) => text.includes("insert into payments") && values.flat().includes("sweep")],
-  [
-    "repeat bet",
-    ({ text, values }) => text.includes('insert into "bets"') && startsWith(values, "repeat-"),
-  ],
+  ["repeat bet", ({ text, values }) => text.includes('insert into "bets"') && startsWith(values, "repeat-")],
   ["place bet", ({ text, values }) => text.includes('insert into "bets"') && values.includes("confirmed")],
   ["start repeat", ({ text }) => text.includes('insert into "bet_repeats"')],
   ["end repeat", ({ text }) => text.includes('update "bet_repeats"')],

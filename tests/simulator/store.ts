@@ -32,7 +32,14 @@ const watched = [
   "payment_attempts",
 ] as const;
 
-const growing = [...watched, "notifications", "ledger_postings", "ledger_entries", "ledger_accounts", "leases"];
+const growing = [
+  ...watched,
+  "notifications",
+  "ledger_postings",
+  "ledger_entries",
+  "ledger_accounts",
+  "leases",
+];
 
 /** Tells of what is stored, in order, for the oracle; the product does not know of it. */
 const journal = `

@@ -32,7 +32,8 @@ export function mustBeRepeatedHorse({ must, mirror }: Ports, repeat: Row, bet: R
   must(bet["horse_number"] === favourite, `BET-15 ${name} does not bet on favourite ${String(favourite)}`);
   const opensMs = Date.parse(text(race ?? {}, "betting_opens_at"));
   must(most > 0n || atMs >= opensMs + NOBODY_YET_MS, `BET-15 ${name} does not wait for a favourite`);
-  const isShown = !race || !isSet(race, "closes_at") || atMs < Date.parse(text(race, "closes_at")) - HIDDEN_MS;
+  const isShown =
+    !race || !isSet(race, "closes_at") || atMs < Date.parse(text(race, "closes_at")) - HIDDEN_MS;
   must(isShown, `RACE-6 ${name} shows the favourite while amounts are hidden`);
 }
 
@@ -46,7 +47,5 @@ function lastNumbersOf({ bets }: Mirror, bet: Row): readonly unknown[] {
       one["ledger"] === "real",
   );
   const last = own.reduce((newest, one) => Math.max(newest, Date.parse(text(one, "prepared_at"))), 0);
-  return own
-    .filter((one) => Date.parse(text(one, "prepared_at")) === last)
-    .map((one) => one["horse_number"]);
+  return own.filter((one) => Date.parse(text(one, "prepared_at")) === last).map((one) => one["horse_number"]);
 }

@@ -87,7 +87,9 @@ export function openRepeatRules({ must, mirror, balance }: Ports): RepeatRules {
     must(isTrue(reason, repeat), `BET-15 ${id} ends as ${reason}, which is not so`);
     const told = rows.filter(
       ({ source, row }) =>
-        source === "notifications" && row["wallet"] === repeat["wallet"] && /^repeat/.test(text(row, "kind")),
+        source === "notifications" &&
+        row["wallet"] === repeat["wallet"] &&
+        text(row, "kind").startsWith("repeat"),
     );
     const kind = notices[reason] ?? null;
     if (kind === null) return must(told.length === 0, `BET-15 ${id} is told as ended by itself`);
@@ -112,7 +114,10 @@ export function openRepeatRules({ must, mirror, balance }: Ports): RepeatRules {
     must(repeat["stake"] === bet["stake"] && bet["ledger"] === "real", `BET-15 ${name} bets another amount`);
     const all = mirror.betsOfRepeat(name);
     must(all.length <= Number(repeat["races"]), `BET-15 ${name} bets in ${all.length} races`);
-    must(new Set(all.map((one) => one["race_id"])).size === all.length, `BET-15 ${name} bets twice in a race`);
+    must(
+      new Set(all.map((one) => one["race_id"])).size === all.length,
+      `BET-15 ${name} bets twice in a race`,
+    );
     let lost = 0n;
     for (const one of all) lost += amount(one, "stake") - (isSet(one, "result") ? amount(one, "payout") : 0n);
     must(lost <= amount(repeat, "stop_at_loss"), `BET-15 ${name} can lose ${lost}, beyond its stop`);

@@ -27,12 +27,10 @@ function mustBeFinalMoney({ must, mirror, balance, notFinal }: Ports, spent: Row
   let held = 0n;
   for (const { signature, outcome, bet_id: betId } of mirror.deposits.values()) {
     const isOnBalance =
-      outcome === "credit" || (outcome === "bet" && mirror.bets.get(String(betId))?.["result"] === "refunded");
+      outcome === "credit" ||
+      (outcome === "bet" && mirror.bets.get(String(betId))?.["result"] === "refunded");
     if (isOnBalance) held += notFinal(String(signature), wallet);
   }
   const left = balance(`user:${wallet}`);
-  must(
-    left >= held,
-    `${rule} ${text(spent, "id")} spends what a fork can drop: ${left} of ${held} left`,
-  );
+  must(left >= held, `${rule} ${text(spent, "id")} spends what a fork can drop: ${left} of ${held} left`);
 }
