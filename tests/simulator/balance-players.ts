@@ -115,7 +115,7 @@ async function startRepeats(context: PlayerContext, player: Player, race: Row): 
     horseId,
     stake: lamports(stake),
     races: random.between(1, 6),
-    stopAtLoss: lamports(stake * BigInt(random.between(1, 4))),
+    stopAtLoss: lamports(stake * BigInt(random.pick([1, 1, 1, 2, 4]))),
   };
   const start = async () => {
     const release = environment.oracle.repeats.ordering(wallet);

@@ -347,10 +347,6 @@ export const mutants: readonly Mutant[] = [
     code("server/bets/repeats", "endRepeat", "kind === null", "true"),
   ),
   mutant(
-    "repeats bets without proving the lease",
-    code("server/bets/repeats", "takeStep", "await holdLease(...$1);", ""),
-  ),
-  mutant(
     "makes another claim while one is on its way",
     code("server/referrals", "queueClaim", "if (open !== null) return ok($1);", ""),
   ),
