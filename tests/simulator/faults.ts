@@ -148,6 +148,7 @@ const rates: Partial<Record<StepKind, number>> = {
   sweep: 0.4,
   withdraw: 0.15,
   claim: 0.5,
+  "place bet": 0.15,
   "repeat bet": 0.15,
   "start repeat": 0.2,
   "end repeat": 0.3,
