@@ -347,6 +347,11 @@ export const mutants: readonly Mutant[] = [
     code("server/bets/repeats", "endRepeat", "kind === null", "true"),
   ),
   mutant(
+    "takes a payment that is past its player's limit for a bet",
+    sql("process_deposits", "when passes_own_limits(item.payer, item.lamports, at)", "when false"),
+  ),
+  mutant("raises a limit at once", code("domain", "changeLimit", "!isRaised", "true")),
+  mutant(
     "makes another claim while one is on its way",
     code("server/referrals", "queueClaim", "if (open !== null) return ok($1);", ""),
   ),

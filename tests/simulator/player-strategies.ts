@@ -15,6 +15,7 @@ export const strategies = [
   "balance bettor",
   "repeater",
   "referrer",
+  "limited",
 ] as const;
 export type Strategy = (typeof strategies)[number];
 
@@ -37,6 +38,7 @@ const howMany: Readonly<Record<Strategy, number>> = {
   "balance bettor": 2,
   repeater: 2,
   referrer: 2,
+  limited: 3,
 };
 
 export const players: readonly Player[] = strategies.flatMap((strategy) =>

@@ -13,6 +13,7 @@ import {
 import { type Strategy, type Player, players } from "./player-strategies.ts";
 import { betFromBalance, repeatBets } from "./balance-players.ts";
 import { claimOrLook } from "./claimers.ts";
+import { betWithLimits } from "./limited-players.ts";
 import { farmBonuses, isQuiet } from "./bonus-farmers.ts";
 import { payForAnother, payTogether, payWrongly, replay, ringBets, snipe } from "./dishonest-players.ts";
 import { type Row, text } from "./oracle/mirror.ts";
@@ -78,6 +79,7 @@ const eagerness: Readonly<Record<Strategy, number>> = {
   "balance bettor": 0.3,
   repeater: 0.25,
   referrer: 0.3,
+  limited: 0.2,
 };
 
 async function play(context: PlayerContext, player: Player, race: Row): Promise<void> {
@@ -95,6 +97,8 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
       return betFromBalance(context, player, race);
     case "repeater":
       return repeatBets(context, player, race);
+    case "limited":
+      return betWithLimits(context, player, race);
     case "referrer":
       return claimOrLook(context, player, race);
     case "forgetful":

@@ -18,6 +18,8 @@ import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
 import { ok } from "../../src/domain/result.ts";
 import type { HouseKeys } from "../../src/server/house-keys.ts";
 import type { Logger } from "../../src/server/log.ts";
+import { changeLimits, type LimitChanges } from "../../src/server/own-limits/change-limits.ts";
+import { takeBreak } from "../../src/server/own-limits/take-break.ts";
 import { paymentJobs } from "../../src/server/payouts/open-payouts.ts";
 import { reconciler } from "../../src/server/solvency/reconcile.ts";
 import { claimReferrals } from "../../src/server/referrals/claim-referrals.ts";
@@ -158,6 +160,8 @@ const useCases = (ports: UsedPorts) => ({
   confirmDeposit: (request: Parameters<typeof confirmDeposit>[1]) => confirmDeposit(ports, request),
   startRepeat: (request: Parameters<typeof startRepeat>[1]) => startRepeat(ports, request),
   stopRepeat: (wallet: string) => stopRepeat(ports, wallet),
+  changeLimits: (wallet: string, changes: LimitChanges) => changeLimits(ports, wallet, changes),
+  takeBreak: (wallet: string, request: Parameters<typeof takeBreak>[2]) => takeBreak(ports, wallet, request),
   withdraw: (request: Parameters<typeof withdraw>[1]) => withdraw(ports, request),
   claim: (wallet: string) => claimReferrals(ports, { wallet, isAdmin: false }),
   listReferrals: (wallet: string) => listReferrals(ports.db, { wallet, limit: PAGE }),

@@ -27,6 +27,8 @@ const watched = [
   "bets",
   "bet_repeats",
   "restrictions",
+  "own_limits",
+  "own_breaks",
   "deposits",
   "payments",
   "payment_attempts",

@@ -12,6 +12,7 @@ export interface Mirror {
   readonly repeats: ReadonlyMap<string, Row>;
   readonly betsOfRepeat: (repeatId: string) => readonly Row[];
   readonly restrictions: ReadonlyMap<string, Row>;
+  readonly ownBreaks: ReadonlyMap<string, Row>;
   readonly payments: ReadonlyMap<string, Row>;
   readonly attempts: ReadonlyMap<string, Row>;
   readonly attemptsOf: (paymentId: string) => readonly Row[];
@@ -31,6 +32,7 @@ const keys: Partial<Record<Change["source"], string>> = {
   bets: "id",
   bet_repeats: "id",
   restrictions: "id",
+  own_breaks: "id",
   payments: "id",
   payment_attempts: "signature",
   deposits: "signature",
@@ -60,6 +62,7 @@ export function openMirror(): KeptMirror {
     repeats: table("bet_repeats"),
     betsOfRepeat: (id) => (repeatedIds.get(id) ?? []).map((betId) => bets.get(betId)).filter(present),
     restrictions: table("restrictions"),
+    ownBreaks: table("own_breaks"),
     payments: table("payments"),
     attempts,
     attemptsOf: (id) =>

@@ -8,6 +8,7 @@ import { type ClaimRules, openClaimRules } from "./claims.ts";
 import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror.ts";
 import { openMoneyRules } from "./money.ts";
 import { checkCreditNotices } from "./notices.ts";
+import { openOwnLimitRules, type OwnLimitRules } from "./own-limits.ts";
 import { openPrivacyRules } from "./privacy.ts";
 import { openRaceRules } from "./races.ts";
 import { openRepeatRules, type RepeatRules } from "./repeats.ts";
@@ -48,6 +49,7 @@ export interface Oracle {
   balance(account: string): bigint;
   readonly claims: Pick<ClaimRules, "asked" | "answered">;
   readonly repeats: Pick<RepeatRules, "ordering" | "stopping">;
+  readonly ownLimits: Pick<OwnLimitRules, "used" | "answered">;
   /** An answer to a stranger, or what everybody hears. */
   shown(where: string, json: unknown): void;
   readonly counts: Tally["counts"];
@@ -90,6 +92,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
   const balance = (account: string) => books.balance(account);
   const claims = openClaimRules({ must, mirror, balance });
   const repeats = openRepeatRules({ must, mirror, balance });
+  const ownLimits = openOwnLimitRules({ must, mirror });
   const privacy = openPrivacyRules({ must, mirror, hidden });
   const tally = openTally(farmers);
 
@@ -120,6 +123,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     mirror,
     claims,
     repeats,
+    ownLimits,
     counts: tally.counts,
     balance,
 
@@ -150,6 +154,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
         { postings, rows },
       );
       repeats.committed({ postings, rows });
+      ownLimits.committed({ postings, rows });
       books.checkTouched();
       money.checkHoldings();
       tally.committed({ postings, rows });

@@ -1,0 +1,39 @@
+import { lamports } from "../../src/domain/lamports.ts";
+import { betFromBalance } from "./balance-players.ts";
+import { call, note, payAndConfirm, type PlayerContext, prepare } from "./betting.ts";
+import { limitKinds } from "./oracle/own-limits.ts";
+import type { Row } from "./oracle/mirror.ts";
+import type { Player } from "./player-strategies.ts";
+
+/** Bets up to limits that come down between preparing and paying, asks for more in vain, and in the end takes a break. */
+export async function betWithLimits(context: PlayerContext, player: Player, race: Row): Promise<void> {
+  const { random } = context;
+  if (random.chance(0.3)) {
+    await limit(context, player);
+    return betFromBalance(context, player, race);
+  }
+  const bet = await prepare(context, player, race, { stake: BigInt(random.between(10_000_000, 90_000_000)) });
+  if (random.chance(0.05)) await rest(context, player);
+  else if (random.chance(0.5)) await limit(context, player);
+  await payAndConfirm(context, player, bet);
+}
+
+/** To a few bets more than what is used. */
+async function limit(context: PlayerContext, player: Player): Promise<void> {
+  const { environment, random } = context;
+  const wallet = player.pair.address;
+  const kind = random.pick(limitKinds);
+  const asked =
+    environment.oracle.ownLimits.used(wallet, kind) + 1_000_000n + BigInt(random.below(400_000_000));
+  await call(context, (server) => server.use.changeLimits(wallet, { [kind]: lamports(asked) }));
+  environment.oracle.ownLimits.answered(wallet, kind, asked);
+}
+
+async function rest(context: PlayerContext, player: Player): Promise<void> {
+  note(
+    context,
+    player,
+    "break",
+    await call(context, (server) => server.use.takeBreak(player.pair.address, { days: 1 })),
+  );
+}
