@@ -25,7 +25,7 @@ export async function deleteMessage(
       return refuse("CHAT_MESSAGE_NOT_FOUND", { field: "messageId" });
     }
     const target = message.wallet;
-    const refused = target === moderator.wallet ? null : await refuseTarget(tx, ports, { moderator, target });
+    const refused = await refuseTarget(tx, ports, { moderator, target });
     if (refused !== null) return refused;
     return ok(
       await removeMessages(tx, ports, { moderator, target, ids: [id], action: "chat.delete-message" }),
@@ -44,10 +44,8 @@ export async function deleteLastMessages(
   const { moderator, target } = asked;
   const done = await inTransaction(ports.db, async (tx) => {
     await lockInChat(tx, target);
-    const isOwn = target === moderator.wallet;
     const refused =
-      (await refuseUnknown(tx, target)) ??
-      (isOwn ? null : await refuseTarget(tx, ports, { moderator, target }));
+      (await refuseUnknown(tx, target)) ?? (await refuseTarget(tx, ports, { moderator, target }));
     if (refused !== null) return refused;
     const last = await tx
       .select({ id: chatMessages.id })

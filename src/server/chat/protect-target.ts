@@ -16,13 +16,15 @@ export async function isModerator(
   return chatModerators.includes(wallet) || (await listAdmins(q)).includes(wallet);
 }
 
-/** Why a moderator may not act on a wallet, or null: admins and moderators are an admin's to deal with (rule LIMITS-16). */
+/**
+ * Why a moderator may not act on a wallet, or null: other moderators and admins are an admin's to deal with (rule LIMITS-16).
+ */
 export async function refuseTarget(
   tx: Tx,
   ports: Pick<ChatPorts, "listAdmins">,
   { moderator, target }: { readonly moderator: SignedInCaller; readonly target: string },
 ): Promise<Refused<"TARGET_PROTECTED"> | null> {
-  if (moderator.isAdmin) return null;
+  if (moderator.isAdmin || moderator.wallet === target) return null;
   return (await isModerator(tx, ports, target)) ? refuse("TARGET_PROTECTED") : null;
 }
 

@@ -177,6 +177,12 @@ describe("the moderators' queue", () => {
     expect((await resolve(id, "deleted")).body.code).toBe("TARGET_PROTECTED");
     expect((await resolve(id, "deleted", admin)).status).toBe(200);
   });
+
+  it("CHAT-14 lets a moderator delete what it said itself, as from the menu of the message", async () => {
+    const id = await sayAndFind(moderator, "not my best");
+    await report(players[0], id);
+    expect((await resolve(id, "deleted")).body).toMatchObject({ report: { status: "deleted" }, open: 0 });
+  });
 });
 
 describe("blocked players", () => {
