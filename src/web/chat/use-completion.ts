@@ -18,17 +18,18 @@ export interface Completion {
 export function useCompletion(textBeforeCaret: string): Completion {
   const { emotes } = useEmotes();
   const [state, setState] = useState({ of: "", chosen: 0, isClosed: false });
+  // Forgotten with the next key, or what Escape closed would still be closed when the same is typed once more.
+  if (state.of !== textBeforeCaret) setState({ of: textBeforeCaret, chosen: 0, isClosed: false });
   const begun = begunShortcode(textBeforeCaret);
-  const current = state.of === textBeforeCaret ? state : { of: textBeforeCaret, chosen: 0, isClosed: false };
-  const options = begun === null || current.isClosed ? [] : completeEmote(begun, emotes);
-  const chosen = Math.min(current.chosen, options.length - 1);
-  const choose = (index: number) => setState({ ...current, chosen: index });
+  const options = begun === null || state.isClosed ? [] : completeEmote(begun, emotes);
+  const chosen = Math.min(state.chosen, options.length - 1);
+  const choose = (index: number) => setState({ ...state, chosen: index });
 
   const takeKey = (key: string) => {
     if (options.length === 0) return false;
     const next = chosenAfter(key, chosen, options.length);
     if (next !== null) choose(next);
-    else if (key === "Escape") setState({ ...current, isClosed: true });
+    else if (key === "Escape") setState({ ...state, isClosed: true });
     else return false;
     return true;
   };
