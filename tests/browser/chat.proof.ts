@@ -6,13 +6,15 @@ import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
 import { objections } from "../support/objections.ts";
+import type { Player } from "../support/player.ts";
 
 const site = useSite();
+let admin: Player;
 /** A player at a desk, and a moderator with a phone. */
 let ada: Visitor;
 let mo: Visitor;
 beforeAll(async () => {
-  const admin = await openAdminSession(site.url);
+  admin = await openAdminSession(site.url);
   await changeSetting(admin, "chat_slow_mode_seconds", "0");
   const still = { reducedMotion: "reduce" } as const;
   [ada, mo] = await Promise.all([
@@ -32,6 +34,7 @@ const chat = (page: Page) => page.getByRole("complementary", { name: "Lobby chat
 const field = (page: Page) => chat(page).getByRole("combobox");
 /** Each message is a button that says who said what. */
 const message = (page: Page, text: string) => chat(page).getByRole("button", { name: text, exact: true });
+const gone = (page: Page, text: string) => message(page, text).waitFor({ state: "detached" });
 
 async function say({ page, name }: Visitor, text: string) {
   await field(page).fill(text);
@@ -100,6 +103,48 @@ it("CHAT-28 CHAT-36 emojis are picked, and messages walked through, by the keybo
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/lane 4/);
 });
 
+it("CHAT-29 a shortcode that is begun is completed by the keyboard: arrows, Enter, Escape", async () => {
+  const { page } = ada;
+  const options = chat(page).getByRole("option");
+  const chosen = () => chat(page).getByRole("option", { selected: true }).textContent();
+  await field(page).focus();
+  await page.keyboard.type("go :ho");
+  await options.first().waitFor();
+  const names = await options.allTextContents();
+  expect(names.length).toBeGreaterThan(1);
+  expect(names.every((name) => name.includes("ho"))).toBe(true);
+  expect(await field(page).getAttribute("aria-expanded")).toBe("true");
+  expect(await chosen()).toBe(names[0]);
+  expect(await objections(page)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  expect(await chosen()).toBe(names[1]);
+  const active = await field(page).getAttribute("aria-activedescendant");
+  expect(await page.locator(`#${active}`).textContent()).toBe(names[1]);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  expect(await chosen()).toBe(names.at(-1));
+
+  // Escape leaves what was typed as text, and the chat open.
+  await page.keyboard.press("Escape");
+  await options.first().waitFor({ state: "detached" });
+  expect(await field(page).inputValue()).toBe("go :ho");
+  expect(await field(page).evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.keyboard.press("Backspace");
+  await options.first().waitFor();
+  await page.keyboard.type("o");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  expect(await field(page).inputValue()).toBe(`go ${names[1]} `);
+  expect(await options.count()).toBe(0);
+  await page.keyboard.press("Enter");
+  // Sent now, and drawn as a picture in both browsers.
+  await Promise.all([ada, mo].map((one) => message(one.page, `ada: go ${names[1]}`).waitFor()));
+  const row = mo.page.locator("li", {
+    has: mo.page.getByRole("button", { name: `ada: go ${names[1]}`, exact: true }),
+  });
+  await row.locator("img").waitFor();
+});
+
 it("CHAT-23 who scrolls up is left in peace, and told how much is new", async () => {
   for (let count = 1; count <= 4; count++) await say(mo, `line ${count}`);
   await mo.page.setViewportSize({ width: 390, height: 420 });
@@ -120,3 +165,88 @@ const isInSight = (element: Element): boolean => {
   const list = element.closest("ol")?.parentElement?.getBoundingClientRect();
   return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
 };
+
+it("CHAT-31 CHAT-32 a player reports and blocks, and a moderator decides", async () => {
+  const moAddress: string = await mo.page.evaluate(
+    async () => (await (await fetch("/api/auth/session")).json()).wallet,
+  );
+  await say(mo, "free sol in my name");
+  const { page } = ada;
+  await message(page, "turf_mo: free sol in my name").click();
+  expect(await objections(page)).toEqual([]);
+  await page.keyboard.press("r");
+  await chat(page).getByRole("menuitem", { name: "Scam" }).click();
+  await page.getByText("The moderators will look at it").waitFor();
+  await message(page, "turf_mo: free sol in my name").click();
+  await page.keyboard.press("k");
+  await gone(page, "turf_mo: free sol in my name");
+  await chat(page).getByRole("button", { name: "Blocked players" }).click();
+  expect(await objections(page)).toEqual([]);
+  await chat(page).getByRole("button", { name: "Unblock turf_mo" }).click();
+  await chat(page).getByText("You have blocked nobody.").waitFor();
+  await page.keyboard.press("Escape");
+  await message(page, "turf_mo: free sol in my name").waitFor();
+
+  await changeSetting(admin, "chat_moderators", JSON.stringify([moAddress]));
+  await chat(mo.page).getByRole("button", { name: "1 reported message" }).click();
+  await chat(mo.page).getByText("Reported by 1 player · Scam").waitFor();
+  expect(await objections(mo.page)).toEqual([]);
+  await chat(mo.page).getByRole("button", { name: "Delete message" }).click();
+  await chat(mo.page).getByText("No message waits for a decision.").waitFor();
+  await chat(mo.page).getByRole("button", { name: "Back to the messages" }).click();
+  await Promise.all([ada, mo].map((one) => gone(one.page, "turf_mo: free sol in my name")));
+});
+
+it("CHAT-30 CHAT-26 a moderator deletes, mutes and bans, and both browsers see it at once", async () => {
+  const { page } = mo;
+  await message(page, "ada: 🚀go").click();
+  await page.keyboard.press("d");
+  await Promise.all([ada, mo].map((one) => gone(one.page, "ada: 🚀go")));
+
+  await message(page, "ada: are you there?").click();
+  expect(await objections(page)).toEqual([]);
+  await page.keyboard.press("m");
+  await chat(ada.page)
+    .getByText(/You are muted: you can write again in (10:00|9:\d\d)/)
+    .waitFor();
+  await field(ada.page).fill("hello?");
+  await field(ada.page).press("Enter");
+  expect(await field(ada.page).inputValue()).toBe("hello?");
+
+  await message(page, "ada: are you there?").click();
+  await page.keyboard.press("b");
+  await chat(page).getByText("Ban ada from the chat for 24 hours?").waitFor();
+  expect(await objections(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await message(page, "ada: are you there?").click();
+  await page.keyboard.press("p");
+  await Promise.all([ada, mo].map((one) => gone(one.page, "ada: are you there?")));
+});
+
+it("CHAT-27 after a restart both are back in the room; what was being written is still there and was not sent", async () => {
+  await field(mo.page).fill("after the break");
+  await site.server.stop();
+  await chat(mo.page)
+    .getByText("Not connected. What you write stays here until you send it.")
+    .first()
+    .waitFor();
+  await field(mo.page).press("Enter");
+  expect(await field(mo.page).inputValue()).toBe("after the break");
+  await site.restart();
+  await chat(mo.page).getByText("Not connected.").first().waitFor({ state: "detached", timeout: 30_000 });
+  await message(mo.page, "turf_mo: line 4").waitFor();
+  expect(await message(mo.page, "turf_mo: after the break").count()).toBe(0);
+  await until("the message to go out", async () => {
+    await field(mo.page).press("Enter");
+    return (await field(mo.page).inputValue()) === "";
+  });
+  await message(ada.page, "turf_mo: after the break").waitFor();
+  await changeTheme("solana-future");
+  for (const { page } of [ada, mo]) expect(await objections(page)).toEqual([]);
+});
+
+async function changeTheme(theme: string) {
+  await changeSetting(admin, "theme", theme);
+  await ada.page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
+  await mo.page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
+}
