@@ -3,6 +3,8 @@ import { accessAttacks } from "./access.ts";
 import { adminAttacks } from "./admin.ts";
 import { bettingAttacks } from "./betting.ts";
 import { closedRaceAttacks } from "./closed-race.ts";
+import { chatAttacks } from "./chat.ts";
+import { emoteAttacks } from "./emotes.ts";
 import { identityAttacks } from "./identity.ts";
 import { injectionAttacks, referrerAttacks } from "./injection.ts";
 import { moneyAttacks } from "./money.ts";
@@ -37,6 +39,8 @@ const chapters = {
   texts: injectionAttacks,
   referrers: referrerAttacks,
   sockets: socketAttacks,
+  chat: chatAttacks,
+  emotes: emoteAttacks,
   "the embedded chain": rpcAttacks,
   "the wire": wireAttacks,
   "books that differ": reconciliationAttacks,
