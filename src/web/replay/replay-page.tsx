@@ -21,7 +21,7 @@ export function ReplayPage() {
   const player = usePlayer();
   const found = useRaceToReplay(id, player.kind === "player" ? player.address : null);
   return (
-    <main className="flex min-w-0 flex-col gap-2.5 px-3 pb-4 tablet:px-5">
+    <main className="flex min-w-0 flex-col gap-2.5 px-3 pt-2 pb-4 tablet:px-5">
       <Content key={id} id={id} found={found} />
     </main>
   );
