@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** What a player can limit in lamports: stakes, and losses, in the last 24 hours and in the last seven times 24. */
-const amountLimits = ["stakeDay", "stakeWeek", "lossDay", "lossWeek"] as const;
+export const amountLimits = ["stakeDay", "stakeWeek", "lossDay", "lossWeek"] as const;
 export type AmountLimit = (typeof amountLimits)[number];
 
 /** All that a player can limit; `reminder` is in minutes of play. */

@@ -4,6 +4,7 @@ import { chatFeature } from "../chat/feature.tsx";
 import { fairnessFeature } from "../fairness/feature.tsx";
 import { leaderboardFeature } from "../leaderboard/feature.ts";
 import type { Feature } from "../live/slots.tsx";
+import { ownLimitsFeature } from "../own-limits/feature.tsx";
 import { overlayFeature } from "../overlay/feature.tsx";
 import { notificationsFeature } from "../notifications/feature.tsx";
 import { payoutsFeature } from "../payouts/feature.tsx";
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   soundFeature,
   overlayFeature,
   playersFeature,
+  ownLimitsFeature,
   payoutsFeature,
   referralsFeature,
   notificationsFeature,

@@ -1,15 +1,18 @@
+import { ZERO } from "../../domain/lamports.ts";
 import { parseSol } from "../../domain/sol-amount.ts";
 import { type DialogName, openDialog } from "../lib/dialogs.ts";
 import { useBalance } from "../lib/balance.ts";
+import { useOwnLimits } from "../lib/own-limits.ts";
 import { usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { useRace } from "../live/race-store.ts";
 import { useBetSlip } from "../live/bet-slip.ts";
 import { useWords } from "../words/use-words.ts";
+import { limitNote } from "./limit-note.ts";
 import { useStakeSource } from "./stake-source.ts";
 import { betWords } from "./words.en.ts";
 
-/** Says before the bet that the stake is not there, and where to get it. */
+/** Says before the bet that the stake is not there, and where to get it, or that the player's own limits do not take it. */
 export function FundsNote() {
   const player = usePlayer();
   const balance = useBalance(player.kind === "player" ? player.address : null);
@@ -19,7 +22,15 @@ export function FundsNote() {
   const isLocal = useRuntime()?.network === "localnet";
   const source = useStakeSource((state) => state.source);
 
-  const { t } = useWords(betWords);
+  const limits = useOwnLimits(player.kind === "player" ? player.address : null).data;
+
+  const inWords = useWords(betWords);
+  const { t } = inWords;
+  const limited =
+    hasBet || limits === undefined
+      ? null
+      : limitNote(limits, stake.ok && !isTesting ? stake.value : ZERO, inWords);
+  if (limited !== null) return <Note text={limited} way={null} />;
   if (balance === undefined || hasBet || isTesting || !stake.ok) return null;
   if (source === "balance") {
     if (balance.available >= stake.value) return null;

@@ -7,6 +7,8 @@ export type DialogName =
   | "presets"
   | "deposit"
   | "repeat"
+  | "break"
+  | "reminder"
   | "help"
   | "share";
 

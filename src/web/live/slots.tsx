@@ -37,6 +37,8 @@ export interface SlotProps {
   readonly "dashboard-balance": { readonly available: Lamports };
   readonly dashboard: { readonly address: string };
   readonly "dashboard-referral": { readonly user: User };
+  /** At the end of the dashboard's profile. */
+  readonly "dashboard-profile": { readonly address: string };
 }
 
 /** A tab of the dashboard. It is drawn for the player whose address it gets. */

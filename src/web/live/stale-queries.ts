@@ -3,7 +3,7 @@ import { invalidateQueries, type QueryName } from "../lib/query-keys.ts";
 
 /** What the page knows less well after an event of the socket. The race itself is no query: see `race-feed.ts`. */
 const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] } = {
-  "race-complete": ["lastRaces", "leaderboard", "balance", "user", "history", "stats", "repeat"],
+  "race-complete": ["lastRaces", "leaderboard", "balance", "user", "history", "stats", "repeat", "ownLimits"],
   "user-notification": [
     "notifications",
     "titles",
@@ -13,6 +13,7 @@ const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] }
     "history",
     "stats",
     "repeat",
+    "ownLimits",
     "referrals",
     "referralSummary",
   ],
@@ -29,6 +30,7 @@ const STALE_AFTER_CONNECTING: readonly QueryName[] = [
   "leaderboard",
   "balance",
   "repeat",
+  "ownLimits",
   "chatReports",
 ];
 

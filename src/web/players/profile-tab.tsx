@@ -4,6 +4,7 @@ import type { User } from "../../contract/players/players.ts";
 import { shortAddress } from "../../domain/wallet-address.ts";
 import { usePlayer } from "../lib/player.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
+import { Slot } from "../live/slots.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { copyText } from "../ui/copy-button.tsx";
@@ -25,6 +26,9 @@ export function ProfileTab() {
       <SecurityCard />
       <FiguresCard user={user} />
       {user.is_streamer && <PrivacyCard user={user} />}
+      <div className="tablet:col-span-2 empty:hidden">
+        <Slot name="dashboard-profile" given={{ address: player.address }} />
+      </div>
     </div>
   );
 }
