@@ -78,16 +78,20 @@ it("never sends an event again that was on its way when the connection broke", a
   ]);
 });
 
-it("keeps an event for the connection that is coming back", async () => {
+it("PAGE-41 sends nothing without a connection, neither then nor later, and only the log says so", async () => {
+  const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   await until("the connection", async () => connections === 1 && io.sockets.sockets.size === 1);
   for (const socket of io.sockets.sockets.values()) socket.conn.close();
   await until("the loss", async () => useConnection.getState().status === "lost");
-  expect(await sendMessage("still here")).toMatchObject({ ok: true });
-});
-
-it("refuses an event after the socket was closed", async () => {
+  expect(await sendMessage("still here")).toMatchObject({ ok: false, code: "UNAVAILABLE" });
+  expect(log.mock.calls).toEqual([["send-message was not sent: there is no connection."]]);
+  await until("the second connection", async () => connections === 2);
+  expect(await sendMessage("back again")).toMatchObject({ ok: true });
   closeSocket();
   expect(await sendMessage("anyone?")).toMatchObject({ ok: false, code: "UNAVAILABLE" });
+  expect(log).toHaveBeenCalledTimes(2);
+  expect(arrived).toEqual([{ content: "back again", room: "lobby" }]);
+  log.mockRestore();
 });
 
 it("hands events to whoever listens for them, over every connection, until they stop", async () => {

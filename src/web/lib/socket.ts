@@ -95,19 +95,25 @@ function closeSocket(connection: Connection | null): void {
 
 /**
  * Sends an event and waits for the server's acknowledgement. An event goes out at most once: one that was on its way when
- * the connection broke is UNAVAILABLE and may have arrived; one sent before the connection stands waits for it.
+ * the connection broke is UNAVAILABLE and may have arrived; one sent before the first connection stands waits for it.
+ * Without a connection nothing is sent, which the log says (rule PAGE-41).
  */
 export async function sendEvent<Name extends ClientEventName>(
   name: Name,
   payload: ClientEventPayload<Name>,
 ): Promise<Result<Acknowledged, RefusalCode>> {
   const connection = current;
-  if (connection === null) return refuse("UNAVAILABLE");
   try {
+    if (connection === null || useConnection.getState().status === "lost") return refuseUnsent(name);
     const { send } = await connection.wire;
-    return connection.isClosed ? refuse("UNAVAILABLE") : await send(name, payload);
+    return connection.isClosed ? refuseUnsent(name) : await send(name, payload);
   } catch (error) {
     logSilentFailure(`Sending ${name}`, error);
     return refuse("UNAVAILABLE");
   }
+}
+
+function refuseUnsent(name: ClientEventName): Result<never, RefusalCode> {
+  console.warn(`${name} was not sent: there is no connection.`);
+  return refuse("UNAVAILABLE");
 }
