@@ -1,7 +1,7 @@
 import { openAnnouncements } from "./announcements/open-announcements.ts";
 import { openBets } from "./bets/open-bets.ts";
 import { openChat } from "./chat/open-chat.ts";
-import type { Db } from "./db/database.ts";
+import type { Db, Queryable } from "./db/database.ts";
 import { openEmotes } from "./emotes/open-emotes.ts";
 import { joinFeatures } from "./feature.ts";
 import { openHealth } from "./health/open-health.ts";
@@ -47,11 +47,12 @@ export interface FeaturePorts {
 /** Every feature of the server. What one needs of another is handed over here. */
 export function openFeatures(ports: FeaturePorts) {
   const { db, chain, vault } = ports;
+  const listAdmins = (q: Queryable) => listAdminWallets(q, ports.adminWallets);
   const races = openRaces(ports);
   const bets = openBets({ ...ports, raceChanged: races.raceChanged });
   return joinFeatures([
     openSignIn(ports),
-    openPlayers({ ...ports, readActiveTitles }),
+    openPlayers({ ...ports, readActiveTitles, listAdmins }),
     races,
     bets,
     openOwnLimits(ports),
@@ -59,7 +60,7 @@ export function openFeatures(ports: FeaturePorts) {
     openSolvency({
       ...ports,
       readDeposits: bets.watchDeposits,
-      adminWallets: () => listAdminWallets(db, ports.adminWallets),
+      adminWallets: () => listAdmins(db),
     }),
     openHouseWallets(),
     openNotifications(ports),
@@ -72,11 +73,7 @@ export function openFeatures(ports: FeaturePorts) {
       },
       isHouseUnlocked: () => vault.isUnlocked(),
     }),
-    openChat({
-      ...ports,
-      listAdmins: (q) => listAdminWallets(q, ports.adminWallets),
-      readActiveTitles,
-    }),
+    openChat({ ...ports, listAdmins, readActiveTitles }),
     openTitles(ports),
     openReferrals(ports),
     openEmotes(ports),

@@ -1,8 +1,10 @@
 import type { User } from "../../contract/players/players.ts";
 import { ok } from "../../domain/result.ts";
 import type { Db, Queryable } from "../db/database.ts";
+import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { changeUsername } from "./change-username.ts";
 import { createProfile } from "./create-profile.ts";
+import { listPlayers } from "./list-players.ts";
 import { readPresets, writePresets } from "./presets.ts";
 import { type Profile, readProfile } from "./read-profile.ts";
 import { readDailyStats } from "./read-daily-stats.ts";
@@ -19,6 +21,8 @@ export interface PlayerPorts {
     q: Queryable,
     wallets: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>;
+  /** Every admin's wallet. */
+  readonly listAdmins: (q: Queryable) => Promise<readonly string[]>;
 }
 
 export const playerHandlers = (ports: PlayerPorts) => {
@@ -52,6 +56,9 @@ export const playerHandlers = (ports: PlayerPorts) => {
       const set = await setPrivacy(ports, { wallet: caller.wallet, enabled: body.enabled });
       return set.ok ? profile(caller.wallet, caller) : set;
     },
+
+    listUsers: ({ query: { limit = DEFAULT_PAGE, cursor, search } }) =>
+      listPlayers(ports, { limit, cursor, search }),
 
     getPresets: async (_input, { wallet }) => ok({ presets: await readPresets(ports, wallet) }),
 

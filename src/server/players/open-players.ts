@@ -7,7 +7,6 @@ export const openPlayers = (ports: PlayerPorts) =>
   ({
     handlers: {
       ...playerHandlers(ports),
-      listUsers: notBuilt,
       getUserDetails: notBuilt,
       getUserChatLogs: notBuilt,
       setUsername: notBuilt,

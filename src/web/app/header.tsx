@@ -10,6 +10,7 @@ import { Slot, useFeatures } from "../live/slots.tsx";
 import { openDialog } from "../lib/dialogs.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { useWords } from "../words/use-words.ts";
+import { ADMIN_PATH, seesAdmin } from "./sees-admin.ts";
 import { appWords } from "./words.en.ts";
 import { liveWords } from "../live/words.en.ts";
 
@@ -51,7 +52,7 @@ export function Header() {
       )}
       <nav aria-label={t("main")} className="ml-auto flex items-center gap-3">
         {seesAdmin && (
-          <Link to={ADMIN} className={`${linkLook} max-tablet:hidden`}>
+          <Link to={ADMIN_PATH} className={`${linkLook} max-tablet:hidden`}>
             {t("admin")}
           </Link>
         )}
@@ -83,13 +84,8 @@ export function Header() {
   );
 }
 
-/** Where the admin panel has its page, as soon as a feature brings it. */
-const ADMIN = "/admin";
-
-/** Whether the session is an admin's, with or without a profile, and there is a page to lead to. */
 function useSeesAdmin(): boolean {
   const isConnected = useWallet((state) => state.account !== null);
-  const session = useQuery(sessionQuery);
-  const hasPage = useFeatures().some(({ pages = [] }) => pages.some(({ paths }) => paths.includes(ADMIN)));
-  return hasPage && isConnected && session.data?.isAdmin === true;
+  const { data: session } = useQuery(sessionQuery);
+  return seesAdmin({ isConnected, session, features: useFeatures() });
 }
