@@ -5,7 +5,7 @@ import { Menu } from "../ui/menu.tsx";
 import { useWords } from "../words/use-words.ts";
 import { notificationWords } from "./words.en.ts";
 
-/** The bell with its unread count; it opens the latest notifications. */
+/** The bell with its unread count; it opens the latest notifications (rule NOTICE-1). */
 export function NotificationBell({ address }: { readonly address: string }) {
   const unread = useNotifications(address).data?.unread ?? 0;
   const { t } = useWords(notificationWords);

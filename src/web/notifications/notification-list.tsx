@@ -7,15 +7,15 @@ import { notificationText } from "../words/from-server.ts";
 import { useWords } from "../words/use-words.ts";
 import { notificationWords } from "./words.en.ts";
 
-/** The player's notifications, newest first; read ones are dimmed. */
+/** The player's notifications, newest first; read ones are dimmed (rules NOTICE-2 and PAGE-40). */
 export function NotificationList({ address }: { readonly address: string }) {
-  const { data, isPending, isError } = useNotifications(address);
+  const { data, isPending, refetch } = useNotifications(address);
   const markRead = useMarkRead(address);
   const clear = useClearNotifications(address);
   const { t } = useWords(notificationWords);
 
   if (isPending) return <Skeleton className="h-16" />;
-  if (isError) return <p className="text-muted">{t("notificationsFailed")}</p>;
+  if (data === undefined) return <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>;
   if (data.notifications.length === 0) return <p className="text-muted">{t("nothingNew")}</p>;
   return (
     <>

@@ -6,6 +6,6 @@ export const german: Translation<typeof notificationWords> = {
   markAllRead: "Alle gelesen",
   nothingNew: "Nichts Neues.",
   notifications: "Benachrichtigungen",
-  notificationsFailed: "Benachrichtigungen lassen sich gerade nicht laden.",
   notificationsUnread: "Benachrichtigungen, {count} ungelesen",
+  tryAgain: "Noch einmal versuchen",
 };

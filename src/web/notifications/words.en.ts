@@ -6,6 +6,6 @@ export const notificationWords = words("notifications", {
   markAllRead: "Mark all read",
   nothingNew: "Nothing new.",
   notifications: "Notifications",
-  notificationsFailed: "Notifications cannot be loaded right now.",
   notificationsUnread: "Notifications, {count} unread",
+  tryAgain: "Try again",
 });

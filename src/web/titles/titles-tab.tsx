@@ -15,7 +15,7 @@ import { titleWords } from "./words.en.ts";
 
 type Titles = Reply<Api["getTitles"]>;
 
-/** The player's titles, and after them what can still be earned (rule TITLE-8). */
+/** The player's titles, and after them what can still be earned (rules TITLE-8 and PAGE-40). */
 export function TitlesTab({ address }: { readonly address: string }) {
   const { data, isError, refetch } = useTitles(address);
   const { t } = useWords(titleWords);
@@ -24,9 +24,9 @@ export function TitlesTab({ address }: { readonly address: string }) {
       <Card heading={t("unlocked")} aside={<span className="max-tablet:hidden">{t("wornByYou")}</span>}>
         {data === undefined && !isError && <Skeleton className="m-4 mt-0 h-20" />}
         {data === undefined && isError && (
-          <p role="alert" className="flex flex-wrap items-center gap-3 px-4 pb-3 text-muted">
-            {t("titlesFailed")} <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
-          </p>
+          <Button className="m-4 mt-0 self-start" onClick={() => void refetch()}>
+            {t("tryAgain")}
+          </Button>
         )}
         {data?.titles.length === 0 && <p className="px-4 pb-4 text-muted">{t("noTitles")}</p>}
         {data !== undefined && data.titles.length > 0 && (
