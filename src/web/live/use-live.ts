@@ -27,6 +27,7 @@ export function useLive(): void {
   useServerClock();
   useSocket();
   useWallets();
+  useStoredName();
   useEffect(startRaceClock, []);
 }
 
@@ -63,6 +64,15 @@ function useWallets(): void {
       (error: unknown) => logSilentFailure("Loading the local wallet", error),
     );
   }, [isLocal]);
+}
+
+/** Who plays here is stored by name and, in the wallet's store, by address, until the account goes (rule JOIN-4). */
+function useStoredName(): void {
+  const player = usePlayer();
+  const username = player.kind === "player" ? player.user.username : null;
+  useEffect(() => {
+    if (username !== null) writeStored("username", username);
+  }, [username]);
 }
 
 /** Nothing of an account stays on the page when it has gone. */
@@ -105,6 +115,7 @@ type Handlers = { readonly [Name in SocketEventName]?: (payload: SocketEventPayl
 
 const handlers: Handlers = {
   "theme-update": ({ theme }) => adoptTheme(theme),
+  // Rule NOTICE-3.
   "user-notification": ({ notification }) => {
     if (!isOwnSession()) return;
     void refetchRace();

@@ -6,7 +6,6 @@ import { parseUsername } from "../../domain/username.ts";
 import { fetchApi } from "../lib/api.ts";
 import { errorText, refusalText } from "../lib/call-refused.ts";
 import { adoptUser } from "../lib/player.ts";
-import { writeStored } from "../lib/storage.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { closeDialog } from "../lib/dialogs.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,7 +14,7 @@ import { forgetReferrer, readReferrer } from "../lib/referrer.ts";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
 
-/** A wallet's first visit: it chooses a username. */
+/** A wallet's first visit: it chooses a username, and the referral link has done its work (rule JOIN-2). */
 export function CreateProfileDialog() {
   const address = useWallet((state) => state.account?.address ?? "");
   const navigate = useNavigate();
@@ -30,7 +29,6 @@ export function CreateProfileDialog() {
       }),
     onSuccess: ({ user }) => {
       forgetReferrer();
-      writeStored("username", user.username);
       adoptUser(user);
       closeDialog();
       void navigate(pagePaths.dashboard);

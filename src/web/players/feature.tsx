@@ -5,7 +5,7 @@ import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import type { Feature } from "../live/slots.tsx";
 import { translatorFor } from "../words/translate.ts";
-import { keepReferrer } from "../lib/referrer.ts";
+import { forgetReferrer, keepReferrer } from "../lib/referrer.ts";
 import { playerWords } from "./words.en.ts";
 
 const CreateProfileDialog = lazy(async () => ({
@@ -45,14 +45,17 @@ function NewProfile() {
   return usePlayer().kind === "newcomer" ? <CreateProfileDialog /> : null;
 }
 
-/** Keeps the code of a referral link until a profile is created, and asks a wallet without one for it. */
+/** Keeps the code of a referral link until a profile is created, and asks a wallet without one for it (rule JOIN-1). */
 function Newcomers() {
   const { code } = useParams();
-  useEffect(() => {
-    if (code !== undefined) keepReferrer(code);
-  }, [code]);
-
   const player = usePlayer();
+  const hasProfile = player.kind === "player";
+  useEffect(() => {
+    // A player may come by a link as well, or back to the one that brought them.
+    if (hasProfile) forgetReferrer();
+    else if (code !== undefined) keepReferrer(code);
+  }, [code, hasProfile]);
+
   const newcomer = player.kind === "newcomer" ? player.address : null;
   // Once for each wallet; closed, it comes back only when asked for.
   useEffect(() => {
