@@ -4,6 +4,7 @@ import { closeDialog } from "../lib/dialogs.ts";
 import { errorText, refusalText } from "../lib/call-refused.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
 import { editAmount } from "../ui/amount-field.tsx";
 import { readPresets } from "./bet-amount.ts";
 import { usePresets, useSavePresets } from "./presets.ts";
@@ -12,7 +13,10 @@ import { betWords } from "./words.en.ts";
 
 const fields = [0, 1, 2, 3] as const;
 
-/** Edits the four quick amounts. */
+/** How long a change is said to have worked. */
+const SUCCESS_SHOWN_MS = 2_500;
+
+/** Edits the four quick amounts (rule PAGE-46). */
 export function PresetsDialog({ address }: { readonly address: string }) {
   const presets = usePresets(address);
   const save = useSavePresets(address);
@@ -28,7 +32,10 @@ export function PresetsDialog({ address }: { readonly address: string }) {
       return;
     }
     save.mutate(read.value, {
-      onSuccess: closeDialog,
+      onSuccess() {
+        closeDialog();
+        toast.good(t("quickBetsSaved"), SUCCESS_SHOWN_MS);
+      },
       onError: (error) => setComplaint(errorText(error, t("saveFailed"))),
     });
   };

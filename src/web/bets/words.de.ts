@@ -56,6 +56,7 @@ export const german: Translation<typeof betWords> = {
   preparingNow: "Wird vorbereitet…",
   projectedPayout: "Mögliche Auszahlung",
   quickBets: "Schnelleinsätze",
+  quickBetsSaved: "Schnelleinsätze gespeichert",
   quickBetsTitle: "Schnelleinsätze",
   save: "Speichern",
   saveFailed: "Speichern fehlgeschlagen",

@@ -55,6 +55,7 @@ export const betWords = words("bets", {
   preparingNow: "Preparing…",
   projectedPayout: "Projected payout",
   quickBets: "Quick bets",
+  quickBetsSaved: "Quick bets saved",
   quickBetsTitle: "Quick Bets",
   save: "Save",
   saveFailed: "Failed to save",
