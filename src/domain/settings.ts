@@ -80,6 +80,7 @@ export const settingDefinitions = {
     "Time left after a late bet, at least",
   ),
   next_race_delay: publicSetting("nextRaceDelayMs", seconds(0, 600), "10", "Pause before the next race"),
+  // Rule RACE-12.
   classic_duration: setting(
     "classicDurationMs",
     secondsFrom(8, 10, 12, 15),

@@ -21,7 +21,7 @@ interface Puff {
   readonly breath: number;
 }
 
-/** Pictures a second, and canvas pixels a CSS pixel: smoke has no edges that would need more. */
+/** Pictures a second, and canvas pixels a CSS pixel: smoke has no edges that would need more (rule PAGE-50). */
 export const SMOKE_FPS = 18;
 export const SMOKE_SCALE = 0.6;
 

@@ -13,7 +13,7 @@ export const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG
 /**
  * One line above everything else: what does not work right now, and what kind of money this is. It has its height from
  * the first paint on, whatever is to be said, so that no news moves the page. Where there is more to say than a phone
- * has room for, it says each thing in a word or two.
+ * has room for, it says each thing in a word or two (rule PAGE-47).
  */
 export function Banners() {
   const runtime = useRuntime();

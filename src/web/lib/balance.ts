@@ -18,7 +18,7 @@ export interface Balance {
   readonly shown: Lamports;
 }
 
-/** A player's money, polled every 15 seconds; undefined until something is known. */
+/** A player's money, polled every 15 seconds; undefined until something is known (rule JOIN-6). */
 export function useBalance(address: string | null): Balance | undefined {
   const runtime = useRuntime();
   const rpcUrl = runtime === undefined ? null : rpcUrlOf(runtime);

@@ -48,7 +48,7 @@ export const typeAmount = (amount: string): void =>
 
 export const showBetStep = (step: BetStep | null): void => useBetSlip.setState({ step });
 
-/** After a bet is in: no selection, the amount back to its default. */
+/** After a bet is in: no selection, the amount back to its default (rule PAGE-45). */
 export const clearBetSlip = (): void =>
   useBetSlip.setState({ horseId: null, amount: DEFAULT_AMOUNT, step: null });
 

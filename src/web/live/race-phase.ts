@@ -104,7 +104,7 @@ export function nextUp(
   return { label: "nextRaceIn", seconds: (state.nextRaceAt - state.now) / 1000, exact: false };
 }
 
-/** The race type as the page calls it, with its length. */
+/** The race type as the page calls it, with its length (rule RACE-12). */
 export const raceTypeLabel = (
   { race_type, durationMs }: Race,
   { t }: TranslatorOf<typeof liveWords>,

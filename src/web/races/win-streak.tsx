@@ -8,7 +8,7 @@ import { raceWords } from "./words.en.ts";
 
 const tiers = ["inTheMoney", "exacta", "trifecta", "superfecta"] as const;
 
-/** Wins in a row, and the bonus that the fourth one pays, or how far the fund is from paying it (rule MONEY-14). */
+/** Wins in a row, and the bonus that the fourth one pays, or how far the fund is from paying it (rules PAGE-44 and MONEY-14). */
 export function WinStreak() {
   const player = usePlayer();
   const streak = player.kind === "player" ? (player.user.current_win_streak ?? 0) : 0;

@@ -74,6 +74,7 @@ export function ConnectDialog() {
   );
 }
 
+/** Why nobody is signed in; null where no failure is to be told (rule JOIN-3). */
 function failureText(
   refused: Refused<DialogRefusal>,
   t: TranslatorOf<typeof signInWords>["t"],

@@ -34,7 +34,7 @@ export function PaintedTrack({ race, playback }: PaintedTrackProps) {
   );
 }
 
-/** Once the winner's card is gone the track is empty again, whatever the last race was. */
+/** Once the winner's card is gone the track is empty again, whatever the last race was (rule PAGE-49). */
 function useTrackState(race: Race, playback: Playback | undefined): TrackState {
   const theme = useTheme((store) => store.theme);
   const markedId = useMarkedHorse();

@@ -11,7 +11,7 @@ import { trackViewWords } from "./words.en.ts";
 
 const chip = "flex min-h-8 items-center gap-2 rounded-full bg-black/60 px-3.5 text-sm font-bold text-white";
 
-/** In which phase the race is, who leads, and how far it is to the line. */
+/** In which phase the race is, who leads, and how far it is to the line (rule PAGE-43). */
 export function TopChips({ race, isReplay }: { readonly race: Race | null; readonly isReplay: boolean }) {
   const phase = useRace((state) => phaseOf(state).kind);
   const [leader, metresToGo] = useRace(

@@ -4,7 +4,7 @@ import { translatorFor } from "../words/translate.ts";
 import { useWords } from "../words/use-words.ts";
 import { uiWords } from "./words.en.ts";
 
-/** Writes to the clipboard, and says so when it fails. */
+/** Writes to the clipboard, and says so when it fails (rule JOIN-5). */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,7 +7,7 @@ interface ErrorBoundaryState {
   readonly failed: boolean;
 }
 
-/** Catches what breaks while drawing, so that a reload is offered in place of an empty page. */
+/** Catches what breaks while drawing, so that a reload is offered in place of an empty page (rule PAGE-48). */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
   override readonly state: ErrorBoundaryState = { failed: false };
 

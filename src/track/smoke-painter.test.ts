@@ -1,0 +1,34 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { createSmokePainter } from "./painter.ts";
+
+/** A canvas that counts the pictures drawn on it: this process has none of its own. */
+function countingCanvas(width: number, height: number) {
+  const count = { pictures: 0 };
+  const gradient = { addColorStop: () => undefined };
+  const ctx = new Proxy(
+    { drawImage: () => void (count.pictures += 1), createRadialGradient: () => gradient },
+    { get: (known, name) => Reflect.get(known, name) ?? (() => undefined) },
+  );
+  return { width, height, count, getContext: () => ctx };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("PAGE-50 the smoke is drawn 18 times a second, on 0.6 canvas pixels a pixel of the page", () => {
+  vi.stubGlobal(
+    "OffscreenCanvas",
+    class {
+      constructor(width: number, height: number) {
+        return countingCanvas(width, height);
+      }
+    },
+  );
+  const canvas = countingCanvas(1, 1);
+  const painter = createSmokePainter(canvas as unknown as OffscreenCanvas);
+  painter.resize({ width: 1440, height: 900, ratio: 2 });
+  expect([canvas.width, canvas.height]).toEqual([864, 540]);
+  painter.set("main-prime");
+  const screensFrames = Array.from({ length: 60 }, (_, frame) => (frame * 1000) / 60);
+  for (const at of screensFrames) painter.paint(at);
+  expect(canvas.count.pictures).toBe(18);
+});

@@ -1,0 +1,208 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { changeSetting, openAdminSession } from "../support/admin-session.ts";
+import { visit, type Visitor } from "../support/browser.ts";
+import { newPlayer, type Player } from "../support/player.ts";
+import { signUpWithSol } from "../support/sign-up.ts";
+import { useSite } from "../support/site.ts";
+
+const site = useSite();
+let rival: Player;
+
+beforeAll(async () => {
+  const admin = await openAdminSession(site.url);
+  await changeSetting(admin, "countdown_seconds", "15");
+  await changeSetting(admin, "next_race_delay", "20");
+  // The race at hand was made before; the next one has it.
+  await changeSetting(admin, "jackpot_pool_amount", "0.1");
+  rival = newPlayer(site.url);
+  await rival.signIn();
+  await rival.createProfile("rival");
+  await rival.airdrop(2_000_000_000);
+});
+
+const lanes = (page: Page) => page.getByRole("list", { name: "Lanes" });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const radio = (page: Page, number: number) => page.getByRole("radio", { name: new RegExp(`^${number} `) });
+
+it("PAGE-35 PAGE-37 PAGE-42 PAGE-43 PAGE-45 PAGE-46 PAGE-49 one race from the first bet to the next race", async () => {
+  const player = await visit(site.browser, { name: "walker", url: site.url });
+  const { page } = player;
+  await radio(page, 1).waitFor({ state: "attached" });
+  expect(await radio(page, 1).isDisabled()).toBe(true);
+  await signUpWithSol(player);
+  await page.goto(site.url);
+  await seesTheRace(page);
+  await changesQuickBets(page);
+  await tellsWhatIsMissing(page);
+  await placesABet(player);
+
+  await watchPool(page);
+  const { body } = await rival.call("GET", "/api/races/active");
+  expect((await rival.bet(body.race.id, body.race.horses[5].id, 0.5)).confirmed.status).toBe(200);
+  await seesTheCountdown(page);
+  await seesThePoolRun(page);
+  await seesTheRun(page);
+  await seesTheWinner(page);
+  await seesTheNextRace(page);
+  expect(player.complaints).toEqual([]);
+});
+
+async function seesTheRace(page: Page) {
+  const banner = page.getByRole("banner");
+  await banner.getByText(/^(Classic · 12 s|Sprint Race · 8 s|Marathon · 15 s)$/).waitFor();
+  await banner.getByRole("link", { name: "Fair" }).waitFor();
+  expect(await banner.getByText("Jackpot").count()).toBe(0);
+  const track = page.getByRole("region", { name: "Track" });
+  await track.getByRole("heading", { name: "Waiting for Players" }).waitFor({ timeout: 60_000 });
+  await track.getByText("Needs 2 more players to start").waitFor();
+  expect(await track.getByRole("progressbar", { name: "Players" }).count()).toBe(1);
+  expect(await lanes(page).getByRole("listitem").count()).toBe(6);
+  expect(await lanes(page).getByRole("listitem").nth(2).innerText()).toMatch(/^3\s+\S[^]*0 bets$/);
+  // More of a horse while the pointer rests on it.
+  const card = page.locator("#horse-card-3");
+  expect(await card.isVisible()).toBe(false);
+  await page.locator("label", { has: radio(page, 3) }).hover();
+  await card.getByText("Win rate").waitFor();
+  await page.mouse.move(5, 5);
+}
+
+async function changesQuickBets(page: Page) {
+  for (const preset of ["0.1", "0.25", "0.5", "1"]) expect(await button(page, preset).count()).toBe(1);
+  await button(page, "Edit quick bets").click();
+  const dialog = page.getByRole("dialog", { name: "Quick Bets" });
+  const first = dialog.getByLabel("Amount 1");
+  const alert = dialog.getByRole("alert");
+  await first.fill("0");
+  await button(page, "Save").click();
+  await alert.getByText("All amounts must be positive numbers", { exact: true }).waitFor();
+  await first.fill("letters");
+  expect(await first.inputValue()).toBe("0");
+  await first.fill("0.2");
+  await page.route("**/presets", (route) => route.abort());
+  await button(page, "Save").click();
+  await alert.getByText("Failed to save", { exact: true }).waitFor();
+  await page.unroute("**/presets");
+  await button(page, "Save").click();
+  const saved = page.getByText("Quick bets saved");
+  await saved.waitFor();
+  const shownAt = Date.now();
+  await saved.waitFor({ state: "detached" });
+  expect(Math.abs(Date.now() - shownAt - 2_500)).toBeLessThan(900);
+  await page.reload();
+  await button(page, "0.2").waitFor();
+}
+
+async function tellsWhatIsMissing(page: Page) {
+  const amount = page.locator("#bet-amount");
+  expect(await amount.inputValue()).toBe("0.1");
+  const alert = page.getByRole("alert").filter({ visible: true });
+  await button(page, "Place Bet").click();
+  await alert.getByText("Please select a horse and enter a bet amount", { exact: true }).waitFor();
+  await radio(page, 3).check({ force: true });
+  await amount.fill("0");
+  await button(page, "Place Bet").click();
+  await alert.getByText("Please enter a valid bet amount", { exact: true }).waitFor();
+  await amount.fill("0.25");
+  await amount.pressSequentially(".x");
+  expect(await amount.inputValue()).toBe("0.25");
+  const prepare = "**/bet/prepare";
+  await page.route(prepare, async (route) => {
+    const answer = await route.fetch();
+    return route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), serializedTransaction: null },
+    });
+  });
+  await button(page, "Place Bet").click();
+  await alert.getByText("No serialized transaction received", { exact: true }).waitFor();
+  await page.unroute(prepare);
+  await page.route("**/bet/confirm", (route) => route.fulfill({ status: 500, body: "" }));
+}
+
+async function placesABet({ page }: Visitor) {
+  const alert = page.getByRole("alert").filter({ visible: true });
+  await button(page, "Place Bet").click();
+  await button(page, "Approve").click();
+  await alert.getByText("Bet confirmation failed", { exact: true }).waitFor({ timeout: 20_000 });
+  await page.unroute("**/bet/confirm");
+  // The payment is counted by itself, as the line below it promised.
+  await button(page, "Bet placed · 0.25 SOL on 3").waitFor({ timeout: 30_000 });
+  await lanes(page).getByText("SELECTED", { exact: true }).waitFor();
+  await page.getByText("Needs 1 more player to start").waitFor();
+  expect(await radio(page, 3).isDisabled()).toBe(true);
+}
+
+interface ShownPool {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** What the pool shows from now on, frame by frame, each text once with its moment. */
+const watchPool = (page: Page) =>
+  page.evaluate(() => {
+    const seen: { text: string; at: number }[] = [];
+    Object.assign(window, { pool: seen });
+    const look = () => {
+      const text = document.querySelector("[data-testid=pool] [data-target]")?.textContent ?? "";
+      if (text !== seen.at(-1)?.text) seen.push({ text, at: performance.now() });
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+async function seesThePoolRun(page: Page) {
+  const seen = await page.evaluate(() => (window as unknown as { pool: ShownPool[] }).pool);
+  expect(seen[0]?.text).toBe("0.2500");
+  expect(seen.at(-1)?.text).toBe("0.7500");
+  expect(seen.length).toBeGreaterThan(4);
+  for (const { text } of seen) expect(text).toMatch(/^\d\.\d{4}$/);
+  const lasted = (seen.at(-1)?.at ?? 0) - (seen[1]?.at ?? 0);
+  expect(Math.abs(lasted - 800)).toBeLessThan(300);
+}
+
+async function seesTheCountdown(page: Page) {
+  await page.getByText("RACE STARTING IN").waitFor({ timeout: 20_000 });
+  const ring = () =>
+    page.evaluate(() => {
+      const seconds = document.querySelector("[data-testid=countdown]");
+      const drawn = seconds?.parentElement?.parentElement?.querySelector("circle[stroke-dasharray]");
+      const [part = 0, whole = 1] = (drawn?.getAttribute("stroke-dasharray") ?? "").split(" ").map(Number);
+      return { seconds: Number(seconds?.textContent), part: part / whole };
+    });
+  expect((await ring()).seconds).toBeGreaterThan(10);
+  expect((await ring()).part).toBe(1);
+  await expect.poll(async () => (await ring()).seconds, { timeout: 15_000 }).toBe(5);
+  const { part } = await ring();
+  expect(part).toBeGreaterThan(0.38);
+  expect(part).toBeLessThan(0.51);
+}
+
+async function seesTheRun(page: Page) {
+  await page.getByText("GO!", { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText("LIVE", { exact: true }).first().waitFor();
+}
+
+async function seesTheWinner(page: Page) {
+  const winner = page.getByTestId("winner");
+  await winner.waitFor({ timeout: 40_000 });
+  const shownAt = Date.now();
+  expect(await page.getByText("LIVE", { exact: true }).count()).toBe(0);
+  await winner.waitFor({ state: "detached", timeout: 20_000 });
+  expect(Math.abs(Date.now() - shownAt - 10_000)).toBeLessThan(1_500);
+  // The lanes have their names again, as before a race.
+  expect(await lanes(page).getByRole("listitem").nth(2).innerText()).toContain("bet");
+}
+
+async function seesTheNextRace(page: Page) {
+  await page.getByText("Needs 2 more players to start").waitFor({ timeout: 60_000 });
+  await page.getByRole("banner").getByText("Jackpot").waitFor();
+  expect(await lanes(page).getByText("SELECTED").count()).toBe(0);
+  expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
+  expect(await page.locator("#bet-amount").inputValue()).toBe("0.1");
+  await radio(page, 2).check({ force: true });
+  await button(page, "0.2").click();
+  await button(page, "Place Bet").click();
+  await button(page, "Approve").click();
+  await page.getByText("Bet Placed Successfully!").waitFor({ timeout: 20_000 });
+}

@@ -1,0 +1,199 @@
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
+import { admins } from "../../src/server/db/schema/admins.ts";
+import {
+  newNotification,
+  notificationView,
+  type Notice,
+  notify,
+} from "../../src/server/notifications/stored-notifications.ts";
+import { writeSetting } from "../../src/server/settings/stored-settings.ts";
+import { leaveDashboard, openBrowser, visit } from "../support/browser.ts";
+import { openTestServer, type TestServer } from "../support/http-server.ts";
+import { signUp } from "../support/sign-up.ts";
+
+/** A page on a busy machine takes its time. */
+const patient = { timeout: 20_000 };
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  const webRoot = join(import.meta.dirname, "../../dist/web");
+  [server, browser] = await Promise.all([openTestServer({ webRoot }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const walletOf = (page: Page) => page.evaluate(() => localStorage.getItem("walletAddress") ?? "");
+
+it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and is asked for again", async () => {
+  const { page } = await visit(browser, { name: "silent", url: server.url });
+  await signUp(page, "silent");
+  await page.evaluate(() => localStorage.setItem("theme", "solana-future"));
+  const logged: string[] = [];
+  page.on("console", (line) => logged.push(line.text()));
+  const broken =
+    /\/api\/(races\/history|titles|notifications|announcements|wallet\/balance|referrals|admin\/public|emotes)/;
+  await page.route(broken, (route) => route.abort());
+  await page.reload();
+  const sheet = page.getByRole("dialog", { name: "Profile Dashboard" });
+  const again = sheet.getByRole("button", { name: "Try again" });
+  await expect.poll(() => again.count(), patient).toBe(2);
+  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "solana-future");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await sheet.getByRole("link", { name: "Titles" }).click();
+  await again.waitFor(patient);
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await sheet.getByRole("link", { name: "Referrals" }).click();
+  await again.waitFor(patient);
+  await sheet.getByText("You earn 5% of the fee").waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await page.getByRole("list", { name: "News" }).getByRole("listitem").count()).toBe(0);
+  for (const what of ["history", "titles", "notifications", "announcements", "balance", "the theme"]) {
+    expect(logged).toContainEqual(expect.stringContaining(`Loading ${what} failed.`));
+  }
+
+  await sheet.getByRole("link", { name: "Titles" }).click();
+  await again.waitFor(patient);
+  await page.unroute(broken);
+  await again.click();
+  await sheet.getByText("You haven't unlocked any titles yet.").waitFor();
+});
+
+it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared; what only the page needs is not told", async () => {
+  const { page } = await visit(browser, { name: "noted", url: server.url });
+  await signUp(page, "noted");
+  const wallet = await walletOf(page);
+  await leaveDashboard(page);
+  const bell = (name: string) => page.getByRole("banner").getByRole("button", { name, exact: true });
+  await bell("Notifications").waitFor();
+  const toasts = page.getByRole("list", { name: "News" });
+  const tell = (notification: Parameters<typeof notificationView>[0]) =>
+    server.sockets.broadcast.toWallet(wallet, "user-notification", {
+      notification: notificationView(notification),
+    });
+  const notice: Notice = {
+    wallet,
+    kind: "bet_refunded",
+    params: { raceId: "race-3", amount: lamports(LAMPORTS_PER_SOL) },
+  };
+  tell(await server.db.transaction((tx) => notify(tx, server, notice)));
+  await toasts.getByText("Bet refunded").waitFor();
+  await bell("Notifications, 1 unread").click();
+  const item = page.getByRole("listitem").filter({ hasText: "your 1 SOL are on your balance" });
+  const opacity = () => item.last().evaluate((element) => getComputedStyle(element).opacity);
+  await page.getByRole("button", { name: "Mark all read" }).waitFor();
+  expect(await opacity()).toBe("1");
+  await page.getByRole("button", { name: "Mark all read" }).click();
+  await bell("Notifications").waitFor();
+  await expect.poll(opacity, patient).toBe("0.7");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByText("Nothing new.").waitFor();
+  await page.keyboard.press("Escape");
+
+  await toasts.getByRole("listitem").waitFor({ state: "detached" });
+  const profiles: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(`/api/users/${wallet}`)) profiles.push(request.url());
+  });
+  tell(newNotification(server, { wallet, kind: "streak_changed", params: { streak: 3 } }));
+  await expect.poll(() => profiles.length, patient).toBe(1);
+  tell(newNotification(server, { wallet, kind: "balance_changed", params: {} }));
+  await expect.poll(() => profiles.length, patient).toBe(2);
+  expect(await toasts.getByRole("listitem").count()).toBe(0);
+});
+
+it("PAGE-44 as many steps of the streak are lit as races were won in a row", async () => {
+  const { page } = await visit(browser, { name: "lucky", url: server.url });
+  const lit = () => page.locator("li[data-lit=true]").allInnerTexts();
+  expect(await lit()).toEqual([]);
+  let streak = 3;
+  await page.route("**/api/users/*", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    if (body.user) body.user.current_win_streak = streak;
+    return route.fulfill({ response: answer, json: body });
+  });
+  await signUp(page, "lucky");
+  await page.goto(server.url);
+  await expect.poll(lit, patient).toHaveLength(3);
+  for (const [index, name] of ["In The Money", "Exacta", "Trifecta"].entries())
+    expect((await lit())[index]).toContain(name);
+  streak = 4;
+  await page.reload();
+  await page.locator("li[data-lit=true]").getByText("Superfecta").waitFor();
+});
+
+it("PAGE-34 PAGE-47 BET-11 under maintenance all but admins find the bet's button off, and a line says why", async () => {
+  const { page } = await visit(browser, { name: "patient", url: server.url });
+  const button = page.getByRole("button", { name: "Disabled (maintenance)" });
+  const set = (value: "true" | "false") =>
+    server.db.transaction((tx) =>
+      writeSetting(tx, { key: "site_maintenance_enabled", value, by: null, at: new Date() }),
+    );
+  await set("true");
+  await page.reload();
+  await page.getByText("Maintenance: new bets and withdrawals are paused.").waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  await signUp(page, "patient");
+  await page.goto(server.url);
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  const wallet = await walletOf(page);
+  await server.db.insert(admins).values({ wallet, appointedBy: wallet, appointedAt: new Date() });
+  await page.reload();
+  await page.getByRole("button", { name: "Betting Closed" }).waitFor();
+  expect(await button.count()).toBe(0);
+  await set("false");
+});
+
+const DEVNET = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
+const MAINNET = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
+
+it.each([
+  { what: "is", genesis: DEVNET, banners: 1 },
+  { what: "is not", genesis: MAINNET, banners: 0 },
+])("PAGE-47 the node is asked whether the chain $what the test network", async ({ genesis, banners }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.route("**/api/public/runtime", async (route) => {
+    const response = await route.fetch();
+    const changed = { network: "devnet", rpcDevnet: `${server.url}/a-node`, genesisHash: null };
+    return route.fulfill({ response, json: { ...(await response.json()), ...changed } });
+  });
+  const asked: string[] = [];
+  await page.route("**/a-node", (route) => {
+    asked.push((route.request().postDataJSON() as { method: string }).method);
+    return route.fulfill({ json: { jsonrpc: "2.0", id: 1, result: genesis } });
+  });
+  await page.goto(server.url);
+  await expect.poll(() => asked, patient).toEqual(["getGenesisHash"]);
+  await page.waitForTimeout(300);
+  expect(await page.getByText("Devnet: test SOL has no value.").count()).toBe(banners);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
+});
+
+it("PAGE-48 a page that cannot be drawn is replaced by words and a way to load it anew", async () => {
+  const { page, context } = await visit(browser, { name: "shaken", url: server.url });
+  await context.addInitScript(() => {
+    if (sessionStorage.getItem("broken") === null) return;
+    Object.defineProperty(Intl, "DateTimeFormat", {
+      get() {
+        throw new Error("no dates today");
+      },
+    });
+  });
+  await signUp(page, "shaken");
+  await page.evaluate(() => sessionStorage.setItem("broken", "yes"));
+  await page.reload();
+  await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+  await page.evaluate(() => sessionStorage.removeItem("broken"));
+  await page.getByRole("button", { name: "Reload Page" }).click();
+  await page.getByRole("dialog", { name: "Profile Dashboard" }).getByText("shaken").waitFor();
+});
