@@ -141,7 +141,7 @@ it("plays with the account that was chosen of several, after a reload too", asyn
   expect(complaints).toEqual([]);
 });
 
-it("says of a wallet that it cannot bet here before it is picked, and tells a no from a failure", async () => {
+it("JOIN-3 says of a wallet that it cannot bet here before it is picked, and tells a no from a failure", async () => {
   const keys = [newThirdPartyKey()];
   const { page } = await visitWith(
     { name: "Mainnet Only", keys, chains: ["solana:mainnet"] },
@@ -174,7 +174,7 @@ it("says of a wallet that it cannot bet here before it is picked, and tells a no
   await says("Failed to connect wallet. Please try again.");
 });
 
-it("does not wait for ever for a wallet that never answers, nor for a profile", async () => {
+it("JOIN-7 does not wait for ever for a wallet that never answers, nor for a profile", async () => {
   const [silent, good] = [newThirdPartyKey(), newThirdPartyKey()];
   const { page } = await visitWith({ name: "Silent", keys: [silent] }, { name: "Good Wallet", keys: [good] });
   await page.evaluate(() => (window as unknown as Controls).thirdParty["Silent"]!.hangOn("connect"));
