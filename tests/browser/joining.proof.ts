@@ -25,7 +25,10 @@ afterAll(async () => {
   await server?.close();
 });
 
-const stored = (page: Page) => page.evaluate((): Record<string, string> => ({ ...localStorage }));
+const stored = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() =>
+    Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key) ?? ""])),
+  );
 const header = (page: Page) => page.getByRole("banner");
 const walletMenu = (page: Page) => header(page).getByRole("button", { name: /^Wallet of/ });
 const news = (page: Page) => page.getByRole("list", { name: "News" });

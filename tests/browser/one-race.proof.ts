@@ -25,7 +25,7 @@ const lanes = (page: Page) => page.getByRole("list", { name: "Lanes" });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const radio = (page: Page, number: number) => page.getByRole("radio", { name: new RegExp(`^${number} `) });
 
-it("PAGE-35 PAGE-37 PAGE-42 PAGE-43 PAGE-45 PAGE-46 PAGE-49 one race from the first bet to the next race", async () => {
+it("PAGE-32 PAGE-35 PAGE-37 PAGE-42 PAGE-43 PAGE-45 PAGE-46 PAGE-49 one race from the first bet to the next race", async () => {
   const player = await visit(site.browser, { name: "walker", url: site.url });
   const { page } = player;
   await radio(page, 1).waitFor({ state: "attached" });
@@ -59,10 +59,15 @@ async function seesTheRace(page: Page) {
   expect(await track.getByRole("progressbar", { name: "Players" }).count()).toBe(1);
   expect(await lanes(page).getByRole("listitem").count()).toBe(6);
   expect(await lanes(page).getByRole("listitem").nth(2).innerText()).toMatch(/^3\s+\S[^]*0 bets$/);
+  const row = page.locator("label", { has: radio(page, 3) });
+  expect(await row.innerText()).toMatch(/\d+ wins? · 0 bets · [\d.]+% picked/);
+  const { body } = await rival.call("GET", "/api/races/active");
+  await page.getByText(body.race.server_seed_hash, { exact: true }).waitFor();
+  await page.getByText(`Nonce ${body.race.nonce.split(".")[0]}`).waitFor();
   // More of a horse while the pointer rests on it.
   const card = page.locator("#horse-card-3");
   expect(await card.isVisible()).toBe(false);
-  await page.locator("label", { has: radio(page, 3) }).hover();
+  await row.hover();
   await card.getByText("Win rate").waitFor();
   await page.mouse.move(5, 5);
 }

@@ -196,4 +196,5 @@ it("PAGE-48 a page that cannot be drawn is replaced by words and a way to load i
   await page.evaluate(() => sessionStorage.removeItem("broken"));
   await page.getByRole("button", { name: "Reload Page" }).click();
   await page.getByRole("dialog", { name: "Profile Dashboard" }).getByText("shaken").waitFor();
+  expect(await page.getByRole("heading", { name: "Something went wrong" }).count()).toBe(0);
 });

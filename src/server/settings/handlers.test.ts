@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { openLiveSocket } from "../../../tests/support/live-socket.ts";
 import { settingDefinitions, settingKeys } from "../../domain/settings.ts";
+import { auditLog } from "../db/schema/admins.ts";
 
 const admin = newWallet();
 let server: TestServer;
@@ -45,6 +47,37 @@ describe("settings", () => {
     expect(await bonus()).toBe(settingDefinitions.superfecta_bonus_sol.initial);
     await set("superfecta_bonus_sol", "3.5");
     expect(await bonus()).toBe("3.5");
+  });
+});
+
+describe("the theme", () => {
+  it("PAGE-51 is changed by an admin's call or event, to one of the two, and told to open pages", async () => {
+    const boss = newBrowser(server.url, admin);
+    await boss.signIn();
+    const player = newBrowser(server.url);
+    await player.signIn();
+    const [bossSocket, page] = await Promise.all([
+      openLiveSocket(server.url, boss),
+      openLiveSocket(server.url, player),
+    ]);
+    const theme = async () => (await get("/api/admin/public-theme")).body.theme;
+    expect(await bossSocket.ask("change-theme", { theme: "solana-future" })).toEqual({ success: true });
+    expect(await page.next("theme-update")).toEqual({ theme: "solana-future" });
+    expect(await theme()).toBe("solana-future");
+    expect(await bossSocket.ask("change-theme", { theme: "neon" })).toMatchObject({ code: "THEME_UNKNOWN" });
+    expect(await page.ask("change-theme", { theme: "main-prime" })).toMatchObject({ code: "NOT_ADMIN" });
+    const body = { adminWallet: admin.address, settingKey: "theme", settingValue: "main-prime" };
+    expect((await boss.call("POST", "/api/admin/settings", { body })).status).toBe(200);
+    await bossSocket.next("theme-update");
+    await expect.poll(() => page.all("theme-update"), { timeout: 10_000 }).toHaveLength(2);
+    expect(await theme()).toBe("main-prime");
+    const audited = await server.db.select().from(auditLog).where(eq(auditLog.action, "setting.change"));
+    expect(audited).toMatchObject([
+      { actor: admin.address, subject: "theme", detail: { after: "solana-future" } },
+      { actor: admin.address, subject: "theme", detail: { before: "solana-future", after: "main-prime" } },
+    ]);
+    bossSocket.close();
+    page.close();
   });
 });
 

@@ -3,6 +3,7 @@ import { settingDefinitions, settingKeys } from "../../domain/settings.ts";
 import { settings } from "../db/schema/settings.ts";
 import type { Handlers } from "../http/handler.ts";
 import type { Broadcast } from "../ports.ts";
+import type { SocketHandlers } from "../sockets/socket-handler.ts";
 import { changeSetting } from "./change-setting.ts";
 import { type RuntimePorts, runtimeReader } from "./read-runtime.ts";
 import { readSettings } from "./stored-settings.ts";
@@ -12,7 +13,7 @@ export interface SettingPorts extends RuntimePorts {
 }
 
 export const settingHandlers = (ports: SettingPorts) => {
-  const { db, broadcast } = ports;
+  const { db } = ports;
   const readRuntime = runtimeReader(ports);
   return {
     getRuntime: async () => ok(await readRuntime()),
@@ -36,15 +37,29 @@ export const settingHandlers = (ports: SettingPorts) => {
     },
 
     async updateSetting({ body }, { wallet }) {
-      const changed = await changeSetting(ports, {
-        key: body.settingKey,
-        value: String(body.settingValue),
-        by: wallet,
-      });
+      const wanted = { key: body.settingKey, value: String(body.settingValue), by: wallet };
+      const changed = await changeAndTell(ports, wanted);
       if (!changed.ok) return changed;
       const { key, value, description } = changed.value;
-      if (key === "theme") broadcast.toEveryone("theme-update", { theme: (await readSettings(db)).theme });
       return ok({ setting: { id: key, setting_key: key, setting_value: value, description } });
     },
   } satisfies Partial<Handlers>;
 };
+
+export const settingSocketHandlers = (ports: SettingPorts) =>
+  ({
+    async "change-theme"({ theme }, { wallet }) {
+      const changed = await changeAndTell(ports, { key: "theme", value: theme, by: wallet });
+      return changed.ok ? ok() : changed;
+    },
+  }) satisfies Partial<SocketHandlers>;
+
+/** Open pages take a new theme over at once (rule PAGE-51). */
+async function changeAndTell(ports: SettingPorts, change: Parameters<typeof changeSetting>[1]) {
+  const changed = await changeSetting(ports, change);
+  if (changed.ok && changed.value.key === "theme") {
+    const { theme } = await readSettings(ports.db);
+    ports.broadcast.toEveryone("theme-update", { theme });
+  }
+  return changed;
+}

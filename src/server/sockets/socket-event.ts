@@ -16,7 +16,6 @@ import type { Logger } from "../log.ts";
 import type { Sessions } from "../http/sessions.ts";
 import { accessRefusal, visitor } from "../http/access.ts";
 import type { SignedInCaller } from "../http/handler.ts";
-import { notBuilt } from "../http/not-built.ts";
 import { refusalOf } from "../http/refusals-of-errors.ts";
 import { useLimit } from "../http/use-limit.ts";
 import type { OnlineWallets } from "./online-wallets.ts";
@@ -92,7 +91,6 @@ async function runHandler(
   const retryAfterMs = await countEvent(standing.wallet, name);
   if (retryAfterMs > 0) return refuse("RATE_LIMITED", { retryAfterMs });
   const handler = handlers[name] as AnyHandler;
-  if (handler === notBuilt) return notBuilt();
   const decoded = z.safeParse<z.$ZodType>(payload, wire);
   if (!decoded.success) return refuseInput(decoded.error);
   return handler(decoded.data, standing, callerSocketOf(socket, online));

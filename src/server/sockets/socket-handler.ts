@@ -26,5 +26,5 @@ type SocketHandler<Name extends ClientEventName> = (
   callerSocket: CallerSocket,
 ) => Promise<Result<Done, RefusalCode>>;
 
-/** A handler for every event that clients send; `notBuilt` stands for one that does not exist yet. */
+/** A handler for every event that clients send. */
 export type SocketHandlers = { readonly [Name in ClientEventName]: SocketHandler<Name> };

@@ -111,7 +111,7 @@ describe("order of events", () => {
     expect(state.race?.betCount).toBe(9);
   });
 
-  it("keeps the player's own bet when a picture for everyone arrives, and drops it with the race", () => {
+  it("PAGE-49 keeps the player's own bet when a picture for everyone arrives, and drops it with the race", () => {
     const state = play([0, fetched({}, betOn(4, "0.25"))], [1, { type: "updated", race: exampleRace() }]);
     expect(state.yourBet?.horse_number).toBe(4);
     const next = exampleRace({ id: "race-8" });

@@ -167,7 +167,7 @@ const isStale = (state: RaceState, race: Race): boolean =>
 const ownBetFor = (state: RaceState, race: Race): OwnBet | null =>
   state.yourBet?.race_id === race.id ? state.yourBet : null;
 
-/** Takes over a new picture. Another race starts with nothing of the one before but its result and its seed. */
+/** Takes over a new picture. Another race starts with nothing of the one before but its result and its seed (rule PAGE-49). */
 function withRace(state: RaceState, race: Race, yourBet: OwnBet | null, now: number): RaceState {
   const sameRace = state.race?.id === race.id;
   const next: RaceState = {
