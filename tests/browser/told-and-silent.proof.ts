@@ -34,12 +34,12 @@ const walletOf = (page: Page) => page.evaluate(() => localStorage.getItem("walle
 it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and is asked for again", async () => {
   const { page } = await visit(browser, { name: "silent", url: server.url });
   await signUp(page, "silent");
-  await page.evaluate(() => localStorage.setItem("theme", "solana-future"));
   const logged: string[] = [];
   page.on("console", (line) => logged.push(line.text()));
   const broken =
     /\/api\/(races\/history|titles|notifications|announcements|wallet\/balance|referrals|admin\/public|emotes)/;
   await page.route(broken, (route) => route.abort());
+  await page.addInitScript(() => localStorage.setItem("theme", "solana-future"));
   await page.reload();
   const sheet = page.getByRole("dialog", { name: "Profile Dashboard" });
   const again = sheet.getByRole("button", { name: "Try again" });
@@ -110,7 +110,8 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
 
 it("PAGE-44 as many steps of the streak are lit as races were won in a row", async () => {
   const { page } = await visit(browser, { name: "lucky", url: server.url });
-  const lit = () => page.locator("li[data-lit=true]").allInnerTexts();
+  const steps = page.locator("li[data-lit=true]").filter({ visible: true });
+  const lit = () => steps.allInnerTexts();
   expect(await lit()).toEqual([]);
   let streak = 3;
   await page.route("**/api/users/*", async (route) => {
@@ -126,7 +127,7 @@ it("PAGE-44 as many steps of the streak are lit as races were won in a row", asy
     expect((await lit())[index]).toContain(name);
   streak = 4;
   await page.reload();
-  await page.locator("li[data-lit=true]").getByText("Superfecta").waitFor();
+  await steps.getByText("Superfecta").waitFor();
 });
 
 it("PAGE-34 PAGE-47 BET-11 under maintenance all but admins find the bet's button off, and a line says why", async () => {
