@@ -49,6 +49,8 @@ const furtherCalls = [
   "GET /users/:x/limits",
   "PUT /users/:x/limits",
   "POST /users/:x/break",
+  "GET /users/:x/notice",
+  "POST /users/:x/notice",
   "GET /races/:x/bets",
   "POST /house-wallet/unlock",
   "POST /house-wallet/resume-payments",

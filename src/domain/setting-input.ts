@@ -57,6 +57,17 @@ export const walletList: SettingInput<readonly string[]> = {
   },
 };
 
+/** Countries by their two letters (ISO 3166-1), without repetition, as a JSON list or separated by commas; may be empty. */
+export const countryList: SettingInput<readonly string[]> = {
+  control: "list",
+  read(text) {
+    const countries = readList(text)?.map((country) => country.toUpperCase());
+    if (countries === undefined || countries.some((country) => !/^[A-Z]{2}$/.test(country))) return null;
+    const value = [...new Set(countries)].toSorted();
+    return { value, text: JSON.stringify(value) };
+  },
+};
+
 /** Relative weights from 0 to 100 for each of these words, at least one above 0, as a JSON object. */
 export const weightsFor = <const Word extends string>(
   ...words: readonly Word[]

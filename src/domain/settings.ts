@@ -3,6 +3,7 @@ import { type Result, ok, refuse } from "./result.ts";
 import {
   type SettingInput,
   countFrom,
+  countryList,
   oneOf,
   percent,
   percentFrom,
@@ -142,6 +143,19 @@ export const settingDefinitions = {
     "Least time between two chat messages of one player",
   ),
   theme: publicSetting("theme", oneOf(...themes), "main-prime", "Look of the site, for everyone"),
+  age_notice_enabled: setting(
+    "ageNotice",
+    toggle,
+    "false",
+    "Players confirm their age and that they may bet where they are, before their first bet",
+  ),
+  minimum_age: setting("minimumAge", countFrom(16, 25), "18", "The age that players confirm, in years"),
+  blocked_countries: setting(
+    "blockedCountries",
+    countryList,
+    "[]",
+    "Countries from which no bet and no deposit is taken, by their two letters; the proxy says where a player is",
+  ),
   site_maintenance_enabled: publicSetting("maintenance", toggle, "false", "Stops new bets and withdrawals"),
   testing_mode_enabled: publicSetting("testingMode", toggle, "false", "New races take play money"),
   network: publicSetting("network", oneOf(...networks), "localnet", "The Solana network that is used"),

@@ -45,8 +45,10 @@ describe("the environment", () => {
       DATABASE_URL: "postgres://furlong@db/furlong",
       REDIS_URL: "redis://cache:6379",
       TRUST_PROXY: "10.0.0.0/8, ::1",
+      COUNTRY_HEADER: "CF-IPCountry",
     });
     expect(config).toMatchObject({
+      countryHeader: "cf-ipcountry",
       port: 8080,
       publicOrigin: "https://furlong.example",
       network: "devnet",
@@ -97,6 +99,7 @@ describe("the environment", () => {
     [{ SOLANA_NETWORK: "mainnet-beta", PUBLIC_ORIGIN: "https://a.example" }, "DATABASE_URL"],
     [{ SOLANA_NETWORK: "devnet", PUBLIC_ORIGIN: "https://a.example", LOCAL_PLAYERS: "2" }, "LOCAL_PLAYERS"],
     [{ REDIS_URL: "redis://cache" }, "REDIS_URL"],
+    [{ COUNTRY_HEADER: "cf-ipcountry" }, "COUNTRY_HEADER needs TRUST_PROXY"],
   ])("refuses %j, naming %s", (variables, name) => {
     const problems = problemsOf(variables);
     expect(problems).toHaveLength(1);

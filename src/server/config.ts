@@ -21,6 +21,8 @@ export interface Config {
   readonly houseMasterPassword: string | null;
   readonly metricsToken: string | null;
   readonly trustedProxies: TrustedProxies;
+  /** The header in which our proxy says from which country a client comes, in lower case; null where none does. */
+  readonly countryHeader: string | null;
   readonly logLevel: (typeof logLevels)[number];
   /** Practice bettors; 0 outside local mode. */
   readonly localPlayers: number;
@@ -97,6 +99,7 @@ const environment = z.object({
   HOUSE_MASTER_PASSWORD: z.optional(z.string()),
   METRICS_TOKEN: z.optional(z.string().min(16, "must be at least 16 characters")),
   TRUST_PROXY: z.optional(proxies),
+  COUNTRY_HEADER: z.optional(z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "must be the name of a header")),
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(", ")}`)),
   LOCAL_PLAYERS: z.optional(wholeNumber(0, 50, "must be a whole number from 0 to 50")),
   LOCAL_SLOT_MS: z.optional(wholeNumber(20, 2_000, "must be a whole number from 20 to 2000")),
@@ -114,6 +117,9 @@ function problemsTogether(values: Environment): string[] {
   }
   if (network !== "localnet" && (values.LOCAL_PLAYERS ?? 0) > 0) {
     problems.push(`LOCAL_PLAYERS exists in local mode only, not on ${network}`);
+  }
+  if (values.COUNTRY_HEADER !== undefined && values.TRUST_PROXY === undefined) {
+    problems.push("COUNTRY_HEADER needs TRUST_PROXY: without a proxy of ours anybody could send that header");
   }
   const embedded = values.DATABASE_URL === undefined;
   if (network === "mainnet-beta" && embedded && values.ALLOW_EMBEDDED_ON_MAINNET !== "1") {
@@ -164,6 +170,7 @@ function configFrom(values: Environment): Config {
     houseMasterPassword: values.HOUSE_MASTER_PASSWORD ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     trustedProxies: values.TRUST_PROXY ?? (() => false),
+    countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     logLevel: values.LOG_LEVEL ?? "info",
     localPlayers: network === "localnet" ? (values.LOCAL_PLAYERS ?? 8) : 0,
     localSlotMs: values.LOCAL_SLOT_MS ?? 400,

@@ -14,9 +14,10 @@ const sizes = [
 ] as const;
 
 it.each(sizes)(
-  "BET-16 a player sets limits, is told in the slip, reminded of the time and takes a break at $width px",
+  "BET-16 BET-17 a player confirms the notice of age, sets limits, is told in the slip, reminded of the time and takes a break at $width px",
   async ({ name, theme, ...size }) => {
     await changeSetting(await admin(), "theme", theme);
+    await changeSetting(await admin(), "age_notice_enabled", "true");
     const visitor = await visit(site.browser, { name, url: site.url }, { ...size, reducedMotion: "reduce" });
     await signUp(visitor.page, name);
     await setLimits(visitor);
@@ -67,11 +68,25 @@ async function readSlip({ page, name }: Visitor) {
   await page.getByText("Your own limit is 0.2 SOL staked in 24 hours: 0.2 SOL are left.").waitFor();
   await page.getByRole("radio", { name: /^1 /, disabled: false }).check({ force: true });
   await page.locator("[data-bet-action=bet]:visible").click();
+  await confirmNotice(page);
+  await page.locator("[data-bet-action=bet]:visible").click();
   await page
     .getByRole("alert")
     .filter({ visible: true })
     .getByText("Your own limit is 0.2 SOL staked in 24 hours: 0.2 SOL are left")
     .waitFor();
+}
+
+async function confirmNotice(page: Page) {
+  const dialog = page.getByRole("dialog", { name: "Before your first bet" });
+  const confirm = dialog.getByRole("button", { name: "Confirm" });
+  await confirm.waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByRole("checkbox", { name: "I am at least 18 years old." }).check();
+  await dialog.getByRole("checkbox", { name: "Betting is legal where I am." }).check();
+  expect(await objections(page)).toEqual([]);
+  await confirm.click();
+  await dialog.waitFor({ state: "detached" });
 }
 
 async function beReminded({ page }: Visitor) {

@@ -39,6 +39,7 @@ export interface TestServerOptions {
   readonly adminWallets?: readonly string[];
   readonly metricsToken?: string;
   readonly trustedProxies?: (address: string, hop: number) => boolean;
+  readonly countryHeader?: string;
   readonly limits?: CallLimits;
   readonly socketLimits?: SocketLimits;
   readonly chain?: Pick<Chain, "balance" | "genesisHash">;
@@ -88,6 +89,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const config = {
     publicOrigin: options.publicOrigin ?? null,
     trustedProxies: options.trustedProxies ?? (() => false),
+    countryHeader: options.countryHeader ?? null,
     metricsToken: options.metricsToken ?? null,
   };
   const limits = options.socketLimits ?? localSocketLimits;

@@ -11,6 +11,12 @@ export const ownLimitsDocs = featureDocs({
       description:
         "A limit in SOL, or null for none. Asking for the limit that holds cancels a change to come. A bet that is past a limit is refused, a payment for one is credited; withdrawals are never touched.",
     },
+    getNotice: { description: "The operator decides whether there is a notice, and for which age." },
+    acceptNotice: {
+      description:
+        "Kept with its time. A new text, or a higher age, has to be confirmed anew. Deposits and withdrawals do not ask for it.",
+      refuses: ["NOTICE_CHANGED"],
+    },
     takeBreak: {
       description:
         "Days of a cool-off, or months of self-exclusion, which counts where both are given. Until its end no bet and no new deposit is taken; a longer break may follow, never a shorter one. Withdrawals are never touched.",
@@ -32,6 +38,7 @@ export const ownLimitsDocs = featureDocs({
     break: "The break that holds now; null without one.",
     exclude: { description: "Months of self-exclusion.", example: 6 },
     freesAt: "When the oldest bet that counts no longer does; null where none counts.",
+    isDue: "Whether a bet is refused until the notice is confirmed.",
     limits: "What the caller limits for itself.",
     lossDay: "Most lost in 24 hours.",
     lossWeek: "Most lost in seven times 24 hours.",

@@ -36,6 +36,9 @@ export const ownLimitsStanding = z.object({
 });
 export type OwnLimits = z.output<typeof ownLimitsStanding>;
 
+/** The notice as it is; `isDue` while it has to be confirmed before a bet. */
+const notice = z.object({ isDue: z.boolean(), version: z.int(), minimumAge: z.int() });
+
 const amountAsked = z.optional(
   z.nullable(
     solInput({ positive: true, error: "must be an amount above 0 with at most 9 decimals, or null" }),
@@ -73,6 +76,26 @@ export const playersOwnLimits = {
       reminder: z.optional(z.nullable(whole(SHORTEST_REMINDER_MINUTES, LONGEST_REMINDER_MINUTES))),
     }),
     reply: z.object({ limits: ownLimitsStanding }),
+    perMinute: 30,
+  }),
+  getNotice: endpoint({
+    method: "GET",
+    path: "/users/:wallet/notice",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "Whether the caller has to confirm its age and place before it bets",
+    params: ofWallet,
+    reply: notice,
+  }),
+  acceptNotice: endpoint({
+    method: "POST",
+    path: "/users/:wallet/notice",
+    access: "player",
+    claims: ["header", "params.wallet"],
+    summary: "Confirm the notice of age and place, as it was shown",
+    params: ofWallet,
+    body: z.object({ version: whole(1, 10_000), minimumAge: whole(1, 150) }),
+    reply: notice,
     perMinute: 30,
   }),
   takeBreak: endpoint({

@@ -28,6 +28,8 @@ export const runtime = {
       minBet: sol,
       maxBet: sol,
       minWithdrawal: sol,
+      /** The age that players confirm before their first bet; null where there is no such notice. */
+      minimumAge: z.nullable(z.int()),
       serverNow: instant,
       version: z.string(),
     }),

@@ -23,6 +23,10 @@ export const settingsDocs = featureDocs({
     },
     maintenance: "Whether new bets and withdrawals are paused.",
     minWithdrawal: "Smallest withdrawal.",
+    minimumAge: {
+      description: "The age that players confirm before their first bet; null without such a notice.",
+      example: 18,
+    },
     network: "The network that the game runs on.",
     referralRate: "Percent.",
     rpcDevnet: {

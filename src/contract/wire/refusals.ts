@@ -56,6 +56,12 @@ export const refusals = {
   BET_TOO_LARGE: { status: 400, text: "The bet is above the maximum" },
   HORSE_NOT_IN_RACE: { status: 400, text: "This horse does not run in this race" },
   ALREADY_BET: { status: 409, text: "You have already placed a bet on this race" },
+  NOTICE_REQUIRED: { status: 403, text: "Please confirm first that you are old enough to bet" },
+  NOTICE_CHANGED: { status: 409, text: "This notice has changed. Please read it again." },
+  COUNTRY_BLOCKED: {
+    status: 451,
+    text: "Betting is not offered in your country. You can withdraw as before.",
+  },
   ON_BREAK: { status: 403, text: "You are on a break from betting" },
   BREAK_SHORTER: { status: 409, text: "You are on a longer break already, which nobody can shorten" },
   STAKE_LIMIT_REACHED: { status: 409, text: "This bet is past your own limit of stakes" },
@@ -143,7 +149,7 @@ export const refusals = {
   TRANSFER_INPUT_MISSING: { status: 400, text: "Please fill in player wallet and amount" },
 } as const satisfies Record<string, Refusal>;
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 500 | 501 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 451 | 500 | 501 | 503;
 
 export interface Refusal {
   readonly status: RefusalStatus;

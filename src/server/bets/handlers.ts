@@ -17,9 +17,17 @@ export type BetPorts = PreparePorts &
 
 export const betHandlers = (ports: BetPorts) =>
   ({
-    async prepareBet({ params, body }, { wallet, isAdmin }) {
+    async prepareBet({ params, body }, { wallet, isAdmin }, { country }) {
       const { horseId, amount: stake, from = "wallet" } = body;
-      const prepared = await prepareBet(ports, { raceId: params.id, wallet, isAdmin, horseId, stake, from });
+      const prepared = await prepareBet(ports, {
+        raceId: params.id,
+        wallet,
+        isAdmin,
+        horseId,
+        stake,
+        from,
+        country,
+      });
       if (!prepared.ok) return prepared;
       const { betId, payment, ledger } = prepared.value;
       return ok({
@@ -44,8 +52,8 @@ export const betHandlers = (ports: BetPorts) =>
         signedTransaction: body.signedTransaction,
       }),
 
-    async prepareDeposit({ body: { amount } }, { wallet }) {
-      const prepared = await prepareDeposit(ports, { wallet, amount });
+    async prepareDeposit({ body: { amount } }, { wallet }, { country }) {
+      const prepared = await prepareDeposit(ports, { wallet, amount, country });
       if (!prepared.ok) return prepared;
       const { depositId, wire, lastValidBlockHeight, depositAddress } = prepared.value;
       return ok({
@@ -68,12 +76,12 @@ export const betHandlers = (ports: BetPorts) =>
 
     getRepeat: async (_input, { wallet }) => ok({ repeat: await readRepeat(ports.db, wallet) }),
 
-    async startRepeat({ body: { horse, amount: stake, races, stopAtLoss } }, { wallet }) {
+    async startRepeat({ body: { horse, amount: stake, races, stopAtLoss } }, { wallet }, { country }) {
       const chosen =
         typeof horse === "string"
           ? { horse, horseId: null }
           : { horse: "chosen" as const, horseId: horse.id };
-      const started = await startRepeat(ports, { wallet, ...chosen, stake, races, stopAtLoss });
+      const started = await startRepeat(ports, { wallet, ...chosen, stake, races, stopAtLoss, country });
       return started.ok ? ok({ repeat: await readRepeat(ports.db, wallet) }) : started;
     },
 

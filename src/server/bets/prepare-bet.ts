@@ -8,6 +8,7 @@ import { formatSol } from "../../domain/sol-amount.ts";
 import { type BettingSituation, findPreparedBet, readBettingSituation } from "./queries.ts";
 import type { Db, Queryable } from "../db/database.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
+import { checkCountry } from "../books/age-notices.ts";
 import { checkBreak, checkOwnLimits, type OwnLimitRefusal } from "../books/own-limits.ts";
 import { bets } from "../db/schema/bets.ts";
 import { readSettings } from "../settings/stored-settings.ts";
@@ -31,6 +32,8 @@ export interface BetRequest {
   readonly stake: Lamports;
   /** The wallet when absent. */
   readonly from?: StakeSource;
+  /** Where the player is; unknown when absent. */
+  readonly country?: string | null;
 }
 
 /** Why a bet would not be taken now, wherever its stake comes from. */
@@ -38,6 +41,7 @@ export type AcceptRefusal =
   | "PROFILE_REQUIRED"
   | "BANNED"
   | "MAINTENANCE"
+  | "NOTICE_REQUIRED"
   | "RACE_NOT_FOUND"
   | "BETTING_CLOSED"
   | "HORSE_NOT_IN_RACE"
@@ -46,7 +50,12 @@ export type AcceptRefusal =
   | "ALREADY_BET"
   | OwnLimitRefusal;
 
-export type PrepareRefusal = AcceptRefusal | "INSUFFICIENT_BALANCE" | "NOT_READY" | "CHAIN_UNAVAILABLE";
+export type PrepareRefusal =
+  | AcceptRefusal
+  | "COUNTRY_BLOCKED"
+  | "INSUFFICIENT_BALANCE"
+  | "NOT_READY"
+  | "CHAIN_UNAVAILABLE";
 
 export interface PreparedBet {
   readonly betId: string;
@@ -68,12 +77,15 @@ const REUSABLE_FOR_BLOCKS = 75n;
  * Prepares a bet: checks that it would be taken now and hands out the transaction that pays for it (rule
  * BET-1). The ledger is not touched; the bet counts once its payment is on the chain. Asking again for the
  * same bet gives the same transaction while it is fresh. In testing mode, and with a stake from the balance, the bet is
- * placed at once (rules BET-10 and BET-14). Maintenance refuses it (rule BET-11).
+ * placed at once (rules BET-10 and BET-14). Maintenance refuses it (rule BET-11), and so does a blocked country (rule
+ * BET-18).
  */
 export async function prepareBet(
   ports: PreparePorts,
   request: BetRequest,
 ): Promise<Result<PreparedBet, PrepareRefusal>> {
+  const blocked = await checkCountry(ports.db, request.country ?? null);
+  if (blocked) return blocked;
   const accepted = await acceptBet(ports.db, { ...request, at: new Date(ports.clock.now()) });
   if (!accepted.ok) return accepted;
   const bet = accepted.value;
@@ -84,17 +96,18 @@ export async function prepareBet(
 }
 
 /**
- * Checks what every bet must fulfil, whoever asks for it and whatever pays for it (rules RACE-11, BET-4, BET-11 and
- * BET-16).
+ * Checks what every bet must fulfil, whoever asks for it and whatever pays for it (rules RACE-11, BET-4, BET-11,
+ * BET-16 and BET-17).
  */
 export async function acceptBet(
   q: Queryable,
-  request: Omit<BetRequest, "from"> & { readonly at: Date },
+  request: Omit<BetRequest, "from" | "country"> & { readonly at: Date },
 ): Promise<Result<AcceptedBet, AcceptRefusal>> {
-  const { maintenance } = await readSettings(q);
-  const situation = await readBettingSituation(q, request);
+  const { maintenance, ageNotice, minimumAge } = await readSettings(q);
+  const situation = await readBettingSituation(q, request, minimumAge);
   const refused = refusalOf(request, situation, maintenance);
   if (refused) return refused;
+  if (ageNotice && !situation.has_accepted_notice) return refuse("NOTICE_REQUIRED");
   const limited = situation.is_past_own_limit ? await ownRefusal(q, request, situation.ledger) : null;
   if (limited) return limited;
   const { horse_number: horseNumber, horse_name: horseName, ledger } = situation;

@@ -2,6 +2,7 @@ import { type Lamports } from "../../domain/lamports.ts";
 import { depositMemo } from "../../domain/memo.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
+import { checkCountry } from "../books/age-notices.ts";
 import { checkBreak } from "../books/own-limits.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { Db } from "../db/database.ts";
@@ -25,6 +26,13 @@ export interface PreparedDeposit {
   readonly depositAddress: string;
 }
 
+interface DepositRequest {
+  readonly wallet: string;
+  readonly amount: Lamports;
+  /** Where the player is; unknown when absent. */
+  readonly country?: string | null;
+}
+
 /**
  * Hands out the transaction that pays from the player's wallet into the balance (rule BET-22). Nothing is stored: the
  * memo says what the payment is for, and the deposit watcher counts it whether or not it is confirmed. A deposit is no
@@ -33,13 +41,21 @@ export interface PreparedDeposit {
  */
 export async function prepareDeposit(
   { db, clock, entropy, chain, vault }: Ports,
-  { wallet, amount }: { readonly wallet: string; readonly amount: Lamports },
+  { wallet, amount, country = null }: DepositRequest,
 ): Promise<
   Result<
     PreparedDeposit,
-    "PROFILE_REQUIRED" | "BANNED" | "ON_BREAK" | "DEPOSIT_TOO_SMALL" | "NOT_READY" | "CHAIN_UNAVAILABLE"
+    | "COUNTRY_BLOCKED"
+    | "PROFILE_REQUIRED"
+    | "BANNED"
+    | "ON_BREAK"
+    | "DEPOSIT_TOO_SMALL"
+    | "NOT_READY"
+    | "CHAIN_UNAVAILABLE"
   >
 > {
+  const blocked = await checkCountry(db, country);
+  if (blocked) return blocked;
   const at = new Date(clock.now());
   const { hasProfile, isBanned } = await readPlayerStanding(db, wallet, at);
   if (!hasProfile) return refuse("PROFILE_REQUIRED");

@@ -3,6 +3,7 @@ import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceStatus } from "../../domain/race-terms.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 import { bets } from "../db/schema/bets.ts";
+import { hasAcceptedNotice } from "../books/age-notices.ts";
 import { raceHorses } from "../db/schema/races.ts";
 
 export type BetRow = typeof bets.$inferSelect;
@@ -82,6 +83,7 @@ export interface BettingSituation extends Record<string, unknown> {
   readonly has_profile: boolean;
   readonly is_banned: boolean;
   readonly has_live_bet: boolean;
+  readonly has_accepted_notice: boolean;
   readonly is_past_own_limit: boolean;
   /** Null when there is no such race. */
   readonly race_status: RaceStatus | null;
@@ -106,6 +108,7 @@ interface Asked {
 export async function readBettingSituation(
   q: Queryable,
   { raceId, wallet, horseId, stake, at }: Asked,
+  minimumAge: number,
 ): Promise<BettingSituation> {
   const [row] = await rowsOf<BettingSituation>(
     q,
@@ -117,6 +120,7 @@ export async function readBettingSituation(
             where bets.race_id = ${raceId} and bets.wallet = ${wallet}
               and status = 'confirmed' and (result is null or result <> 'refunded')
           ) as has_live_bet,
+          ${hasAcceptedNotice(sql`${wallet}`, minimumAge)} as has_accepted_notice,
           passes_own_limits(${wallet}, ${stake}::bigint, ${at.toISOString()}::timestamptz) as is_past_own_limit,
           races.status as race_status,
           (extract(epoch from races.betting_opens_at) * 1000)::float8 as betting_opens_at,

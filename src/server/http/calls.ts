@@ -9,6 +9,7 @@ import type { Standing } from "./sessions.ts";
 import { accessRefusal, claimRefusal, visitor } from "./access.ts";
 import type { TrustedProxies } from "../trusted-proxies.ts";
 import { clientAddress } from "./client-address.ts";
+import { clientCountry } from "./client-country.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Caller, Exchange, Handlers } from "./handler.ts";
 import { type CallLimits, type Limiter, networkOf } from "./limits.ts";
@@ -32,6 +33,7 @@ export interface CallPorts {
   readonly siteOf: SiteOf;
   readonly cookies: Cookies;
   readonly trustedProxies: TrustedProxies;
+  readonly countryHeader: string | null;
   readonly limits: CallLimits;
   readonly limiter: Limiter;
 }
@@ -140,12 +142,14 @@ function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, answer: o
 const namesPassword = (query: unknown) =>
   Object.keys(query as object).some((name) => /^(master|confirm)?-?_?password$/i.test(name));
 
-function exchangeOf({ siteOf, cookies }: CallPorts, request: FastifyRequest, reply: FastifyReply): Exchange {
+function exchangeOf(ports: CallPorts, request: FastifyRequest, reply: FastifyReply): Exchange {
+  const { siteOf, cookies } = ports;
   const { session, browser, sessionOptions, browserOptions } = cookies;
   return {
     site: siteOf(request.raw),
     sessionToken: request.cookies[session] ?? null,
     browserToken: request.cookies[browser] ?? null,
+    country: clientCountry(request.raw, ports),
     setSession: (token, expires) => void reply.setCookie(session, token, { ...sessionOptions, expires }),
     clearSession: () => void reply.clearCookie(session, sessionOptions),
     setBrowserToken: (token, expires) => void reply.setCookie(browser, token, { ...browserOptions, expires }),

@@ -25,6 +25,8 @@ export interface Exchange {
   readonly sessionToken: string | null;
   /** The short cookie that binds a sign-in to this browser. */
   readonly browserToken: string | null;
+  /** Where the client is, by the two letters of its country; null where nobody knows it (rule BET-18). */
+  readonly country: string | null;
   readonly setSession: (token: string, expiresAt: Date) => void;
   readonly clearSession: () => void;
   readonly setBrowserToken: (token: string, expiresAt: Date) => void;

@@ -38,7 +38,7 @@ const SOCKETS = /^\/socket\.io\//;
 const SOCKETS_AND_CHAIN = /^\/(socket\.io\/|rpc\/?$)/;
 
 export interface HttpPorts {
-  readonly config: Pick<Config, "publicOrigin" | "trustedProxies" | "metricsToken">;
+  readonly config: Pick<Config, "publicOrigin" | "trustedProxies" | "countryHeader" | "metricsToken">;
   readonly handlers: Handlers;
   readonly sessions: Sessions;
   readonly clock: Clock;
@@ -114,6 +114,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
     siteOf,
     cookies,
     trustedProxies: ports.config.trustedProxies,
+    countryHeader: ports.config.countryHeader,
     limits: ports.limits,
     limiter,
   });

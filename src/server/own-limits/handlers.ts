@@ -2,6 +2,7 @@ import { ok, refuse } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import type { Handlers } from "../http/handler.ts";
 import type { Clock, Entropy } from "../ports.ts";
+import { acceptNotice, readNotice } from "./accept-notice.ts";
 import { changeLimits } from "./change-limits.ts";
 import { readOwnLimits, readSession } from "./read-limits.ts";
 import { takeBreak } from "./take-break.ts";
@@ -25,6 +26,10 @@ export const ownLimitHandlers = (ports: OwnLimitPorts) =>
       await changeLimits(ports, wallet, { ...amounts, reminder: minutes });
       return ok({ limits: await readOwnLimits(ports, wallet) });
     },
+
+    getNotice: async (_input, { wallet }) => ok(await readNotice(ports.db, wallet)),
+
+    acceptNotice: ({ body }, { wallet }) => acceptNotice(ports, wallet, body),
 
     async takeBreak({ body: { days, exclude } }, { wallet }) {
       const request = exclude !== undefined ? { exclude } : days !== undefined ? { days } : null;

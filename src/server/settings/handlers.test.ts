@@ -96,12 +96,14 @@ describe("what a page needs at start-up", () => {
       minBet: 0.01,
       maxBet: 10,
       minWithdrawal: 0.01,
+      minimumAge: null,
       serverNow: new Date(server.clock.now()).toISOString(),
     });
     await set("site_maintenance_enabled", "true");
     await set("theme", "solana-future");
+    await set("age_notice_enabled", "true");
     await set("referral_rate", "2.5");
-    expect((await get("/api/public/runtime")).body.maintenance).toBe(true);
+    expect((await get("/api/public/runtime")).body).toMatchObject({ maintenance: true, minimumAge: 18 });
     expect((await get("/api/admin/public-theme")).body).toEqual({ success: true, theme: "solana-future" });
     expect((await get("/api/admin/public-referral-rate")).body).toEqual({
       success: true,

@@ -36,6 +36,7 @@ export function runtimeReader({
       minBet: now.minBet,
       maxBet: now.maxBet,
       minWithdrawal: now.minWithdrawal,
+      minimumAge: now.ageNotice ? now.minimumAge : null,
       serverNow: new Date(clock.now()),
       version,
     };

@@ -34,6 +34,7 @@ const nothingKnown: Omit<Runtime, "network" | "genesisHash"> = {
   minBet: ZERO,
   maxBet: ZERO,
   minWithdrawal: ZERO,
+  minimumAge: null,
   serverNow: new Date(0),
   version: "",
 };

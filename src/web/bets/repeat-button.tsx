@@ -1,6 +1,7 @@
 import { Repeat } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { openDialog } from "../lib/dialogs.ts";
+import { useIsNoticeDue } from "../lib/notice.ts";
 import { usePlayer } from "../lib/player.ts";
 import { useRace } from "../live/race-store.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,6 +16,7 @@ export function RepeatButton() {
   const isPlayer = usePlayer().kind === "player";
   const isTesting = useRace((state) => state.race?.testing ?? true);
   const isRunning = useRepeat()?.status === "running";
+  const isNoticeDue = useIsNoticeDue();
   const { t } = useWords(betWords);
   if (!isPlayer || (isTesting && !isRunning)) return null;
   if (isRunning) {
@@ -25,7 +27,7 @@ export function RepeatButton() {
     );
   }
   return (
-    <Button look="quiet" className="w-full" onClick={() => openDialog("repeat")}>
+    <Button look="quiet" className="w-full" onClick={() => openDialog(isNoticeDue ? "notice" : "repeat")}>
       <Repeat aria-hidden size={17} />
       {t("repeatOpen")}
     </Button>

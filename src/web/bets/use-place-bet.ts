@@ -1,6 +1,8 @@
 import { useCallback } from "react";
 import { callApi } from "../lib/api.ts";
 import { refetchBalance } from "../lib/balance.ts";
+import { openDialog } from "../lib/dialogs.ts";
+import { useIsNoticeDue } from "../lib/notice.ts";
 import { useRuntime } from "../lib/runtime.ts";
 import { signPayment } from "../lib/wallet/sign-payment.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
@@ -28,6 +30,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 /** Places what the slip holds, or looks again for a payment that was not seen yet. */
 export function usePlaceBet(): { readonly place: () => void; readonly lookAgain: () => void } {
   const network = useRuntime()?.network ?? null;
+  const isNoticeDue = useIsNoticeDue();
 
   const place = useCallback(() => {
     const { wallet, account } = useWallet.getState();
@@ -35,6 +38,11 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     const { race } = state;
     const { horseId, amount: text, step } = useBetSlip.getState();
     if (isOnItsWay(step) || race === null || wallet === null || account === null || network === null) return;
+    // The server takes no bet before (rule BET-17).
+    if (isNoticeDue) {
+      openDialog("notice");
+      return;
+    }
     const isOpen = takesBets(state);
     const checked = checkBet({ text, horseId, race, hasBet: state.yourBet !== null, isOpen });
     if (!checked.ok) {
@@ -50,7 +58,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     };
     const bet = { raceId: race.id, wallet: account.address };
     void placeBet(ports, order, (step) => showStep(bet, step)).then((last) => finishBet(bet, last));
-  }, [network]);
+  }, [network, isNoticeDue]);
 
   const lookAgain = useCallback(() => {
     const { step } = useBetSlip.getState();

@@ -41,6 +41,7 @@ const runtime: Runtime = {
   minBet: sol("0.01"),
   maxBet: sol("10"),
   minWithdrawal: sol("0.01"),
+  minimumAge: null,
   serverNow: new Date(T0),
   version: "0",
 };

@@ -9,6 +9,7 @@ export type DialogName =
   | "repeat"
   | "break"
   | "reminder"
+  | "notice"
   | "help"
   | "share";
 

@@ -23,6 +23,7 @@ export const queryKeys = {
   leaderboard: (period: string, address: string | null) => ["leaderboard", period, address],
   repeat: (address: string | null) => ["repeat", address],
   ownLimits: (address: string | null) => ["ownLimits", address],
+  notice: (address: string | null) => ["notice", address],
   playedSince: (address: string, since: string) => ["playedSince", address, since],
   presets: (address: string | null) => ["presets", address],
   referrals: (address: string) => ["referrals", address],

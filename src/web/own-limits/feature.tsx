@@ -6,9 +6,14 @@ const BreakDialog = lazy(async () => ({ default: (await import("./break-dialog.t
 const ReminderDialog = lazy(async () => ({
   default: (await import("./reminder-dialog.tsx")).ReminderDialog,
 }));
+const NoticeDialog = lazy(async () => ({ default: (await import("./notice-dialog.tsx")).NoticeDialog }));
 
 export const ownLimitsFeature: Feature = {
-  dialogs: { break: forPlayer(BreakDialog), reminder: forPlayer(ReminderDialog) },
+  dialogs: {
+    break: forPlayer(BreakDialog),
+    reminder: forPlayer(ReminderDialog),
+    notice: forPlayer(NoticeDialog),
+  },
   slots: {
     page: lazy(async () => ({ default: (await import("./session-reminder.tsx")).SessionReminder })),
     "dashboard-profile": lazy(async () => ({ default: (await import("./limits-card.tsx")).LimitsCard })),

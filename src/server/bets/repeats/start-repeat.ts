@@ -4,6 +4,7 @@ import type { RepeatHorse } from "../../../domain/repeat.ts";
 import { ok, type Refused, type Result, refuse } from "../../../domain/result.ts";
 import { formatSol } from "../../../domain/sol-amount.ts";
 import { readAvailable } from "../../books/available-balance.ts";
+import { checkCountry, isNoticeDue } from "../../books/age-notices.ts";
 import { checkOwnLimits, type OwnLimitRefusal } from "../../books/own-limits.ts";
 import type { Db, Tx } from "../../db/database.ts";
 import { betRepeats } from "../../db/schema/bets.ts";
@@ -31,6 +32,11 @@ interface RepeatRequest {
   readonly stopAtLoss: Lamports;
 }
 
+interface Whereabouts {
+  /** Where the player is; unknown when absent. */
+  readonly country?: string | null;
+}
+
 export type StartRefusal =
   | "PROFILE_REQUIRED"
   | "BANNED"
@@ -38,6 +44,8 @@ export type StartRefusal =
   | "BET_TOO_SMALL"
   | "BET_TOO_LARGE"
   | "INVALID_INPUT"
+  | "COUNTRY_BLOCKED"
+  | "NOTICE_REQUIRED"
   | OwnLimitRefusal
   | "HORSE_NOT_FOUND"
   | "BET_INPUT_MISSING"
@@ -49,8 +57,10 @@ export type StartRefusal =
  */
 export async function startRepeat(
   ports: Ports,
-  request: RepeatRequest,
+  { country = null, ...request }: RepeatRequest & Whereabouts,
 ): Promise<Result<undefined, StartRefusal>> {
+  const blocked = await checkCountry(ports.db, country);
+  if (blocked) return blocked;
   const refused = await refusalOf(ports, request);
   if (refused) return refused;
   await untilFirst(() => inTransaction(ports.db, (tx) => replaceRunning(tx, ports, request)));
@@ -84,6 +94,7 @@ async function refusalOf(
   if (horse === "same" && (await lastNumberOf(db, wallet)) === null) {
     return refuse("BET_INPUT_MISSING", { field: "horse" });
   }
+  if (await isNoticeDue(db, wallet)) return refuse("NOTICE_REQUIRED");
   const limited = await checkOwnLimits(db, { wallet, stake, at });
   if (limited) return limited;
   return (await readAvailable(db, wallet)).balance < stake ? refuse("INSUFFICIENT_BALANCE") : null;

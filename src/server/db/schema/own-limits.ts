@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { breakKinds, ownLimitKinds } from "../../../domain/own-limits.ts";
 import { instant } from "./columns.ts";
 
@@ -27,4 +27,17 @@ export const ownBreaks = pgTable(
     until: instant("until").notNull(),
   },
   (t) => [index("own_breaks_by_wallet").on(t.wallet, t.until)],
+);
+
+/** Notices of age and place that players accepted (rule BET-17); no row ever changes or goes. */
+export const ageNotices = pgTable(
+  "age_notices",
+  {
+    wallet: text("wallet").notNull(),
+    version: integer("version").notNull(),
+    /** The age that it named. */
+    age: integer("age").notNull(),
+    acceptedAt: instant("accepted_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.wallet, t.version, t.age] })],
 );

@@ -1,0 +1,33 @@
+import { NOTICE_VERSION } from "../../domain/age-notice.ts";
+import { ok, type Result, refuse } from "../../domain/result.ts";
+import { isNoticeDue } from "../books/age-notices.ts";
+import type { Db } from "../db/database.ts";
+import { ageNotices } from "../db/schema/own-limits.ts";
+import type { Clock } from "../ports.ts";
+import { readSettings } from "../settings/stored-settings.ts";
+
+export interface Notice {
+  readonly isDue: boolean;
+  readonly version: number;
+  readonly minimumAge: number;
+}
+
+export async function readNotice(db: Db, wallet: string): Promise<Notice> {
+  const { minimumAge } = await readSettings(db);
+  return { isDue: await isNoticeDue(db, wallet), version: NOTICE_VERSION, minimumAge };
+}
+
+/** Keeps that a player confirmed the notice of age and place, which must be the one that is shown now (rule BET-17). */
+export async function acceptNotice(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  wallet: string,
+  shown: Pick<Notice, "version" | "minimumAge">,
+): Promise<Result<Notice, "NOTICE_CHANGED">> {
+  const { minimumAge } = await readSettings(db);
+  if (shown.version !== NOTICE_VERSION || shown.minimumAge !== minimumAge) return refuse("NOTICE_CHANGED");
+  await db
+    .insert(ageNotices)
+    .values({ wallet, version: shown.version, age: minimumAge, acceptedAt: new Date(clock.now()) })
+    .onConflictDoNothing();
+  return ok(await readNotice(db, wallet));
+}
