@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import {} from "../support/browser.ts";
 import { useSite } from "../support/site.ts";
 
 const site = useSite({ env: { LOCAL_PLAYERS: "3" } });

@@ -1,4 +1,5 @@
 import { notificationView } from "../notifications/stored-notifications.ts";
+import { tellBalances } from "../notifications/tell-balances.ts";
 import type { Broadcast } from "../ports.ts";
 import { inBatches } from "./batch.ts";
 import { type KnownBets, knownBets } from "./known-bets.ts";
@@ -46,10 +47,15 @@ export function openDepositProcessor(ports: Ports): DepositProcessor {
   };
 }
 
-function announceDeposit({ broadcast, raceChanged }: Ports, processed: ProcessedDeposit) {
+/** Also the bettor's own pages learn of a bet that no confirmation of theirs was answered for (rule BET-23). */
+function announceDeposit(ports: Ports, processed: ProcessedDeposit) {
   if (!processed.isNew) return;
   const { outcome, bet, notifications } = processed;
-  if (outcome === "bet" && bet) raceChanged(bet.raceId);
+  const { broadcast, raceChanged } = ports;
+  if (outcome === "bet" && bet) {
+    raceChanged(bet.raceId);
+    tellBalances(ports, [bet.wallet]);
+  }
   for (const notification of notifications) {
     broadcast.toWallet(notification.wallet, "user-notification", {
       notification: notificationView(notification),

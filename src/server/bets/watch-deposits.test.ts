@@ -75,7 +75,7 @@ const cursor = async () => {
 };
 
 describe("the deposit watcher", () => {
-  it("BET-7 takes bets that were never confirmed, and marks them final when they are", async () => {
+  it("BET-7 BET-23 takes bets that were never confirmed, tells their players, and marks them final when they are", async () => {
     const player = await house.newPlayer();
     const { betId, signature } = await pay(player);
     await house.watch();
@@ -83,6 +83,8 @@ describe("the deposit watcher", () => {
     await house.testChain.advanceSlots(2);
     await house.watch();
     expect(await betOf(betId)).toMatchObject({ status: "confirmed", signature, finalizedAt: null });
+    const told = house.events.filter(({ wallet }) => wallet === player.address);
+    expect(told).toMatchObject([{ payload: { notification: { kind: "balance_changed" } } }]);
     await house.testChain.finalize();
     await house.watch();
     expect((await betOf(betId)).finalizedAt).toEqual(new Date(house.clock.now()));
@@ -208,6 +210,7 @@ describe("the deposit watcher", () => {
     expect(await house.balance(`user:${player.address}`)).toBe(0n);
     expect((await depositOf(signature))!.outcome).toBe("void");
     expect(house.events.filter(({ wallet }) => wallet === player.address)).toMatchObject([
+      { payload: { notification: { kind: "balance_changed" } } },
       { payload: { notification: { type: "payment_dropped" } } },
     ]);
     // The player may bet again in the same race.
