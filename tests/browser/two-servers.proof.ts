@@ -1,0 +1,171 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changeSetting, openAdminSession } from "../support/admin-session.ts";
+import { leaveDashboard, openBrowser, visit, type Visitor } from "../support/browser.ts";
+import { type LiveSocket, openLiveSocket } from "../support/live-socket.ts";
+import { newPlayer, type Player } from "../support/player.ts";
+import { startPostgres, type TestServer } from "../support/postgres.ts";
+import { startRedis, type TestRedis } from "../support/redis.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { signUp } from "../support/sign-up.ts";
+import { until } from "../support/until.ts";
+
+const SOL = 1_000_000_000;
+/** From the moment at which who did it was told that it is done. */
+const AT_ONCE_MS = 1_000;
+
+describe.each([
+  ["Postgres alone", false],
+  ["Postgres and Redis", true],
+])("two servers on %s, a browser at each", (name, hasRedis) => {
+  let postgres: TestServer;
+  let redis: TestRedis | null = null;
+  let servers: [ServerProcess, ServerProcess];
+  let browser: Browser;
+  let admin: Player;
+  let both: readonly [Visitor, Visitor];
+  const took: string[] = [];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    postgres = await startPostgres();
+    redis = hasRedis ? await startRedis() : null;
+    const env = { DATABASE_URL: postgres.url, ...(redis && { REDIS_URL: redis.url }) };
+    const first = await startServer({ env });
+    servers = [first, await startServer({ dataDir: first.dataDir, env })];
+    admin = await openAdminSession(first.url);
+    await changeSetting(admin, "chat_slow_mode_seconds", "0");
+    await changeSetting(admin, "min_bets_to_start", "6");
+    const [ada, ben] = servers.map(({ url }, at) =>
+      visit(browser, { name: `twin-${at}`, url }, { reducedMotion: "reduce" }),
+    ) as [Promise<Visitor>, Promise<Visitor>];
+    both = [await ada, await ben];
+    for (const visitor of both) await join(visitor);
+    for (const { page } of both) await field(page).waitFor();
+  });
+  afterAll(async () => {
+    console.log(`${name}: ${took.join(", ")}`);
+    await browser?.close();
+    for (const server of servers ?? []) await server.stop();
+    await redis?.stop();
+    await postgres?.stop();
+  });
+
+  /** What somebody did is seen in both browsers at once. */
+  async function isSeenByBoth(what: string, see: (page: Page) => Promise<unknown>) {
+    const begin = performance.now();
+    await Promise.all(both.map(({ page }) => see(page)));
+    const ms = performance.now() - begin;
+    took.push(`${what} ${ms.toFixed(0)} ms`);
+    expect([what, ms]).toEqual([what, expect.toSatisfy((passed: number) => passed < AT_ONCE_MS)]);
+  }
+
+  const liveAt = async (server: ServerProcess, player: Player): Promise<LiveSocket> => {
+    const live = await openLiveSocket(server.url, player);
+    expect(await live.ask("join-room", "lobby")).toMatchObject({ success: true });
+    return live;
+  };
+
+  it("CHAT-3 CHAT-9 a message said at one, and its deletion at the other, are seen in both", async () => {
+    for (const [at, { page, name: author }] of both.entries()) {
+      const text = `said at ${at}`;
+      await field(page).fill(text);
+      await field(page).press("Enter");
+      await isSeenByBoth("message", (one) => message(one, `${author}: ${text}`).waitFor());
+    }
+    const moderator = await liveAt(servers[1], admin);
+    const found = await until("the history", async () => moderator.all("room-history")[0]);
+    for (const said of found.messages) {
+      const text = `${said.username}: ${said.content}`;
+      expect(await moderator.ask("chat-moderate:delete-message", { messageId: said.id })).toMatchObject({
+        success: true,
+      });
+      await isSeenByBoth("deletion", (one) => message(one, text).waitFor({ state: "detached" }));
+    }
+    moderator.close();
+  });
+
+  it("CHAT-5 who comes to one and goes again is counted in both", async () => {
+    for (const [at, server] of servers.entries()) {
+      const player = await newcomer(server, `visitor-${at}`);
+      await Promise.all(both.map(({ page }) => online(page, 2).waitFor()));
+      const live = await openLiveSocket(server.url, player);
+      await isSeenByBoth("one more online", (page) => online(page, 3).waitFor());
+      live.close();
+      await isSeenByBoth("one fewer online", (page) => online(page, 2).waitFor());
+    }
+  });
+
+  it("MONEY-3 a bet at one moves pool and odds in both", async () => {
+    const race = await until("a race that takes bets", async () => {
+      const { body } = await admin.call("GET", "/api/races/active");
+      return body.race?.status === "pending" && body.race.bettingOpensAt !== null && body.race;
+    });
+    let pool = race.totalPool;
+    for (const [at, server] of servers.entries()) {
+      const player = await newcomer(server, `bettor-${at}`);
+      const [horse, other] = [race.horses[at], race.horses[1 - at]];
+      const paid = await player.pay(race.id, horse.id, 0.5);
+      const before = await Promise.all(both.map(({ page }) => oddsOf(page, other.name)));
+      expect((await player.confirm(paid)).body).toMatchObject({ success: true });
+      pool += 0.5;
+      await isSeenByBoth("pool", (page) =>
+        page
+          .getByTestId("pool")
+          .getByText(`${pool.toFixed(4)}`)
+          .waitFor(),
+      );
+      const { body } = await newPlayer(server.url).call("GET", "/api/races/active");
+      for (const one of body.race.horses.filter(({ odds }: { odds: number | null }) => odds !== null))
+        await isSeenByBoth("odds", (page) =>
+          row(page, one.name)
+            .getByText(`×${one.odds.toFixed(2)}`)
+            .waitFor(),
+        );
+      // Money on one horse moved the odds of the other, once it had any.
+      const after = await Promise.all(both.map(({ page }) => oddsOf(page, other.name)));
+      if (at === 1) expect(after).not.toEqual(before);
+    }
+  });
+
+  it("CHAT-16 what one does to a player at the other is told there", async () => {
+    for (const [at, { page, name: player }] of both.entries()) {
+      const moderator = await liveAt(servers[1 - at] as ServerProcess, admin);
+      const { wallet } = await page.evaluate(async () => (await fetch("/api/auth/session")).json());
+      await page.getByRole("button", { name: /^Notifications/ }).waitFor();
+      const muted = await moderator.ask("chat-moderate:mute", { targetWallet: wallet, durationMinutes: 1 });
+      expect([player, muted]).toMatchObject([player, { success: true }]);
+      const begin = performance.now();
+      await Promise.all([
+        page.getByRole("button", { name: /^Notifications, \d+ unread/ }).waitFor(),
+        chat(page).getByText("You are muted").waitFor(),
+      ]);
+      const ms = performance.now() - begin;
+      took.push(`notification ${ms.toFixed(0)} ms`);
+      expect(ms).toBeLessThan(AT_ONCE_MS);
+      moderator.close();
+    }
+    for (const { complaints } of both) expect(complaints).toEqual([]);
+  });
+});
+
+async function join({ page, name }: Visitor) {
+  await signUp(page, name);
+  await leaveDashboard(page);
+}
+
+async function newcomer({ url }: ServerProcess, name: string): Promise<Player> {
+  const player = newPlayer(url);
+  await player.signIn();
+  expect((await player.createProfile(name)).status).toBe(201);
+  await player.airdrop(2 * SOL);
+  return player;
+}
+
+const chat = (page: Page) => page.getByRole("complementary", { name: "Lobby chat" });
+const field = (page: Page) => chat(page).getByRole("combobox");
+const message = (page: Page, text: string) => chat(page).getByRole("button", { name: text, exact: true });
+const online = (page: Page, count: number) => chat(page).getByText(`${count} online`, { exact: true });
+const row = (page: Page, horse: string) =>
+  page.locator("label", { has: page.getByRole("radio", { name: new RegExp(` ${horse}$`) }) });
+const oddsOf = (page: Page, horse: string) => row(page, horse).locator(".figure").textContent();
