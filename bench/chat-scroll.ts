@@ -9,12 +9,9 @@
  * scrolls, `race` those of the worker that draws. Of several races the median is told.
  */
 import type { Browser, Page, WebSocketRoute } from "playwright-core";
-import { buildWebIfStale } from "../scripts/build-web.ts";
-import { changeSetting, openAdminSession } from "../tests/support/admin-session.ts";
-import { openBrowser } from "../tests/support/browser.ts";
-import { newPlayer } from "../tests/support/player.ts";
-import { startServer } from "../tests/support/server-process.ts";
+import { signUp } from "../tests/support/sign-up.ts";
 import { until } from "../tests/support/until.ts";
+import { activeRace, askForFrames, median, plainPage, type Scope, wait, withRaceSite } from "./race-site.ts";
 
 const RACES = Number(process.argv[2] ?? 3);
 const MESSAGES = 500;
@@ -33,7 +30,6 @@ const countFrames = `
   const ask = self.requestAnimationFrame.bind(self);
   self.requestAnimationFrame = (draw) => ask((time) => { draw(time); frames.push(performance.now()); });
 `;
-const askForFrames = `const frame = () => requestAnimationFrame(frame); frame();`;
 const scrollChat = `
   const list = document.querySelector("[data-chat] ol").parentElement;
   let step = -${SCROLLED_PX};
@@ -46,15 +42,6 @@ const scrollChat = `
   };
   frame();
 `;
-
-interface Scope {
-  evaluate(script: string): Promise<unknown>;
-}
-
-const wait = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 async function framesOf(scope: Scope): Promise<Frames> {
   const at = (await scope.evaluate(`frames.splice(0)`)) as readonly number[];
@@ -110,12 +97,7 @@ async function openChat(browser: Browser, url: string): Promise<{ page: Page; re
   });
   await page.route("**/api/emotes/manifest/**", (route) => route.fulfill({ json: manifest }));
   await page.goto(url);
-  await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
-  await page.getByRole("button", { name: /Furlong local wallet/ }).click();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByLabel("Username").fill(`scroller${Math.floor(performance.now()) % 100_000}`);
-  await page.getByLabel("Username").press("Enter");
-  await page.waitForURL("**/dashboard");
+  await signUp(page, `scroller${Math.floor(performance.now()) % 100_000}`);
   await page.goto(url);
   await page.getByRole("complementary", { name: "Lobby chat" }).getByRole("combobox").waitFor();
   await wait(1_000);
@@ -138,7 +120,7 @@ interface Seen {
 
 async function watchPlainPage(browser: Browser): Promise<Frames> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto("data:text/html,<title>plain</title>");
+  await page.goto(plainPage);
   await page.evaluate(countFrames);
   await page.evaluate(askForFrames);
   await wait(WATCHED_MS);
@@ -146,8 +128,6 @@ async function watchPlainPage(browser: Browser): Promise<Frames> {
   await page.close();
   return frames;
 }
-
-const activeRace = async (url: string) => (await newPlayer(url).call("GET", "/api/races/active")).body.race;
 
 async function watchRace(browser: Browser, url: string): Promise<Seen> {
   const plain = await watchPlainPage(browser);
@@ -175,17 +155,9 @@ async function watchRace(browser: Browser, url: string): Promise<Seen> {
   return { plain, raceAtRest, race, chat, renderedMs };
 }
 
-await buildWebIfStale();
-const [server, browser] = await Promise.all([
-  startServer({ env: { LOCAL_PLAYERS: "3", LOG_LEVEL: "warn" } }),
-  openBrowser(),
-]);
-try {
-  const admin = await openAdminSession(server.url);
-  await changeSetting(admin, "countdown_seconds", "15");
-  await changeSetting(admin, "next_race_delay", "3");
+await withRaceSite(async ({ browser, url }) => {
   const seen: Seen[] = [];
-  for (let count = 0; count < RACES; count++) seen.push(await watchRace(browser, server.url));
+  for (let count = 0; count < RACES; count++) seen.push(await watchRace(browser, url));
   const rows = [
     ["plain page", "plain"],
     ["race, chat at rest", "raceAtRest"],
@@ -202,7 +174,4 @@ try {
   }
   const rendered = median(seen.map(({ renderedMs }) => renderedMs)).toFixed(0);
   console.log(`long tasks while ${MESSAGES} messages were drawn for the first time: ${rendered} ms`);
-} finally {
-  await browser.close();
-  await server.stop();
-}
+});

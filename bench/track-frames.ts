@@ -10,13 +10,10 @@
  * of a kind the median is told, and the frames of each.
  */
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { buildWebIfStale } from "../scripts/build-web.ts";
-import { openBrowser } from "../tests/support/browser.ts";
 import { themes } from "../src/domain/theme.ts";
-import { newPlayer } from "../tests/support/player.ts";
-import { startServer } from "../tests/support/server-process.ts";
-import { changeSetting, openAdminSession } from "../tests/support/admin-session.ts";
+import { changeSetting } from "../tests/support/admin-session.ts";
 import { until } from "../tests/support/until.ts";
+import { activeRace, askForFrames, median, plainPage, type Scope, wait, withRaceSite } from "./race-site.ts";
 
 const RACES = Number(process.argv[2] ?? 8);
 const WATCHED_MS = 8_000;
@@ -55,25 +52,9 @@ const blockMainThread = `
   }, 400);
 `;
 
-const plainPage = `data:text/html,<title>plain</title>`;
-const askForFrames = `const frame = () => requestAnimationFrame(frame); frame();`;
-
-const wait = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
-
-/** Of an even number the mean of the two in the middle. */
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
-}
-
 async function mainThreadMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
-}
-
-interface Scope {
-  evaluate(script: string): Promise<unknown>;
 }
 
 /** Watches whoever draws for a while. */
@@ -111,8 +92,6 @@ async function watchPlainPage(browser: Browser): Promise<Frames> {
   return frames;
 }
 
-const activeRace = async (url: string) => (await newPlayer(url).call("GET", "/api/races/active")).body.race;
-
 /** Joins before the start, and watches from a second after it. */
 async function watchRace(browser: Browser, url: string, blocked: boolean): Promise<Frames> {
   await until("a race that is still open", async () => (await activeRace(url))?.status === "countdown");
@@ -141,15 +120,7 @@ function tell(name: string, seen: readonly Frames[]): void {
   );
 }
 
-await buildWebIfStale();
-const [server, browser] = await Promise.all([
-  startServer({ env: { LOCAL_PLAYERS: "3", LOG_LEVEL: "warn" } }),
-  openBrowser(),
-]);
-try {
-  const admin = await openAdminSession(server.url);
-  await changeSetting(admin, "countdown_seconds", "15");
-  await changeSetting(admin, "next_race_delay", "3");
+await withRaceSite(async ({ browser, url, admin }) => {
   const kinds = [false, true].flatMap((blocked) =>
     themes.map((theme) => ({ theme, blocked, seen: [] as Frames[] })),
   );
@@ -160,14 +131,11 @@ try {
     const { theme, blocked, seen } = kind;
     await changeSetting(admin, "theme", theme);
     plain.push(await watchPlainPage(browser));
-    seen.push(await watchRace(browser, server.url, blocked));
+    seen.push(await watchRace(browser, url, blocked));
   }
   console.log(`${" ".repeat(34)}frames/s  longest gap  drawing a frame  main thread a frame`);
   console.log(`aim${"60".padStart(39)}${"≤ 2.00 ms".padStart(50)}`);
   tell("plain page", plain);
   for (const { theme, blocked, seen } of kinds)
     tell(`${theme}${blocked ? ", main thread blocked" : ""}`, seen);
-} finally {
-  await browser.close();
-  await server.stop();
-}
+});
