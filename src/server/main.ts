@@ -89,6 +89,12 @@ async function main(): Promise<void> {
   const jobs: Job[] = [
     ...features.jobs,
     { name: "check of open sockets", runsOn: "every instance", everyMs: 1_000, round: web.recheckSockets },
+    {
+      name: "number of those online",
+      runsOn: "every instance",
+      everyMs: 500,
+      round: async () => web.tellOnline(),
+    },
     { name: "tidying of the database", runsOn: "every instance", everyMs: 300_000, round: database.tidy },
   ];
   const onJobError = (error: unknown, job: Job) => log.error({ err: error, job: job.name }, "a job failed");

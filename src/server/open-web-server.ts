@@ -44,6 +44,8 @@ interface WebServer {
   readonly broadcast: Broadcast;
   /** To be called each second; see sockets.ts. */
   readonly recheckSockets: () => Promise<void>;
+  /** To be called twice a second; see sockets.ts. */
+  readonly tellOnline: () => void;
   /** Listens for calls, pages and sockets; resolves with the URL at which this machine reaches it. */
   readonly serve: (served: Served) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -59,6 +61,7 @@ export function openWebServer(options: Options): WebServer {
   return {
     broadcast: sockets.broadcast,
     recheckSockets: sockets.recheck,
+    tellOnline: sockets.tellOnline,
     async serve({ gauges, socketHandlers, ...served }) {
       for (const gauge of gauges) metrics.addGauge(gauge);
       const http = await openHttp({

@@ -24,14 +24,14 @@ export interface OnlineWallets {
   leave(wallet: string): void;
   /** Distinct wallets with an open socket, at whatever instance (rule CHAT-5). */
   count(): number;
-  /** To be called each second: tells other instances and, when the number changed, the players of this one. */
+  /** To be called twice a second: tells other instances and, when the number changed, the players of this one. */
   round(): void;
   /** Takes this instance out of the others' count. */
   close(): void;
 }
 
 /** Rounds between two signs of life. */
-const ALIVE_EVERY = 3;
+const ALIVE_EVERY = 6;
 /** An instance that was not heard of for so long has ended. */
 const SILENCE_MS = 10_000;
 
@@ -73,7 +73,9 @@ export function onlineWallets({
     if (known !== undefined) known.heardAt = clock.now();
     if (kind === "asks") {
       if (report.whom === null || report.whom === self) sendList();
-    } else if (kind === "ends") others.delete(from);
+      return;
+    }
+    if (kind === "ends") others.delete(from);
     else if (kind === "list") {
       others.set(from, {
         version: report.version,
@@ -85,6 +87,7 @@ export function onlineWallets({
       for (const wallet of report.came) known.wallets.add(wallet);
       for (const wallet of report.went) known.wallets.delete(wallet);
     } else if (known?.version !== report.version) send({ kind: "asks", from: self, whom: from });
+    tellPlayers();
   };
   if (isClustered) io.on("online-wallets", hear);
 
@@ -93,6 +96,13 @@ export function onlineWallets({
     const all = new Set(sockets.keys());
     for (const { wallets } of others.values()) for (const wallet of wallets) all.add(wallet);
     return all.size;
+  };
+
+  const tellPlayers = () => {
+    const now = count();
+    if (now === lastCount) return;
+    lastCount = now;
+    io.local.to(PLAYERS_ROOM).emit("online-users", encodeSocketEvent("online-users", { count: now }));
   };
 
   const tellOthers = () => {
@@ -120,10 +130,7 @@ export function onlineWallets({
         if (clock.now() - heardAt > SILENCE_MS) others.delete(instance);
       }
       if (isClustered) tellOthers();
-      const now = count();
-      if (now === lastCount) return;
-      lastCount = now;
-      io.local.to(PLAYERS_ROOM).emit("online-users", encodeSocketEvent("online-users", { count: now }));
+      tellPlayers();
     },
     close: () => send({ kind: "ends", from: self }),
   };

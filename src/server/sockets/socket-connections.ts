@@ -104,7 +104,6 @@ export function openConnections({ sessions, clock, metrics, limits, online }: Po
         if (connection.unread > limits.unreadPackets) cut(connection, "slow");
       }
       await recheckSessions();
-      online.round();
     },
   };
 }

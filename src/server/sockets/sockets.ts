@@ -38,9 +38,11 @@ export interface Sockets {
   /**
    * One round of looking after open sockets, to be made each second (rule ACCESS-2): ended sessions and new bans are
    * cut, changed roles are told, those banned from the chat leave it, and those who do not read are cut (rule
-   * LIMITS-4). The number of those online is told when it changed.
+   * LIMITS-4).
    */
   readonly recheck: () => Promise<void>;
+  /** Tells how many are online when that changed; to be called twice a second (rule CHAT-5). */
+  readonly tellOnline: () => void;
   /** Ends this instance's sockets. The cluster stays open for whoever opened it. */
   readonly close: () => Promise<void>;
 }
@@ -83,6 +85,7 @@ export function openSockets(ports: SocketPorts): Sockets {
     broadcast: socketBroadcast({ io, clock, log, isClustered: cluster !== null }),
     attach,
     recheck: connections.recheck,
+    tellOnline: online.round,
     async close() {
       online.close();
       io.local.disconnectSockets(true);
