@@ -1,8 +1,8 @@
 /**
  * What a contributor runs; it may take twelve minutes on two cores: format, lint, types and dead code; unit tests; server
  * tests on the embedded database; simulated races with every fault; the sizes of the built page; attacks on the running
- * product, and in a browser what every page rests on. Each screen, the server tests on Postgres and the long proofs are in
- * prove.ts.
+ * product, and in a browser what every page rests on. Each screen, the server tests on Postgres, servers that are killed and
+ * the long proofs are in prove.ts.
  */
 import { findOrInstallChromium } from "../tests/support/chromium.ts";
 import { buildWebIfStale } from "./build-web.ts";

@@ -7,7 +7,7 @@ import { plant } from "./plant.ts";
 import { type EndedRun, runSimulate } from "./simulate-command.ts";
 import { openWorkerPool } from "./worker-pool.ts";
 
-const RACES = "150";
+const RACES = "100";
 const root = join(import.meta.dirname, "../..");
 const traceIn = ({ output }: EndedRun) => /^trace (\w+)$/m.exec(output)?.[1];
 

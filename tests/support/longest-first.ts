@@ -11,6 +11,7 @@ const longest = [
   "tests/browser/for-everyone",
   "tests/browser/new-player",
   "src/server/races/engine/crash",
+  "src/server/db/open-embedded",
 ];
 
 /** The order of the test files; a fresh clone has no memory of how long each took. */
