@@ -103,7 +103,10 @@ const showsRaceOfNow = (page: Page) =>
 it("PAGE-39 a page survives the loss of the server in the middle of a race, and a network that is silent", async () => {
   const relay = await openRelay(site.server.port);
   const near = await visit(site.browser, { name: "norma", url: site.url });
-  const far = await visit(site.browser, { name: "fiona", url: relay.url });
+  const far = await visit(site.browser, { name: "fiona", url: "about:blank" });
+  const opened = far.page.waitForEvent("websocket");
+  await far.page.goto(relay.url);
+  await (await opened).waitForEvent("framereceived");
   const lost = (page: Page) => page.getByText("The live connection is lost. Reconnecting…");
   const logged: string[] = [];
   near.page.on("console", (line) => logged.push(line.text()));
