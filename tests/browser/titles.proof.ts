@@ -95,7 +95,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
 
     await page.goto(`${server.url}/dashboard/titles`);
     await page.getByText("Active", { exact: true }).waitFor();
-    expect(await page.getByRole("button", { name: /active$/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^Set Active/ }).count()).toBe(0);
     const again = await page.context().newPage();
     await again.goto(`${server.url}/leaderboard`);
     if (size.width > 760) await again.getByRole("banner").getByText("[Ringmaster]").waitFor();

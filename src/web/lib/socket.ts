@@ -19,6 +19,9 @@ interface ConnectionState {
 
 export const useConnection = create<ConnectionState>(() => ({ status: "starting", connections: 0 }));
 
+/** A first connection that takes longer is worth saying: the page may show what is long over. */
+const CONNECTED_WITHIN_MS = 10_000;
+
 type AnyListener = (payload: never) => void;
 
 const listeners = new Map<SocketEventName, Set<AnyListener>>();
@@ -60,23 +63,28 @@ export function openSocket(
   };
   const connection: Connection = { wire: loadWire(identity, tellAll), isClosed: false };
   current = connection;
+  const onLost = () => {
+    if (!connection.isClosed) useConnection.setState({ status: "lost" });
+  };
+  const slow = setTimeout(onLost, CONNECTED_WITHIN_MS);
   connection.wire.then(
     ({ socket }) => {
       if (connection.isClosed) return;
       socket.on("connect", () => {
+        clearTimeout(slow);
         useConnection.setState(({ connections }) => ({ status: "connected", connections: connections + 1 }));
         onConnected();
       });
-      const onLost = () => {
-        if (!connection.isClosed) useConnection.setState({ status: "lost" });
-      };
       socket.on("disconnect", onLost);
       socket.on("connect_error", onLost);
       socket.connect();
     },
     (error: unknown) => logSilentFailure("Loading the live connection", error),
   );
-  return () => closeSocket(connection);
+  return () => {
+    clearTimeout(slow);
+    closeSocket(connection);
+  };
 }
 
 /** Not needed for the first picture of the page, and not small. */

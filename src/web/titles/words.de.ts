@@ -16,7 +16,7 @@ export const german: Translation<typeof titleWords> = {
   "referrals-5": "Bringe 5 Spieler über deinen Link",
   setActive: "Aktivieren",
   setActiveFailed: "Der Titel konnte nicht aktiviert werden.",
-  setActiveNamed: "{name} aktivieren",
+  setActiveNamed: "Aktivieren: {name}",
   "streak-3": "Tippe 3 Sieger in Folge",
   "streak-4": "Tippe 4 Sieger in Folge",
   titleIsActive: "[{name}] steht jetzt neben deinem Namen.",

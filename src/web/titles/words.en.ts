@@ -16,7 +16,7 @@ export const titleWords = words("titles", {
   "referrals-5": "Bring 5 players with your link",
   setActive: "Set Active",
   setActiveFailed: "The title could not be set active.",
-  setActiveNamed: "Set {name} active",
+  setActiveNamed: "Set Active: {name}",
   "streak-3": "Pick 3 winners in a row",
   "streak-4": "Pick 4 winners in a row",
   titleIsActive: "[{name}] stands beside your name now.",
