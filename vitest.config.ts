@@ -8,7 +8,7 @@ import { LongestFirst } from "./tests/support/longest-first.ts";
  * attacks    attacks on a running server from outside
  * simulator  hundreds of races with every fault, from seeds
  * browser    what everything on the page rests on, in Chromium against a running server
- * proofs     what takes minutes: every screen in Chromium, thousands of simulated races, kills, races as they are drawn
+ * proofs     what takes minutes: every screen in Chromium, a thousand simulated races, kills, races as they are drawn
  */
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
 /**
  * What CI runs after `npm test`: the server tests again on Postgres and Redis, and the long proofs: every screen in a browser,
- * thousands of simulated races in which every fault met every step, the running server killed at the worst moments, and races
+ * a thousand simulated races in which every fault met every step, the running server killed at the worst moments, and races
  * looked at through the code that draws them. One after the other, for each keeps both cores busy or measures time. That
  * planted bugs are caught is shown by `npm run simulate:mutants`.
  */
@@ -29,7 +29,7 @@ suite.vitest("journeys through every screen in a browser", {
   files: ["tests/browser/"],
   env: { CHROMIUM_PATH: findOrInstallChromium() },
 });
-suite.vitest("thousands of simulated races with every fault", {
+suite.vitest("a thousand simulated races with every fault", {
   projects: ["proofs"],
   files: ["tests/simulator/"],
 });

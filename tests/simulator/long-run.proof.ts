@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runSimulate } from "./simulate-command.ts";
 
-const RACES = "2000";
+const RACES = "1000";
 const root = join(import.meta.dirname, "../..");
 
 // The command fails by itself on a broken rule, and on a pair of fault and step that was never met.

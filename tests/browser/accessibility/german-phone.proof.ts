@@ -1,3 +1,3 @@
 import { examineTour } from "./examine.ts";
 
-examineTour({ theme: "main-prime", width: 390, height: 844, language: "de" });
+examineTour({ theme: "solana-future", width: 390, height: 844, language: "de" });
