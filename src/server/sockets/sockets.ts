@@ -85,7 +85,7 @@ export function openSockets(ports: SocketPorts): Sockets {
     broadcast: socketBroadcast({ io, clock, log, isClustered: cluster !== null }),
     attach,
     recheck: connections.recheck,
-    tellOnline: online.round,
+    tellOnline: () => online.round(),
     async close() {
       online.close();
       io.local.disconnectSockets(true);
