@@ -50,5 +50,5 @@ export function examineTour(look: Look): void {
     }
     expect(found).toEqual([]);
     // A whole race, and more stops than any other journey makes.
-  }, 600_000);
+  }, 900_000);
 }
