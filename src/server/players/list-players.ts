@@ -2,11 +2,12 @@ import { and, desc, eq, gt, ilike, inArray, isNull, max, or, sql } from "drizzle
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ZERO } from "../../domain/lamports.ts";
-import { ok, refuse, type Result } from "../../domain/result.ts";
+import { ok, type Result } from "../../domain/result.ts";
 import { balancesOf } from "../books/ledger.ts";
 import type { Queryable } from "../db/database.ts";
 import { playerTotals } from "../db/schema/player-days.ts";
 import { restrictions, users } from "../db/schema/players.ts";
+import { userCursor, usersBehind } from "../db/user-cursor.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import type { Clock } from "../ports.ts";
 
@@ -33,12 +34,8 @@ export async function listPlayers(
   { db, clock, listAdmins }: Ports,
   { limit, cursor, search = "" }: Page,
 ): Promise<Result<PlayerList, "INVALID_INPUT">> {
-  const [, ms = "", last = ""] = /^(\d{1,13})\.([1-9A-HJ-NP-Za-km-z]+)$/.exec(cursor ?? "") ?? [];
-  if (cursor !== undefined && last === "") return refuse("INVALID_INPUT", { field: "cursor" });
-  const isOlder =
-    cursor === undefined
-      ? undefined
-      : sql`(${users.createdAt}, ${users.wallet}) < (${new Date(Number(ms)).toISOString()}::timestamptz, ${last})`;
+  const behind = usersBehind(cursor);
+  if (!behind.ok) return behind;
   const begin = `${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const isFound =
     search === ""
@@ -48,7 +45,7 @@ export async function listPlayers(
     .select({ user: users, wagered: playerTotals.wagered, won: playerTotals.won })
     .from(users)
     .leftJoin(playerTotals, eq(playerTotals.wallet, users.wallet))
-    .where(and(isOlder, isFound))
+    .where(and(behind.value, isFound))
     .orderBy(desc(users.createdAt), desc(users.wallet))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
@@ -81,7 +78,7 @@ export async function listPlayers(
         created_at: user.createdAt,
       };
     }),
-    nextCursor: rows.length > limit && end ? `${end.createdAt.getTime()}.${end.wallet}` : null,
+    nextCursor: rows.length > limit && end ? userCursor(end) : null,
   });
 }
 

@@ -2,10 +2,11 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
-import { ok, refuse, type Result } from "../../domain/result.ts";
+import { ok, type Result } from "../../domain/result.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 import { users } from "../db/schema/players.ts";
 import { referralTotals } from "../db/schema/referrals.ts";
+import { userCursor, usersBehind } from "../db/user-cursor.ts";
 
 type ReferralList = Reply<Api["getReferrals"]>;
 
@@ -25,12 +26,8 @@ export async function listReferrals(
   q: Queryable,
   { wallet: referrer, limit, cursor }: Page,
 ): Promise<Result<ReferralList, "INVALID_INPUT">> {
-  const [, ms = "", last = ""] = /^(\d{1,13})\.([1-9A-HJ-NP-Za-km-z]+)$/.exec(cursor ?? "") ?? [];
-  if (cursor !== undefined && last === "") return refuse("INVALID_INPUT", { field: "cursor" });
-  const isOlder =
-    cursor === undefined
-      ? undefined
-      : sql`(${users.createdAt}, ${users.wallet}) < (${new Date(Number(ms)).toISOString()}::timestamptz, ${last})`;
+  const behind = usersBehind(cursor);
+  if (!behind.ok) return behind;
   const rows = await q
     .select({
       wallet: users.wallet,
@@ -45,7 +42,7 @@ export async function listReferrals(
       referralTotals,
       and(eq(referralTotals.referrer, referrer), eq(referralTotals.wallet, users.wallet)),
     )
-    .where(and(eq(users.referrer, referrer), isOlder))
+    .where(and(eq(users.referrer, referrer), behind.value))
     .orderBy(desc(users.createdAt), desc(users.wallet))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
@@ -60,7 +57,7 @@ export async function listReferrals(
       total_earned: hidesFigures ? null : (earned ?? ZERO),
     })),
     ...(await readTotals(q, referrer)),
-    nextCursor: rows.length > limit && end ? `${end.createdAt.getTime()}.${end.wallet}` : null,
+    nextCursor: rows.length > limit && end ? userCursor(end) : null,
   });
 }
 
