@@ -1,25 +1,13 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
-import { openBrowser, visit } from "../support/browser.ts";
-import { openTestServer, type TestServer } from "../support/http-server.ts";
+import { visit } from "../support/browser.ts";
 import { signUp } from "../support/sign-up.ts";
 import { insertSettledBets } from "../support/settled-bets.ts";
+import { useTestSite } from "../support/test-site.ts";
 
 /** A server in this process, so that a history of many races need not be played first. */
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  const webRoot = join(import.meta.dirname, "../../dist/web");
-  [server, browser] = await Promise.all([openTestServer({ webRoot }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const site = useTestSite();
 
 const sol = (amount: number) => lamports(BigInt(Math.round(amount * 100)) * (LAMPORTS_PER_SOL / 100n));
 const sizes = [
@@ -29,7 +17,7 @@ const sizes = [
 
 describe.each(sizes)("on a $name", ({ name, ...size }) => {
   it("DASHBOARD-13 DASHBOARD-14 DASHBOARD-15 DASHBOARD-18 PAGE-1 the profit is drawn, and the whole history read, searched and saved", async () => {
-    const { page } = await visit(browser, { name, url: server.url }, size);
+    const { page } = await visit(site.browser, { name, url: site.url }, size);
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(request.url()));
     const hasChart = () => loaded.some((url) => /profit-chart-.*\.js/.test(url));
@@ -39,7 +27,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     );
     await page.getByText("No settled bets in this time.").waitFor();
     expect(hasChart()).toBe(false);
-    await insertSettledBets(server, wallet, [
+    await insertSettledBets(site.server, wallet, [
       ...Array.from({ length: 24 }, () => ({ stake: sol(0.25), result: "loss" as const, payout: sol(0) })),
       { stake: sol(1), result: "win", payout: sol(9) },
     ]);
@@ -82,7 +70,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
 });
 
 it("PAGE-2 PAGE-3 PAGE-4 PAGE-38 a page that cannot be loaded says so, the others go on, toasts stand at the bottom right", async () => {
-  const { page } = await visit(browser, { name: "lost", url: `${server.url}/nowhere` });
+  const { page } = await visit(site.browser, { name: "lost", url: `${site.url}/nowhere` });
   await page.waitForURL((url) => url.pathname === "/");
   const storedTheme = () => page.evaluate(() => localStorage.getItem("theme"));
   await expect.poll(storedTheme, { timeout: 10_000 }).toBe("main-prime");

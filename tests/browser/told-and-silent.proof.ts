@@ -1,6 +1,5 @@
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
 import { admins } from "../../src/server/db/schema/admins.ts";
 import {
@@ -10,29 +9,19 @@ import {
   notify,
 } from "../../src/server/notifications/stored-notifications.ts";
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
-import { leaveDashboard, openBrowser, visit } from "../support/browser.ts";
-import { openTestServer, type TestServer } from "../support/http-server.ts";
+import { leaveDashboard, visit } from "../support/browser.ts";
 import { signUp } from "../support/sign-up.ts";
+import { useTestSite } from "../support/test-site.ts";
 
 /** A page on a busy machine takes its time. */
 const patient = { timeout: 20_000 };
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  const webRoot = join(import.meta.dirname, "../../dist/web");
-  [server, browser] = await Promise.all([openTestServer({ webRoot }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const site = useTestSite();
 
 const walletOf = (page: Page) => page.evaluate(() => localStorage.getItem("walletAddress") ?? "");
 
 it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and is asked for again", async () => {
-  const { page } = await visit(browser, { name: "silent", url: server.url });
+  const { page } = await visit(site.browser, { name: "silent", url: site.url });
   await signUp(page, "silent");
   const logged: string[] = [];
   page.on("console", (line) => logged.push(line.text()));
@@ -68,7 +57,7 @@ it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and i
 });
 
 it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared; what only the page needs is not told", async () => {
-  const { page } = await visit(browser, { name: "noted", url: server.url });
+  const { page } = await visit(site.browser, { name: "noted", url: site.url });
   await signUp(page, "noted");
   const wallet = await walletOf(page);
   await leaveDashboard(page);
@@ -76,7 +65,7 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
   await bell("Notifications").waitFor();
   const toasts = page.getByRole("list", { name: "News" });
   const tell = (notification: Parameters<typeof notificationView>[0]) =>
-    server.sockets.broadcast.toWallet(wallet, "user-notification", {
+    site.server.sockets.broadcast.toWallet(wallet, "user-notification", {
       notification: notificationView(notification),
     });
   const notice: Notice = {
@@ -84,7 +73,7 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
     kind: "bet_refunded",
     params: { raceId: "race-3", amount: lamports(LAMPORTS_PER_SOL) },
   };
-  tell(await server.db.transaction((tx) => notify(tx, server, notice)));
+  tell(await site.server.db.transaction((tx) => notify(tx, site.server, notice)));
   await toasts.getByText("Bet refunded").waitFor();
   await bell("Notifications, 1 unread").click();
   const item = page.getByRole("listitem").filter({ hasText: "your 1 SOL are on your balance" });
@@ -103,15 +92,15 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
   page.on("request", (request) => {
     if (request.url().endsWith(`/api/users/${wallet}`)) profiles.push(request.url());
   });
-  tell(newNotification(server, { wallet, kind: "streak_changed", params: { streak: 3 } }));
+  tell(newNotification(site.server, { wallet, kind: "streak_changed", params: { streak: 3 } }));
   await expect.poll(() => profiles.length, patient).toBe(1);
-  tell(newNotification(server, { wallet, kind: "balance_changed", params: {} }));
+  tell(newNotification(site.server, { wallet, kind: "balance_changed", params: {} }));
   await expect.poll(() => profiles.length, patient).toBe(2);
   expect(await toasts.getByRole("listitem").count()).toBe(0);
 });
 
 it("PAGE-44 as many steps of the streak are lit as races were won in a row", async () => {
-  const { page } = await visit(browser, { name: "lucky", url: server.url });
+  const { page } = await visit(site.browser, { name: "lucky", url: site.url });
   const steps = page.locator("li[data-lit=true]").filter({ visible: true });
   const lit = () => steps.allInnerTexts();
   expect(await lit()).toEqual([]);
@@ -123,7 +112,7 @@ it("PAGE-44 as many steps of the streak are lit as races were won in a row", asy
     return route.fulfill({ response: answer, json: body });
   });
   await signUp(page, "lucky");
-  await page.goto(server.url);
+  await page.goto(site.url);
   await expect.poll(lit, patient).toHaveLength(3);
   for (const [index, name] of ["In The Money", "Exacta", "Trifecta"].entries())
     expect((await lit())[index]).toContain(name);
@@ -133,10 +122,10 @@ it("PAGE-44 as many steps of the streak are lit as races were won in a row", asy
 });
 
 it("PAGE-34 PAGE-47 BET-11 under maintenance all but admins find the bet's button off, and a line says why", async () => {
-  const { page } = await visit(browser, { name: "patient", url: server.url });
+  const { page } = await visit(site.browser, { name: "patient", url: site.url });
   const button = page.getByRole("button", { name: "Disabled (maintenance)" });
   const set = (value: "true" | "false") =>
-    server.db.transaction((tx) =>
+    site.server.db.transaction((tx) =>
       writeSetting(tx, { key: "site_maintenance_enabled", value, by: null, at: new Date() }),
     );
   await set("true");
@@ -144,11 +133,11 @@ it("PAGE-34 PAGE-47 BET-11 under maintenance all but admins find the bet's butto
   await page.getByText("Maintenance: new bets and withdrawals are paused.").waitFor();
   expect(await button.isDisabled()).toBe(true);
   await signUp(page, "patient");
-  await page.goto(server.url);
+  await page.goto(site.url);
   await button.waitFor();
   expect(await button.isDisabled()).toBe(true);
   const wallet = await walletOf(page);
-  await server.db.insert(admins).values({ wallet, appointedBy: wallet, appointedAt: new Date() });
+  await site.server.db.insert(admins).values({ wallet, appointedBy: wallet, appointedAt: new Date() });
   await page.reload();
   await page.getByRole("button", { name: "Betting Closed" }).waitFor();
   expect(await button.count()).toBe(0);
@@ -162,11 +151,11 @@ it.each([
   { what: "is", genesis: DEVNET, banners: 1 },
   { what: "is not", genesis: MAINNET, banners: 0 },
 ])("PAGE-47 the node is asked whether the chain $what the test network", async ({ genesis, banners }) => {
-  const context = await browser.newContext();
+  const context = await site.browser.newContext();
   const page = await context.newPage();
   await page.route("**/api/public/runtime", async (route) => {
     const response = await route.fetch();
-    const changed = { network: "devnet", rpcDevnet: `${server.url}/a-node`, genesisHash: null };
+    const changed = { network: "devnet", rpcDevnet: `${site.url}/a-node`, genesisHash: null };
     return route.fulfill({ response, json: { ...(await response.json()), ...changed } });
   });
   const asked: string[] = [];
@@ -174,7 +163,7 @@ it.each([
     asked.push((route.request().postDataJSON() as { method: string }).method);
     return route.fulfill({ json: { jsonrpc: "2.0", id: 1, result: genesis } });
   });
-  await page.goto(server.url);
+  await page.goto(site.url);
   await expect.poll(() => asked, patient).toEqual(["getGenesisHash"]);
   await page.waitForTimeout(300);
   expect(await page.getByText("Devnet: test SOL has no value.").count()).toBe(banners);
@@ -183,7 +172,7 @@ it.each([
 });
 
 it("PAGE-48 a page that cannot be drawn is replaced by words and a way to load it anew", async () => {
-  const { page, context } = await visit(browser, { name: "shaken", url: server.url });
+  const { page, context } = await visit(site.browser, { name: "shaken", url: site.url });
   await context.addInitScript(() => {
     if (sessionStorage.getItem("broken") === null) return;
     Object.defineProperty(Intl, "DateTimeFormat", {

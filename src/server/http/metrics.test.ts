@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { openTestServer } from "../../../tests/support/http-server.ts";
+import { useTestServer } from "../../../tests/support/use-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
-afterAll(() => server.close());
+const site = useTestServer();
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  newBrowser(server.url).call("GET", path, { headers });
+const { get } = site;
 
 it("LIMITS-12 are for this machine in local mode", async () => {
   expect((await get("/metrics")).text).toContain("furlong_http_request_seconds");

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { useTestServer } from "../../../tests/support/use-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
-afterAll(() => server.close());
+const site = useTestServer();
 
 const write = (origin: string | null, path = "/api/auth/nonce") =>
-  newBrowser(server.url).call("POST", path, { headers: origin === null ? {} : { origin } });
+  newBrowser(site.url).call("POST", path, { headers: origin === null ? {} : { origin } });
 
 it.each(["https://evil.example", "null", "http://localhost:1", "http://127.0.0.1"])(
   "ACCESS-1 a write from a page of %s is refused",
@@ -22,14 +18,14 @@ it.each(["https://evil.example", "null", "http://localhost:1", "http://127.0.0.1
 );
 
 it("ACCESS-1 a write from the site's own page, or from a program, is taken", async () => {
-  expect((await write(server.url)).status).toBe(200);
+  expect((await write(site.url)).status).toBe(200);
   expect((await write(null)).status).toBe(200);
 });
 
 it("IDENTITY-1 in local mode nobody signs in by a name that is not loopback", async () => {
   const { request } = await import("node:http");
   const status = await new Promise<number | undefined>((resolve) => {
-    const call = request(`${server.url}/api/auth/nonce`, {
+    const call = request(`${site.url}/api/auth/nonce`, {
       method: "POST",
       headers: { host: "evil.example" },
     });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { newBrowser } from "../../../tests/support/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { expect, it } from "vitest";
+import { useTestServer } from "../../../tests/support/use-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
-afterAll(() => server.close());
+const site = useTestServer();
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  newBrowser(server.url).call("GET", path, { headers });
+const { get } = site;
 
 it("are made from the contract, and load nothing from elsewhere", async () => {
   const document = await get("/api/openapi.json");
-  expect(document.body).toMatchObject({ openapi: "3.1.0", servers: [{ url: server.url }] });
-  expect(document.body.info.contact.url).toBe(server.url);
+  expect(document.body).toMatchObject({ openapi: "3.1.0", servers: [{ url: site.url }] });
+  expect(document.body.info.contact.url).toBe(site.url);
   expect(document.body.paths["/api/races/{id}/bet/prepare"].post["x-access"]).toBe("player");
   expect(document.body.paths["/api/races/active"].get.responses).not.toHaveProperty("501");
   const page = await get("/api/docs");

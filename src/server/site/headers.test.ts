@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { openTestServer } from "../../../tests/support/http-server.ts";
+import { useTestServer } from "../../../tests/support/use-test-server.ts";
 import { writeWebRoot } from "../../../tests/support/web-root.ts";
 
 const { webRoot, remove } = writeWebRoot();
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer({ webRoot });
-});
-afterAll(async () => {
-  await server.close();
-  remove();
-});
+const site = useTestServer({ webRoot });
+afterAll(remove);
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  newBrowser(server.url).call("GET", path, { headers });
+const { get } = site;
 
 const policyOf = (headers: Headers) =>
   new Map(
@@ -73,9 +67,9 @@ describe("the content security policy", () => {
 
   it("LIMITS-7 a page may reach its own host and the public RPC nodes, and no other", async () => {
     const policy = policyOf((await get("/")).headers);
-    const own = server.url.replace("http", "ws");
+    const own = site.url.replace("http", "ws");
     expect(policy.get("connect-src")).toBe(
-      `'self' ${server.url} ${own} https://rpc.example.com wss://rpc.example.com`,
+      `'self' ${site.url} ${own} https://rpc.example.com wss://rpc.example.com`,
     );
   });
 });

@@ -1,25 +1,19 @@
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { openTestServer } from "../../../tests/support/http-server.ts";
+import { useTestServer } from "../../../tests/support/use-test-server.ts";
 import { writeWebRoot } from "../../../tests/support/web-root.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { races } from "../db/schema/races.ts";
 import { settings } from "../db/schema/settings.ts";
 
 const { webRoot, remove } = writeWebRoot();
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer({ webRoot });
-});
-afterAll(async () => {
-  await server.close();
-  remove();
-});
+const site = useTestServer({ webRoot });
+afterAll(remove);
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  newBrowser(server.url).call("GET", path, { headers });
+const { get } = site;
 
 describe("pages", () => {
   it.each([
@@ -54,11 +48,13 @@ describe("pages", () => {
   });
 
   it("a page comes in the theme that everybody sees", async () => {
-    await server.db.insert(settings).values({ key: "theme", value: "solana-future", updatedAt: new Date() });
+    await site.server.db
+      .insert(settings)
+      .values({ key: "theme", value: "solana-future", updatedAt: new Date() });
     try {
       expect((await get("/")).text).toContain("<p>race solana-future localnet en</p>");
     } finally {
-      await server.db.delete(settings).where(eq(settings.key, "theme"));
+      await site.server.db.delete(settings).where(eq(settings.key, "theme"));
     }
   });
 
@@ -140,7 +136,7 @@ describe("pages", () => {
   );
 
   it("SITE-1 the page of a race that there is comes with 200", async () => {
-    await server.db.insert(races).values({
+    await site.server.db.insert(races).values({
       id: "r1204",
       number: 1_204,
       status: "completed",
@@ -154,7 +150,7 @@ describe("pages", () => {
       seedIndex: 1_204,
       serverSeedHash: "",
       nonce: "n",
-      createdAt: new Date(server.clock.now()),
+      createdAt: new Date(site.server.clock.now()),
     });
     const answer = await get("/race/r1204");
     expect(answer.status).toBe(200);
@@ -166,12 +162,12 @@ describe("pages", () => {
     expect(robots.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(robots.text).toMatch(/^User-agent: \*$/m);
     expect(robots.text).toMatch(/^Disallow: \/api\/$/m);
-    expect(robots.text).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+    expect(robots.text).toContain(`Sitemap: ${site.url}/sitemap.xml`);
     const map = await get("/sitemap.xml");
     expect(map.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     const [, ...urls] = map.text.split("<loc>").map((part) => part.replace(/<.*/s, ""));
-    expect(urls).toEqual([`${server.url}/`, `${server.url}/provably-fair`, `${server.url}/leaderboard`]);
-    for (const url of urls) expect((await get(url.slice(server.url.length))).status).toBe(200);
+    expect(urls).toEqual([`${site.url}/`, `${site.url}/provably-fair`, `${site.url}/leaderboard`]);
+    for (const url of urls) expect((await get(url.slice(site.url.length))).status).toBe(200);
   });
 
   it("a server without the built app says so", async () => {

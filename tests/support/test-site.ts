@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { openBrowser } from "./browser.ts";
+import { openTestServer, type TestServer } from "./http-server.ts";
+
+/** The built page, served by this process so that a test can write to the database, and a browser to look at it. */
+export function useTestSite() {
+  let server: TestServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    const webRoot = join(import.meta.dirname, "../../dist/web");
+    [server, browser] = await Promise.all([openTestServer({ webRoot }), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  return {
+    get server() {
+      return server;
+    },
+    get url() {
+      return server.url;
+    },
+    get browser() {
+      return browser;
+    },
+  };
+}
