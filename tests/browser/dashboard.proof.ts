@@ -33,6 +33,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await signUp(page, `player-${name}`);
     expect(pathOf(page)).toBe("/dashboard");
     // The race is still seen, and cannot be reached.
+    await dashboard(page).waitFor();
     expect(await page.locator("main").count()).toBe(1);
     expect(await page.locator("div[inert] main").count()).toBe(1);
     await page.getByRole("link", { name: "Profile", exact: true }).click();

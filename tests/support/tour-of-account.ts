@@ -43,6 +43,8 @@ export async function* playFromBalance({ page, url, texts }: Tourist): AsyncGene
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await page.getByRole("radio", { name: new RegExp(`^${bets.fromBalance} `) }).check({ force: true });
+  // The stake of a refunded race may lie there.
+  await page.locator("#bet-amount").fill("0.5");
   yield "balance-short";
   await page.getByRole("button", { name: bets.deposit, exact: true }).click();
   await dialog.getByRole("button", { name: "1", exact: true }).click();
@@ -52,7 +54,7 @@ export async function* playFromBalance({ page, url, texts }: Tourist): AsyncGene
   await page.getByText(shaped(bets.depositDone)).first().waitFor({ timeout: 20_000 });
   yield "deposit-done";
   await page
-    .getByRole("radio", { name: new RegExp(`^${bets.fromBalance} 1[.,]0000`) })
+    .getByRole("radio", { name: new RegExp(`^${bets.fromBalance} 1[.,][01]000`) })
     .waitFor({ state: "attached", timeout: 40_000 });
   await page.getByRole("button", { name: bets.repeatOpen }).click();
   await dialog.getByRole("button", { name: bets.repeatStart }).waitFor();
