@@ -143,8 +143,7 @@ async function placesABet({ page }: Visitor) {
   await page.unroute("**/bet/confirm");
   await placed.waitFor({ timeout: 60_000 });
   await page.getByText("Needs 1 more player to start").waitFor();
-  await page.reload();
-  await placed.waitFor({ timeout: 30_000 });
+  await expect.poll(() => page.getByTestId("pool").innerText(), { timeout: 10_000 }).toContain("0.2500");
   await lanes(page).getByText("SELECTED", { exact: true }).waitFor();
   expect(await radio(page, 3).isDisabled()).toBe(true);
 }

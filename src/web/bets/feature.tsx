@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useEffect } from "react";
 import { usePlayer } from "../lib/player.ts";
-import { openBetSlip } from "../live/bet-slip.ts";
+import { clearSlipOfBet, openBetSlip } from "../live/bet-slip.ts";
 import { useRace } from "../live/race-store.ts";
 import type { Feature } from "../live/slots.tsx";
 import { BetPanel } from "./bet-panel.tsx";
@@ -27,12 +27,16 @@ export const betsFeature: Feature = {
   },
 };
 
-/** The bet panel of the race at hand; another race empties the slip. */
+/** The bet panel of the race at hand; another race empties the slip, and so does a bet that the server alone counted. */
 function RaceBet() {
   const raceId = useRace((state) => state.race?.id ?? null);
   useEffect(() => {
     if (raceId !== null) openBetSlip(raceId);
   }, [raceId]);
+  const hasBet = useRace((state) => state.yourBet !== null);
+  useEffect(() => {
+    if (hasBet) clearSlipOfBet();
+  }, [hasBet]);
   useBetShortcuts();
   return <BetPanel />;
 }

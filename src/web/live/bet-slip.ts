@@ -52,6 +52,12 @@ export const showBetStep = (step: BetStep | null): void => useBetSlip.setState({
 export const clearBetSlip = (): void =>
   useBetSlip.setState({ horseId: null, amount: DEFAULT_AMOUNT, step: null });
 
+/** The bet is in, by whatever way: what the slip still holds of a bet that is no longer on its way is of no use. */
+export function clearSlipOfBet(): void {
+  const { step } = useBetSlip.getState();
+  if (!isOnItsWay(step) || step?.kind === "unseen") clearBetSlip();
+}
+
 /** A new race takes the selection and the step with it; the amount stays. */
 export const openBetSlip = (raceId: string): void =>
   useBetSlip.setState((slip) => (slip.raceId === raceId ? slip : { raceId, horseId: null, step: null }));
