@@ -11,10 +11,10 @@ export async function* readAccount({ page, url, texts }: Tourist): AsyncGenerato
   await page.getByRole("link", { name: players.profileTab, exact: true }).click();
   await page.getByRole("heading", { name: players.accountSecurity }).waitFor();
   yield "dashboard-profile";
-  await page.getByRole("link", { name: titles.titlesTab, exact: true }).click();
+  await page.getByRole("link", { name: players.titlesTab, exact: true }).click();
   await page.getByText(titles.toEarn).waitFor();
   yield "dashboard-titles";
-  await page.getByRole("link", { name: referrals.referralsTab, exact: true }).click();
+  await page.getByRole("link", { name: players.referralsTab, exact: true }).click();
   await page.getByText(referrals.yourLink).first().waitFor();
   yield "dashboard-referrals";
   await page.goto(`${url}/dashboard/history`);

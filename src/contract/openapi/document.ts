@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
 import { api, type EndpointName } from "../api.ts";
 import type { Endpoint } from "../wire/endpoint.ts";
-import { type Refusal, type RefusalCode, refusals, type RefusalStatus } from "../wire/refusals.ts";
+import type { Refusal, RefusalStatus } from "../wire/client-refusals.ts";
+import { type RefusalCode, refusals } from "../wire/refusals.ts";
 import { refusalCode } from "../wire/socket-events.ts";
 import { CLAIM_HEADER } from "../wire/wire.ts";
 import { describeFields } from "./describe-fields.ts";

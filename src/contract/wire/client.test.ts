@@ -77,10 +77,10 @@ describe("readReply", () => {
     expect(readReply(api.getRuntime, 200, { success: true })).toEqual({ ok: false, code: "UNAVAILABLE" });
     expect(readReply(api.getRuntime, 502, "<html>")).toEqual({ ok: false, code: "UNAVAILABLE" });
     expect(readReply(api.getRuntime, 429, null)).toEqual({ ok: false, code: "RATE_LIMITED" });
-    expect(readReply(api.getRuntime, 409, { code: "FROM_THE_FUTURE", message: "Later" })).toEqual({
-      ok: false,
-      code: "INTERNAL_ERROR",
-      message: "Later",
-    });
+  });
+
+  it("passes a refusal of a newer server on with its text", () => {
+    const refusal = { code: "FROM_THE_FUTURE", message: "Later" };
+    expect(readReply(api.getRuntime, 409, refusal)).toEqual({ ok: false, ...refusal });
   });
 });

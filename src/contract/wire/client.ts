@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import type { Endpoint, Method, Reply } from "./endpoint.ts";
-import { type RefusalCode, isRefusalCode } from "./refusals.ts";
+import type { RefusalCode } from "./refusals.ts";
 import { CLAIM_HEADER } from "./wire.ts";
 
 type Part<E, Name extends string> = E extends { readonly [K in Name]: infer Schema extends z.core.$ZodType }
@@ -78,7 +78,7 @@ const refusalBody = z.object({
 
 /**
  * Reads an answer: the decoded reply, or the refusal with the server's message. An answer that is neither is
- * refused as UNAVAILABLE; a refusal by a code that this client does not know becomes INTERNAL_ERROR with its text.
+ * refused as UNAVAILABLE; a code that this client does not know yet comes with its text.
  */
 export function readReply<E extends Endpoint>(
   endpoint: E,
@@ -92,7 +92,7 @@ export function readReply<E extends Endpoint>(
   const refused = z.safeParse(refusalBody, json);
   if (!refused.success) return refuse(status === 429 ? "RATE_LIMITED" : "UNAVAILABLE");
   const { code, message, field } = refused.data;
-  return refuse(isRefusalCode(code) ? code : "INTERNAL_ERROR", {
+  return refuse(code as RefusalCode, {
     ...(message === undefined ? {} : { message }),
     ...(field === undefined ? {} : { field }),
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isRefusalCode, type Refusal, refusals } from "./refusals.ts";
+import type { Refusal } from "./client-refusals.ts";
+import { isRefusalCode, refusals } from "./refusals.ts";
 
 const entries = Object.entries<Refusal>(refusals);
 

@@ -1,8 +1,12 @@
+import { clientRefusals, type Refusal } from "./client-refusals.ts";
+
 /**
  * Every expected refusal: a stable code, the HTTP status it is answered with, and the text that people read.
  * The texts of the specification stand here word for word.
  */
 export const refusals = {
+  ...clientRefusals,
+
   // Who is calling
   NOT_SIGNED_IN: { status: 401, text: "Please connect your wallet and sign in" },
   NONCE_INVALID: { status: 401, text: "The sign-in request is unknown, used or expired. Please try again." },
@@ -15,33 +19,23 @@ export const refusals = {
   ORIGIN_NOT_ALLOWED: { status: 403, text: "Calls from this site are not allowed" },
 
   // The request as such
-  INVALID_INPUT: { status: 400, text: "The request is not valid" },
-  INVALID_WALLET: { status: 400, text: "This is not a wallet address" },
   INVALID_JSON: { status: 400, text: "The request body is not valid JSON" },
   NOT_FOUND: { status: 404, text: "Not found" },
   METHOD_NOT_ALLOWED: { status: 405, text: "This path does not take that method" },
   REQUEST_TIMEOUT: { status: 408, text: "The request took too long" },
   TOO_LARGE: { status: 413, text: "The request is too large" },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: "The request body must be JSON" },
-  RATE_LIMITED: { status: 429, text: "Too many requests. Please wait a moment." },
-  INTERNAL_ERROR: { status: 500, text: "Something went wrong" },
   NOT_BUILT: { status: 501, text: "This call is not available yet" },
-  UNAVAILABLE: { status: 503, text: "The service is not available. Please try again." },
   CHAIN_UNAVAILABLE: { status: 503, text: "The Solana network does not answer. Please try again." },
   NOT_READY: { status: 503, text: "The service is not ready" },
   MAINTENANCE: { status: 503, text: "The game is under maintenance" },
 
   // Profiles
-  USERNAME_REQUIRED: { status: 400, text: "Username is required" },
-  USERNAME_TOO_SHORT: { status: 400, text: "Username must be at least 3 characters" },
-  USERNAME_TOO_LONG: { status: 400, text: "Username must be less than 20 characters" },
-  USERNAME_INVALID: { status: 400, text: "Username may hold only letters, digits, _, - and ." },
   USERNAME_TAKEN: { status: 409, text: "This username is taken" },
   PROFILE_NOT_FOUND: { status: 404, text: "No profile for this wallet" },
   PROFILE_EXISTS: { status: 409, text: "This wallet already has a profile" },
   PROFILE_REQUIRED: { status: 403, text: "Please create your profile first" },
   NOT_A_STREAMER: { status: 403, text: "Only streamers can change this setting" },
-  PRESETS_INVALID: { status: 400, text: "All amounts must be positive numbers" },
   REFERRER_UNKNOWN: { status: 400, text: "The referrer is not known" },
   REFERRER_SELF: { status: 400, text: "You cannot refer yourself" },
 
@@ -49,13 +43,7 @@ export const refusals = {
   RACE_NOT_FOUND: { status: 404, text: "Race not found" },
   SEED_NOT_REVEALED: { status: 409, text: "The server seed is revealed when the race is over" },
   RACE_NOT_STARTED: { status: 409, text: "The race has not started" },
-  BETTING_CLOSED: { status: 409, text: "Betting is currently closed. Wait for the next race." },
-  BET_INPUT_MISSING: { status: 400, text: "Please select a horse and enter a bet amount" },
-  INVALID_BET_AMOUNT: { status: 400, text: "Please enter a valid bet amount" },
-  BET_TOO_SMALL: { status: 400, text: "The bet is below the minimum" },
-  BET_TOO_LARGE: { status: 400, text: "The bet is above the maximum" },
   HORSE_NOT_IN_RACE: { status: 400, text: "This horse does not run in this race" },
-  ALREADY_BET: { status: 409, text: "You have already placed a bet on this race" },
   NOTICE_REQUIRED: { status: 403, text: "Please confirm first that you are old enough to bet" },
   NOTICE_CHANGED: { status: 409, text: "This notice has changed. Please read it again." },
   COUNTRY_BLOCKED: {
@@ -80,7 +68,6 @@ export const refusals = {
   },
 
   // Balance and withdrawals
-  INVALID_AMOUNT: { status: 400, text: "Please enter a valid amount" },
   INSUFFICIENT_BALANCE: { status: 409, text: "Your balance is too low" },
   DEPOSIT_TOO_SMALL: { status: 400, text: "The amount is below the minimum deposit" },
   WITHDRAWAL_TOO_SMALL: { status: 400, text: "The amount is below the minimum withdrawal" },
@@ -98,8 +85,6 @@ export const refusals = {
   EMOTE_GROUP_EXISTS: { status: 409, text: "An emote group with this name exists" },
   EMOTE_EXISTS: { status: 409, text: "An emote with this shortcode exists" },
   EMOTE_IMAGE_INVALID: { status: 400, text: "The image must be a png or webp within the limits" },
-  CHAT_MESSAGE_EMPTY: { status: 400, text: "The message is empty" },
-  CHAT_MESSAGE_TOO_LONG: { status: 400, text: "The message must be at most 50 characters" },
   CHAT_MESSAGE_NOT_FOUND: { status: 404, text: "Message not found" },
   ROOM_NOT_FOUND: { status: 404, text: "Room not found" },
   CHAT_BANNED: { status: 403, text: "You are banned from the chat" },
@@ -148,13 +133,6 @@ export const refusals = {
   HOUSE_INITIALIZED: { status: 409, text: "The house wallets are already initialized" },
   TRANSFER_INPUT_MISSING: { status: 400, text: "Please fill in player wallet and amount" },
 } as const satisfies Record<string, Refusal>;
-
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 451 | 500 | 501 | 503;
-
-export interface Refusal {
-  readonly status: RefusalStatus;
-  readonly text: string;
-}
 
 /** What a refusal is called on the wire and in `refuse(code)`. */
 export type RefusalCode = keyof typeof refusals;

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { type Refused, type Result, ok } from "../../domain/result.ts";
+import type { RefusalStatus } from "./client-refusals.ts";
 import type { Claim, Endpoint, Input, Reply } from "./endpoint.ts";
 import { refuseInput } from "./invalid-input.ts";
-import { type RefusalCode, type RefusalStatus, refusals } from "./refusals.ts";
+import { type RefusalCode, refusals } from "./refusals.ts";
 
 /** The parts of a request as they arrived: JSON values, or text in path, query and headers. */
 export interface RawInput {

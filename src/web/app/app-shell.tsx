@@ -1,5 +1,4 @@
-import { useLayoutEffect } from "react";
-import { Outlet, useLocation } from "react-router";
+import { useLayoutEffect, type ReactNode } from "react";
 import { hasNavigationBar, placeOf } from "../../contract/pages.ts";
 import { Slot } from "../live/slots.tsx";
 import { useLive } from "../live/use-live.ts";
@@ -11,13 +10,19 @@ import { NavStrip } from "./nav-strip.tsx";
 import { RouteBoundary } from "./route-boundary.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
+interface AppShellProps {
+  /** Of the page that is shown. */
+  readonly path: string;
+  readonly isCovered: boolean;
+  readonly children: ReactNode;
+}
+
 /** What stands around every page. While a sheet covers it, the page is seen and cannot be used. */
-export function AppShell({ isCovered }: { readonly isCovered: boolean }) {
+export function AppShell({ path, isCovered, children }: AppShellProps) {
   useLive();
   useFocusAfter(isCovered);
-  const { pathname } = useLocation();
-  const hasBar = hasNavigationBar(pathname);
-  const isRace = placeOf(pathname) === "race";
+  const hasBar = hasNavigationBar(path);
+  const isRace = placeOf(path) === "race";
   return (
     <>
       <div inert={isCovered}>
@@ -32,9 +37,7 @@ export function AppShell({ isCovered }: { readonly isCovered: boolean }) {
         ) : (
           <Header />
         )}
-        <RouteBoundary path={pathname}>
-          <Outlet />
-        </RouteBoundary>
+        <RouteBoundary path={path}>{children}</RouteBoundary>
         <div className="h-44 tablet:hidden" />
         <div className="fixed inset-x-0 bottom-0 z-20 border-t border-divider bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden">
           {isRace && <Slot name="race-foot" />}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Settings, ShieldCheck, Trophy } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
 import { sessionQuery, usePlayer } from "../lib/player.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
+import { Router } from "wouter";
 import { askFirst } from "./first-answers.ts";
 import { registerOfflinePage } from "./register-offline-page.ts";
+import { countPages } from "../lib/navigation.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { AppRoutes } from "./routes.tsx";
 import "../ui/themes/style.css";
@@ -21,9 +22,9 @@ startTransition(() =>
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
+          <Router aroundNav={countPages}>
             <AppRoutes />
-          </BrowserRouter>
+          </Router>
         </QueryClientProvider>
       </ErrorBoundary>
     </StrictMode>,

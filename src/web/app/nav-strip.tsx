@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
 import { nextUp, shownPool } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
 import { Button } from "../ui/button.tsx";
 import { useWords } from "../words/use-words.ts";

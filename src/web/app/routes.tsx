@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from "react";
-import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
+import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
 import { FeaturesProvider } from "../live/slots.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
@@ -14,12 +14,8 @@ const FilmPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../gallery/film-page.tsx")).FilmPage }))
   : null;
 
-/** With a key of its own a page that is still loading shows the spinner; otherwise the page before would stay until then. */
-const later = (page: ReactNode, key?: string) => (
-  <Suspense key={key} fallback={<Spinner />}>
-    {page}
-  </Suspense>
-);
+/** A page that is still loading shows the spinner. */
+const later = (page: ReactNode) => <Suspense fallback={<Spinner />}>{page}</Suspense>;
 
 const sheets = features.flatMap(({ sheets: offered = [] }) =>
   offered.flatMap(({ paths, Sheet }) => paths.map((path) => ({ path, Sheet }))),
@@ -27,36 +23,45 @@ const sheets = features.flatMap(({ sheets: offered = [] }) =>
 
 /** The pages of all features within the frame (rule PAGE-2), and over the race the sheet whose address this is (rule DASHBOARD-1). */
 export function AppRoutes() {
-  const location = useLocation();
-  const isCovered = sheets.some(({ path }) => matchPath(path, location.pathname) !== null);
+  const [pathname] = useLocation();
+  const { parser } = useRouter();
+  const isCovered = sheets.some(({ path }) => matchRoute(parser, path, pathname)[0]);
+  const shown = isCovered ? pagePaths.home : pathname;
   return (
     <FeaturesProvider value={features}>
-      <Routes location={isCovered ? { ...location, pathname: pagePaths.home } : location}>
-        {GalleryPage !== null && <Route path="/gallery" element={later(<GalleryPage />)} />}
-        {FilmPage !== null && <Route path="/gallery/film" element={later(<FilmPage />)} />}
-        <Route element={<AppShell isCovered={isCovered} />}>
-          {features.flatMap(({ pages = [] }) =>
-            pages.flatMap(({ paths, Page }) =>
-              paths.map((path) => <Route key={path} path={path} element={later(<Page />, paths[0])} />),
-            ),
-          )}
-          <Route path="*" element={<Navigate to={pagePaths.home} replace />} />
+      <Switch location={shown}>
+        {GalleryPage !== null && <Route path="/gallery">{later(<GalleryPage />)}</Route>}
+        {FilmPage !== null && <Route path="/gallery/film">{later(<FilmPage />)}</Route>}
+        <Route>
+          <AppShell path={shown} isCovered={isCovered}>
+            <Switch location={shown}>
+              {features.flatMap(({ pages = [] }) =>
+                pages.flatMap(({ paths, Page }) =>
+                  paths.map((path) => (
+                    // One key for all paths of a page, so that it stays from one to the other.
+                    <Route key={paths[0]} path={path}>
+                      {later(<Page />)}
+                    </Route>
+                  )),
+                ),
+              )}
+              <Route>
+                <Redirect to={pagePaths.home} replace />
+              </Route>
+            </Switch>
+          </AppShell>
         </Route>
-      </Routes>
-      <Routes>
+      </Switch>
+      <Switch>
+        {/* One key, so that a sheet stays from one of its addresses to the other. */}
         {sheets.map(({ path, Sheet }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <Suspense>
-                <Sheet />
-              </Suspense>
-            }
-          />
+          <Route key="sheet" path={path}>
+            <Suspense>
+              <Sheet />
+            </Suspense>
+          </Route>
         ))}
-        <Route path="*" element={null} />
-      </Routes>
+      </Switch>
     </FeaturesProvider>
   );
 }

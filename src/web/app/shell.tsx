@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { StaticRouter } from "react-router";
+import { Router } from "wouter";
 import type { PageKind } from "../../contract/pages.ts";
 import { ZERO } from "../../domain/lamports.ts";
 import { DEVNET_GENESIS_HASH } from "./banners.tsx";
@@ -44,9 +44,9 @@ function Shell({ path }: { readonly path: string }): ReactNode {
     // Nothing in it works yet, so nothing in it takes a click or the focus.
     <div inert>
       <QueryClientProvider client={queryClient}>
-        <StaticRouter location={path}>
+        <Router ssrPath={path}>
           <AppRoutes />
-        </StaticRouter>
+        </Router>
       </QueryClientProvider>
     </div>
   );

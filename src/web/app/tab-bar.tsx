@@ -1,16 +1,16 @@
 import { CircleUser, Flag, Settings, ShieldCheck, Trophy } from "lucide-react";
-import { NavLink } from "react-router";
-import { pagePaths } from "../../contract/pages.ts";
+import { Link, useLocation } from "wouter";
+import { pageOf, pagePaths } from "../../contract/pages.ts";
 import { Slot } from "../live/slots.tsx";
 import { useWords } from "../words/use-words.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { appWords } from "./words.en.ts";
 
 const tabs = [
-  { to: pagePaths.home, label: "race", icon: Flag },
-  { to: pagePaths.dashboard, label: "dashboard", icon: CircleUser },
-  { to: pagePaths.leaderboard, label: "leaderboard", icon: Trophy },
-  { to: pagePaths.fairness, label: "fair", icon: ShieldCheck },
+  { to: "home", label: "race", icon: Flag },
+  { to: "dashboard", label: "dashboard", icon: CircleUser },
+  { to: "leaderboard", label: "leaderboard", icon: Trophy },
+  { to: "fairness", label: "fair", icon: ShieldCheck },
 ] as const;
 
 const look =
@@ -19,18 +19,20 @@ const look =
 /** The main places of the app at the lower edge of a phone, and its settings. */
 export function TabBar() {
   const { t } = useWords(appWords);
+  const [pathname] = useLocation();
+  const shown = pageOf(pathname)?.name;
   return (
     <nav aria-label={t("places")} className="grid auto-cols-fr grid-flow-col">
       {tabs.map(({ to, label, icon: Icon }) => (
-        <NavLink
+        <Link
           key={to}
-          to={to}
-          end
-          className={({ isActive }) => `${look} ${isActive ? "text-bright" : "text-muted"}`}
+          to={pagePaths[to]}
+          aria-current={to === shown ? "page" : undefined}
+          className={`${look} text-muted aria-[current=page]:text-bright`}
         >
           <Icon aria-hidden size={20} />
           {t(label)}
-        </NavLink>
+        </Link>
       ))}
       <Slot name="tab" />
       <button type="button" onClick={() => openDialog("help")} className={`${look} text-muted`}>

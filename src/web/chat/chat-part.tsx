@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { useKeys } from "../lib/keys.ts";
+import { useHistoryEntry } from "../lib/navigation.ts";
 import { ChatPanel } from "./chat-panel.tsx";
 import { openChatToWrite, showChat, useChatPlace, useChatView, type ChatPlace } from "./chat-view.ts";
 import { useLobbyConnection } from "./lobby-connection.ts";
@@ -41,6 +41,6 @@ function useChatKey(place: ChatPlace): void {
 
 /** The drawer covers what a link leads to. */
 function useCloseOnLeaving(): void {
-  const { key } = useLocation();
-  useEffect(() => () => showChat("drawer", false), [key]);
+  const entry = useHistoryEntry();
+  useEffect(() => () => showChat("drawer", false), [entry]);
 }

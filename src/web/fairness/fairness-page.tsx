@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { traceOutcome, type FairnessTrace } from "../../domain/fairness.ts";
 import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/panel.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { raceLabel } from "../../domain/race-label.ts";
 import { fetchApi } from "../lib/api.ts";
 import { errorText } from "../lib/call-refused.ts";

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { createStore } from "zustand";
 import { themes } from "../../domain/theme.ts";
 import { RaceProvider } from "../live/race-store.ts";

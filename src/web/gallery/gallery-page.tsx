@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { themes } from "../../domain/theme.ts";
 import { DialogHost } from "../app/dialog-host.tsx";
 import { useWallet } from "../lib/wallet/wallet-store.ts";

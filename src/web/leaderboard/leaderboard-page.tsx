@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "wouter";
 import type { Api } from "../../contract/api.ts";
 import { leaderboardPeriods } from "../../contract/leaderboard/leaderboard.ts";
 import { pagePaths } from "../../contract/pages.ts";

@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { clientRefusals } from "../../contract/wire/client-refusals.ts";
+import { isRefusalCode } from "../../contract/wire/refusals.ts";
 import { refuse } from "../../domain/result.ts";
 import { german } from "../words/german.ts";
 import { useLanguage } from "../words/language.ts";
@@ -18,8 +22,27 @@ const readAs = (refused: Parameters<typeof refusalText>[0]) => {
 describe("a refusal as it is read", () => {
   it("is the catalogue's text, in the language of the page", () => {
     const texts = ["This username is taken", "Dieser Benutzername ist vergeben"];
-    expect(readAs(refuse("USERNAME_TAKEN"))).toEqual(texts);
     expect(readAs(refuse("USERNAME_TAKEN", { message: "This username is taken" }))).toEqual(texts);
+    expect(readAs(refuse("BETTING_CLOSED"))).toEqual([
+      "Betting is currently closed. Wait for the next race.",
+      german.refusals.BETTING_CLOSED,
+    ]);
+  });
+
+  it("is the server's own for a code that the page does not know yet", () => {
+    const newer = refuse("FROM_THE_FUTURE" as "NOT_FOUND", { message: "Later" });
+    expect(readAs(newer)).toEqual(["Later", "Later"]);
+  });
+
+  it("has a text for all that the page refuses by itself", () => {
+    const web = join(import.meta.dirname, "..");
+    const codes = readdirSync(web, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+      .flatMap((file) => [...readFileSync(join(web, file), "utf8").matchAll(/\brefuse\("(\w+)"/g)])
+      .map(([, code = ""]) => code)
+      .filter(isRefusalCode);
+    expect(codes).toContain("BETTING_CLOSED");
+    expect(codes.filter((code) => !(code in clientRefusals))).toEqual([]);
   });
 
   it("adds what the server knows beyond the catalogue", () => {

@@ -1,4 +1,5 @@
-import { refusals, type RefusalCode } from "../../contract/wire/refusals.ts";
+import { type ClientRefusalCode, clientRefusals } from "../../contract/wire/client-refusals.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Refused } from "../../domain/result.ts";
 import { useLanguage } from "../words/language.ts";
 
@@ -18,15 +19,19 @@ export class CallRefused extends Error {
 }
 
 /**
- * What people read: in English the server's message or else the catalogue's. In another language the translation of the
- * code, and after it what the server adds to its catalogue.
+ * What people read: in English the server's message, or else that of what the page refused by itself. In another language the
+ * translation of the code, and after it what the server adds to its catalogue.
  */
 export function refusalText({ code, message }: Refused<RefusalCode>): string {
-  const translated: string | undefined = useLanguage.getState().translations?.refusals[code];
-  const { text } = refusals[code];
-  if (translated === undefined) return message ?? text;
-  return message === undefined || message === text ? translated : `${translated} (${message})`;
+  const { translations } = useLanguage.getState();
+  const translated: string | undefined = translations?.refusals[code];
+  if (translated === undefined) return message ?? ownText(code);
+  const isOfCatalogue = message === undefined || message === translations?.serverRefusals[code].text;
+  return isOfCatalogue ? translated : `${translated} (${message})`;
 }
+
+const ownText = (code: RefusalCode): string =>
+  clientRefusals[code in clientRefusals ? (code as ClientRefusalCode) : "INTERNAL_ERROR"].text;
 
 export const isRefusedWith = (error: unknown, code: RefusalCode): boolean =>
   error instanceof CallRefused && error.code === code;

@@ -44,8 +44,6 @@ export interface SlotProps {
 /** A tab of the dashboard. It is drawn for the player whose address it gets. */
 export interface DashboardTab {
   readonly path: DashboardTabName;
-  /** In the language of the page at this moment. */
-  readonly label: () => string;
   readonly Tab: ComponentType<{ readonly address: string }>;
 }
 

@@ -1,9 +1,14 @@
 import { Bell } from "lucide-react";
-import { NotificationList } from "./notification-list.tsx";
+import { lazy, Suspense } from "react";
 import { useNotifications } from "./notifications.ts";
 import { Menu } from "../ui/menu.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { useWords } from "../words/use-words.ts";
 import { notificationWords } from "./words.en.ts";
+
+const NotificationList = lazy(async () => ({
+  default: (await import("./notification-list.tsx")).NotificationList,
+}));
 
 /** The bell with its unread count; it opens the latest notifications (rule NOTICE-1). */
 export function NotificationBell({ address }: { readonly address: string }) {
@@ -30,7 +35,9 @@ export function NotificationBell({ address }: { readonly address: string }) {
       {() => (
         <div className="w-80 max-w-[calc(100vw-2.5rem)] p-2">
           <h2 className="mb-2 text-lg">{t("notifications")}</h2>
-          <NotificationList address={address} />
+          <Suspense fallback={<Skeleton className="h-16" />}>
+            <NotificationList address={address} />
+          </Suspense>
         </div>
       )}
     </Menu>

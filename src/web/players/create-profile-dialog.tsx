@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
 import { parseUsername } from "../../domain/username.ts";
 import { fetchApi } from "../lib/api.ts";
@@ -17,7 +17,7 @@ import { playerWords } from "./words.en.ts";
 /** A wallet's first visit: it chooses a username, and the referral link has done its work (rule JOIN-2). */
 export function CreateProfileDialog() {
   const address = useWallet((state) => state.account?.address ?? "");
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const { t } = useWords(playerWords);
   const [username, setUsername] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function CreateProfileDialog() {
       forgetReferrer();
       adoptUser(user);
       closeDialog();
-      void navigate(pagePaths.dashboard);
+      navigate(pagePaths.dashboard);
     },
     onError: (error) => setComplaint(errorText(error, t("createFailed"))),
   });

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { Suspense, useCallback, type ReactNode } from "react";
-import { Link, Navigate, useLocation, useNavigate } from "react-router";
-import { dashboardTabs, pagePaths, pageOf } from "../../contract/pages.ts";
+import { Link, Redirect, useLocation } from "wouter";
+import { type DashboardTabName, dashboardTabs, pagePaths, pageOf } from "../../contract/pages.ts";
+import { hasPageBefore } from "../lib/navigation.ts";
 import { usePlayer } from "../lib/player.ts";
 import { type DashboardTab, useFeatures } from "../live/slots.tsx";
 import { Button } from "../ui/button.tsx";
@@ -22,7 +23,7 @@ export function DashboardSheet() {
     case "visitor":
     case "unproven":
     case "newcomer":
-      return <Navigate to={pagePaths.home} replace />;
+      return <Redirect to={pagePaths.home} replace />;
     case "connecting":
       return (
         <Frame head={null}>
@@ -70,28 +71,26 @@ function Frame({ head, children }: { readonly head: ReactNode; readonly children
 
 /** Leads to where the player came from; from a dashboard that was opened by its address, to the race. */
 function useClose(): () => void {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return useCallback(() => {
-    // The router counts the pages that it has shown.
-    const { idx = 0 } = (window.history.state ?? {}) as { readonly idx?: number };
-    if (idx > 0) void navigate(-1);
-    else void navigate(pagePaths.home, { replace: true });
+    if (hasPageBefore()) window.history.back();
+    else navigate(pagePaths.home, { replace: true });
   }, [navigate]);
 }
 
 function Tabs({ address }: { readonly address: string }) {
   const tabs = useTabs();
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   const { t } = useWords(playerWords);
   const shown = tabs.find(({ path }) => path === pageOf(pathname)?.name);
-  if (shown === undefined) return <Navigate to={pagePaths.dashboard} replace />;
+  if (shown === undefined) return <Redirect to={pagePaths.dashboard} replace />;
   return (
     <>
       <nav
         aria-label={t("profileDashboard")}
         className="flex shrink-0 border-b border-divider px-2 max-tablet:justify-between tablet:gap-1 tablet:px-3"
       >
-        {tabs.map(({ path, label }) => (
+        {tabs.map(({ path }) => (
           <Link
             key={path}
             to={pagePaths[path]}
@@ -100,7 +99,7 @@ function Tabs({ address }: { readonly address: string }) {
             aria-current={path === shown.path ? "page" : undefined}
             className="-mb-px flex h-11 items-center border-b-2 border-transparent px-2 text-base font-bold text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-bright tablet:px-3"
           >
-            {label()}
+            {t(tabLabels[path])}
           </Link>
         ))}
       </nav>
@@ -112,6 +111,13 @@ function Tabs({ address }: { readonly address: string }) {
     </>
   );
 }
+
+const tabLabels = {
+  dashboard: "dashboardTab",
+  profile: "profileTab",
+  titles: "titlesTab",
+  referrals: "referralsTab",
+} as const satisfies Record<DashboardTabName, string>;
 
 /** What features put into the dashboard, in the order of the paths. */
 const useTabs = (): readonly DashboardTab[] =>

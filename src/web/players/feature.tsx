@@ -1,12 +1,10 @@
 import { lazy, useEffect } from "react";
-import { useParams } from "react-router";
+import { useRoute } from "wouter";
 import { dashboardTabs, pagePaths } from "../../contract/pages.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import type { Feature } from "../live/slots.tsx";
-import { translatorFor } from "../words/translate.ts";
 import { forgetReferrer, keepReferrer } from "../lib/referrer.ts";
-import { playerWords } from "./words.en.ts";
 
 const CreateProfileDialog = lazy(async () => ({
   default: (await import("./create-profile-dialog.tsx")).CreateProfileDialog,
@@ -28,12 +26,10 @@ export const playersFeature: Feature = {
   dashboardTabs: [
     {
       path: "dashboard",
-      label: () => translatorFor(playerWords).t("dashboardTab"),
       Tab: lazy(async () => ({ default: (await import("./dashboard-tab.tsx")).DashboardTab })),
     },
     {
       path: "profile",
-      label: () => translatorFor(playerWords).t("profileTab"),
       Tab: lazy(async () => ({ default: (await import("./profile-tab.tsx")).ProfileTab })),
     },
   ],
@@ -47,7 +43,7 @@ function NewProfile() {
 
 /** Keeps the code of a referral link until a profile is created, and asks a wallet without one for it (rule JOIN-1). */
 function Newcomers() {
-  const { code } = useParams();
+  const code = useRoute(pagePaths.referral)[1]?.code;
   const player = usePlayer();
   const hasProfile = player.kind === "player";
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Download, Search } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
-import { Link, Navigate } from "react-router";
+import { Link, Redirect } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
 import { betResults } from "../../domain/settlement.ts";
 import { usePlayer } from "../lib/player.ts";
@@ -23,7 +23,7 @@ export function HistoryPage() {
     case "visitor":
     case "unproven":
     case "newcomer":
-      return <Navigate to={pagePaths.home} replace />;
+      return <Redirect to={pagePaths.home} replace />;
     case "unknown":
       return (
         <main className="mx-auto flex max-w-md flex-col items-center gap-4 p-8 text-center">

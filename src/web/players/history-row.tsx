@@ -1,5 +1,5 @@
 import { Copy, ExternalLink } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { signedLamports } from "../../domain/lamports.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { explorerUrl } from "../lib/explorer.ts";

@@ -19,7 +19,6 @@ export const german: Translation<typeof referralWords> = {
   paidTo: "Geht an deine Wallet {wallet}",
   playerCount: { one: "{count} Person, neueste zuerst", other: "{count} Personen, neueste zuerst" },
   rate: "Du verdienst {rate} der Gebühr jeder abgerechneten Wette deiner Freunde.",
-  referralsTab: "Empfehlungen",
   referredPlayers: "Geworbene Spieler",
   showMore: "Mehr anzeigen",
   total: "Gesamt",

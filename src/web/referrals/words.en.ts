@@ -19,7 +19,6 @@ export const referralWords = words("referrals", {
   paidTo: "Paid to your wallet {wallet}",
   playerCount: { one: "{count} player, newest first", other: "{count} players, newest first" },
   rate: "You earn {rate} of the fee on each bet that your friends settle.",
-  referralsTab: "Referrals",
   referredPlayers: "Referred players",
   showMore: "Show more",
   total: "Total",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useParams } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import type { Race } from "../../contract/races/race-shape.ts";
@@ -17,7 +17,7 @@ import { replayWords } from "./words.en.ts";
 
 /** A finished race by its link, to be seen again as it was. */
 export function ReplayPage() {
-  const { id = "" } = useParams();
+  const { id = "" } = useParams<{ id?: string }>();
   const player = usePlayer();
   const found = useRaceToReplay(id, player.kind === "player" ? player.address : null);
   return (

@@ -1,5 +1,5 @@
 import { Copy, Droplets, LayoutDashboard, LogOut, RotateCw } from "lucide-react";
-import { useNavigate } from "react-router";
+import { useLocation } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
 import { shortAddress } from "../../domain/wallet-address.ts";
 import { useBalance } from "../lib/balance.ts";
@@ -43,7 +43,7 @@ interface WalletMenuProps {
 function WalletMenu({ player, name }: WalletMenuProps) {
   const { address } = player;
   const proven = player.kind === "newcomer" || player.kind === "player";
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const isLocal = useRuntime()?.network === "localnet";
   const balance = useBalance(proven ? address : null);
   const { t, sol } = useWords(signInWords);
@@ -97,7 +97,7 @@ function WalletMenu({ player, name }: WalletMenuProps) {
             {proven && (
               <MenuItem
                 icon={<LayoutDashboard size={18} />}
-                onSelect={then(() => void navigate(pagePaths.dashboard))}
+                onSelect={then(() => navigate(pagePaths.dashboard))}
               >
                 {t("profileDashboard")}
               </MenuItem>

@@ -1,6 +1,6 @@
 import { Award, Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import type { Api } from "../../contract/api.ts";
 import { pagePaths } from "../../contract/pages.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";

@@ -20,7 +20,6 @@ export const german: Translation<typeof titleWords> = {
   "streak-3": "Tippe 3 Sieger in Folge",
   "streak-4": "Tippe 4 Sieger in Folge",
   titleIsActive: "[{name}] steht jetzt neben deinem Namen.",
-  titlesTab: "Titel",
   titleUnlocked: "Titel freigeschaltet",
   toEarn: "Noch zu verdienen",
   tryAgain: "Noch einmal versuchen",

@@ -20,7 +20,6 @@ export const titleWords = words("titles", {
   "streak-3": "Pick 3 winners in a row",
   "streak-4": "Pick 4 winners in a row",
   titleIsActive: "[{name}] stands beside your name now.",
-  titlesTab: "Titles",
   titleUnlocked: "Title unlocked",
   toEarn: "Still to earn",
   tryAgain: "Try again",

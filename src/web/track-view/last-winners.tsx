@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { raceLabel } from "../../domain/race-label.ts";
 import { Silk } from "../ui/silk.tsx";
 import { useLastRaces } from "../live/last-races.ts";

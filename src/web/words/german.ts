@@ -1,3 +1,4 @@
+import { refusals as serverRefusals } from "../../contract/wire/refusals.ts";
 import { horses } from "./horses.de.ts";
 import { notifications } from "./notifications.de.ts";
 import { refusals } from "./refusals.de.ts";
@@ -11,4 +12,5 @@ export const german: Translations = {
   horses,
   notifications,
   refusals,
+  serverRefusals,
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { NotificationKind } from "../../contract/notifications/catalogue.ts";
 import type { foundingHorses } from "../../contract/races/founding-horses.ts";
-import type { RefusalCode } from "../../contract/wire/refusals.ts";
+import type { RefusalCode, refusals } from "../../contract/wire/refusals.ts";
 import type { Numbers } from "./numbers.ts";
 
 /** What differs by a number, `count`, has a form for one and a form for others. */
@@ -40,6 +40,8 @@ export interface Translations {
   readonly horses: Readonly<Record<(typeof foundingHorses)[number]["name"], string>>;
   /** By their codes; in English the server's own texts stand. */
   readonly refusals: Readonly<Record<RefusalCode, string>>;
+  /** The server's own, from which a translation tells what an answer adds to them. */
+  readonly serverRefusals: typeof refusals;
 }
 
 type Places<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never;

@@ -1,5 +1,5 @@
 import { RotateCcw } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import type { RaceResult } from "../../live/race-state.ts";
 import { Slot } from "../../live/slots.tsx";
 import { useWords } from "../../words/use-words.ts";
