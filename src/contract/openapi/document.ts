@@ -1,10 +1,9 @@
 import type * as z from "zod/mini";
 import { api, type EndpointName } from "../api.ts";
-import type { Endpoint } from "../wire/endpoint.ts";
+import { CLAIM_HEADER, type Endpoint } from "../wire/endpoint.ts";
 import type { Refusal, RefusalStatus } from "../wire/client-refusals.ts";
 import { type RefusalCode, refusals } from "../wire/refusals.ts";
 import { refusalCode } from "../wire/socket-events.ts";
-import { CLAIM_HEADER } from "../wire/wire.ts";
 import { describeFields } from "./describe-fields.ts";
 import { exampleOf } from "./examples.ts";
 import { featureOf, features, fieldDoc, operationDoc } from "./feature-docs.ts";

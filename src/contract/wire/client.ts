@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { type Result, ok, refuse } from "../../domain/result.ts";
-import type { Endpoint, Method, Reply } from "./endpoint.ts";
+import { CLAIM_HEADER, type Endpoint, type Method, type Reply } from "./endpoint.ts";
 import type { RefusalCode } from "./refusals.ts";
-import { CLAIM_HEADER } from "./wire.ts";
 
 type Part<E, Name extends string> = E extends { readonly [K in Name]: infer Schema extends z.core.$ZodType }
   ? Record<never, never> extends z.output<Schema>

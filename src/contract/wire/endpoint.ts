@@ -16,9 +16,12 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * A field by which the caller names itself. It must equal the session's wallet: no session is 401,
- * another wallet 403 (rule IDENTITY-3). `header` is `x-wallet-address`.
+ * another wallet 403 (rule IDENTITY-3). `header` is {@link CLAIM_HEADER}.
  */
 export type Claim = "header" | `body.${string}` | `params.${string}` | `query.${string}`;
+
+/** The header that may name the caller. */
+export const CLAIM_HEADER = "x-wallet-address";
 
 export interface Endpoint {
   readonly method: Method;

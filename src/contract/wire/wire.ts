@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Refused, type Result, ok } from "../../domain/result.ts";
 import type { RefusalStatus } from "./client-refusals.ts";
-import type { Claim, Endpoint, Input, Reply } from "./endpoint.ts";
+import { type Claim, CLAIM_HEADER, type Endpoint, type Input, type Reply } from "./endpoint.ts";
 import { refuseInput } from "./invalid-input.ts";
 import { type RefusalCode, refusals } from "./refusals.ts";
 
@@ -61,9 +61,6 @@ export function writeRefusal({ code, message, field, retryAfterMs }: Refused<Ref
   } as const;
   return { status, body };
 }
-
-/** The header that may name the caller. */
-export const CLAIM_HEADER = "x-wallet-address";
 
 /** Values of a claim that name no caller. */
 const NO_CALLER: ReadonlySet<unknown> = new Set([undefined, null, "", "anonymous"]);

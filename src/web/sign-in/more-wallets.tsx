@@ -1,6 +1,7 @@
 import { ExternalLink, Smartphone } from "lucide-react";
 import { readReferrer } from "../lib/referrer.ts";
-import { browseLinks, deviceOf, installLinks, type OfferedWallet } from "../lib/wallet/phone-wallets.ts";
+import { deviceOf } from "../lib/wallet/device.ts";
+import { browseLinks, installLinks, type OfferedWallet } from "../lib/wallet/phone-wallets.ts";
 import { useWords } from "../words/use-words.ts";
 import { signInWords } from "./words.en.ts";
 

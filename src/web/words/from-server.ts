@@ -1,6 +1,5 @@
 import { fillText } from "../../contract/notifications/catalogue.ts";
 import type { Notification } from "../../contract/notifications/notifications.ts";
-import { foundingHorses } from "../../contract/races/founding-horses.ts";
 import type { RaceHorse } from "../../contract/races/race-shape.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { useLanguage, type Language } from "./language.ts";
@@ -43,7 +42,9 @@ export function horseText({ name, description }: Pick<RaceHorse, "name" | "descr
   readonly lang: Language;
 } {
   const { language, translations } = useLanguage.getState();
-  const founding = foundingHorses.find((horse) => horse.name === name && horse.description === description);
+  const founding = translations?.foundingHorses.find(
+    (horse) => horse.name === name && horse.description === description,
+  );
   const translated = founding && translations?.horses[founding.name];
   return translated === undefined ? { text: description, lang: "en" } : { text: translated, lang: language };
 }

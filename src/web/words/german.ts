@@ -1,3 +1,4 @@
+import { foundingHorses } from "../../contract/races/founding-horses.ts";
 import { refusals as serverRefusals } from "../../contract/wire/refusals.ts";
 import { horses } from "./horses.de.ts";
 import { notifications } from "./notifications.de.ts";
@@ -10,6 +11,7 @@ const files = import.meta.glob<Texts>("../*/words.de.ts", { eager: true, import:
 export const german: Translations = {
   parts: Object.fromEntries(Object.entries(files).map(([file, texts]) => [file.split("/").at(-2), texts])),
   horses,
+  foundingHorses,
   notifications,
   refusals,
   serverRefusals,

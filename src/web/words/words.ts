@@ -38,6 +38,8 @@ export interface Translations {
   >;
   /** What the founding horses are like, by their names. */
   readonly horses: Readonly<Record<(typeof foundingHorses)[number]["name"], string>>;
+  /** As they are at first, in English: another description is not the one that was translated. */
+  readonly foundingHorses: typeof foundingHorses;
   /** By their codes; in English the server's own texts stand. */
   readonly refusals: Readonly<Record<RefusalCode, string>>;
   /** The server's own, from which a translation tells what an answer adds to them. */

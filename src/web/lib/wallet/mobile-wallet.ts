@@ -1,6 +1,6 @@
 import type { Network } from "../../../contract/settings/runtime.ts";
 import { chainOf } from "./features.ts";
-import { deviceOf, isInApp } from "./phone-wallets.ts";
+import { deviceOf, isInApp } from "./device.ts";
 
 /** By which the wallet that stands for the wallet apps of an Android phone is remembered. */
 export const MOBILE_WALLET_NAME = "Mobile Wallet Adapter";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { browseLinks, deviceOf, installLinks, isInApp } from "./phone-wallets.ts";
+import { deviceOf, isInApp } from "./device.ts";
+import { browseLinks, installLinks } from "./phone-wallets.ts";
 
 const agents = {
   android:
