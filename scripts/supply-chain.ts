@@ -27,7 +27,7 @@ export interface SupplyChain {
   readonly locked: Readonly<Record<string, LockedPackage>>;
 }
 
-/** What may run in production. The last four are of fonts, the stylesheet compiler, a YAML reader and libvips, used as they are. */
+/** What may run in production. The last four are of fonts, the stylesheet compiler, a YAML reader and libvips, used as they are; Unlicense gives to the public domain. */
 const allowedLicences: ReadonlySet<string> = new Set([
   "MIT",
   "ISC",
@@ -36,6 +36,7 @@ const allowedLicences: ReadonlySet<string> = new Set([
   "BSD-3-Clause",
   "Apache-2.0",
   "BlueOak-1.0.0",
+  "Unlicense",
   "OFL-1.1",
   "MPL-2.0",
   "Python-2.0",

@@ -5,12 +5,17 @@ import { useRace } from "../live/race-store.ts";
 import type { Feature } from "../live/slots.tsx";
 import { BetPanel } from "./bet-panel.tsx";
 import { useBetShortcuts } from "./bet-shortcuts.ts";
+import { loadSendBet } from "./use-place-bet.ts";
 import { MobileBetBar } from "./mobile-bet-bar.tsx";
 
 const PresetsDialog = lazy(async () => ({ default: (await import("./presets-dialog.tsx")).PresetsDialog }));
 
-const DepositDialog = lazy(async () => ({ default: (await import("./deposit-dialog.tsx")).DepositDialog }));
-const RepeatDialog = lazy(async () => ({ default: (await import("./repeat-dialog.tsx")).RepeatDialog }));
+const DepositDialog = lazy(async () => ({
+  default: (await import("./deposits/deposit-dialog.tsx")).DepositDialog,
+}));
+const RepeatDialog = lazy(async () => ({
+  default: (await import("./repeats/repeat-dialog.tsx")).RepeatDialog,
+}));
 
 export const betsFeature: Feature = {
   dialogs: {
@@ -22,7 +27,7 @@ export const betsFeature: Feature = {
     "race-bet": RaceBet,
     "race-foot": MobileBetBar,
     "dashboard-balance": lazy(async () => ({
-      default: (await import("./deposit-button.tsx")).DepositButton,
+      default: (await import("./deposits/deposit-button.tsx")).DepositButton,
     })),
   },
 };
@@ -38,6 +43,10 @@ function RaceBet() {
     if (hasBet) clearSlipOfBet();
   }, [hasBet]);
   useBetShortcuts();
+  const isPlayer = usePlayer().kind === "player";
+  useEffect(() => {
+    if (isPlayer) loadSendBet().catch(() => {});
+  }, [isPlayer]);
   return <BetPanel />;
 }
 

@@ -9,7 +9,7 @@ import { useWords } from "../words/use-words.ts";
 import { useRepeat } from "./repeat.ts";
 import { betWords } from "./words.en.ts";
 
-const RepeatStrip = lazy(async () => ({ default: (await import("./repeat-strip.tsx")).RepeatStrip }));
+const RepeatStrip = lazy(async () => ({ default: (await import("./repeats/repeat-strip.tsx")).RepeatStrip }));
 
 /** Below the slip: what runs, else the way to have the server bet on. Play money is not repeated. */
 export function RepeatButton() {

@@ -1,10 +1,8 @@
 import { useCallback } from "react";
-import { callApi } from "../lib/api.ts";
 import { refetchBalance } from "../lib/balance.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { useIsNoticeDue } from "../lib/notice.ts";
 import { useRuntime } from "../lib/runtime.ts";
-import { signPayment } from "../lib/wallet/sign-payment.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { toast } from "../ui/toast.ts";
 import { refetchRace } from "../live/race-feed.ts";
@@ -19,13 +17,19 @@ import {
   type BetStep,
   type SentPayment,
 } from "../live/bet-slip.ts";
-import { awaitBet, placeBet } from "./place-bet.ts";
 import { useStakeSource } from "./stake-source.ts";
 import { refusalText } from "../lib/call-refused.ts";
 import { translatorFor } from "../words/translate.ts";
 import { betWords } from "./words.en.ts";
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** What sends a bet is loaded as soon as there is a player, so that it is here when they bet. */
+export const loadSendBet = () => import("./send-bet.ts");
+
+function notLoaded(error: unknown): BetStep {
+  console.warn("What sends a bet did not load.", error);
+  const { t } = translatorFor(betWords);
+  return { kind: "failed", text: t("placeFailed"), hint: t("hintNothingSent") };
+}
 
 /** Places what the slip holds, or looks again for a payment that was not seen yet. */
 export function usePlaceBet(): { readonly place: () => void; readonly lookAgain: () => void } {
@@ -51,13 +55,12 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     }
     const from = race.testing ? "wallet" : useStakeSource.getState().source;
     const order = { raceId: race.id, wallet: account.address, from, ...checked.value };
-    const ports = {
-      call: callApi,
-      wait,
-      sign: (transaction: string) => signPayment(wallet, account, network, transaction),
-    };
     const bet = { raceId: race.id, wallet: account.address };
-    void placeBet(ports, order, (step) => showStep(bet, step)).then((last) => finishBet(bet, last));
+    showBetStep({ kind: "preparing" });
+    void loadSendBet()
+      .then(({ sendBet }) => sendBet({ wallet, account, network }, order, (step) => showStep(bet, step)))
+      .catch(notLoaded)
+      .then((last) => finishBet(bet, last));
   }, [network, isNoticeDue]);
 
   const lookAgain = useCallback(() => {
@@ -65,7 +68,13 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     if (step?.kind !== "unseen") return;
     const { payment } = step;
     showBetStep({ kind: "sent", payment });
-    void awaitBet({ call: callApi, wait }, payment).then((last) => finishBet(payment, last));
+    void loadSendBet()
+      .then(({ lookForBet }) => lookForBet(payment))
+      .catch((error: unknown): BetStep => {
+        notLoaded(error);
+        return { kind: "unseen", payment };
+      })
+      .then((last) => finishBet(payment, last));
   }, []);
 
   return { place, lookAgain };

@@ -8,7 +8,7 @@ import { useWords } from "../words/use-words.ts";
 import { fairnessWords } from "./words.en.ts";
 
 const VerifyDialog = lazy(async () => ({
-  default: (await import("./verify-dialog.tsx")).VerifyDialog,
+  default: (await import("./verifier/verify-dialog.tsx")).VerifyDialog,
 }));
 
 /** The promise of the race at hand, and the proof of the one that was run last. */

@@ -4,7 +4,9 @@ import type { Feature } from "../live/slots.tsx";
 import { FairnessCard } from "./fairness-card.tsx";
 import { VerifyButton } from "./verify-button.tsx";
 
-const FairnessPage = lazy(async () => ({ default: (await import("./fairness-page.tsx")).FairnessPage }));
+const FairnessPage = lazy(async () => ({
+  default: (await import("./verifier/fairness-page.tsx")).FairnessPage,
+}));
 
 export const fairnessFeature: Feature = {
   pages: [{ paths: [pagePaths.fairness], Page: FairnessPage }],

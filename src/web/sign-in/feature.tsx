@@ -7,11 +7,13 @@ import { useMobileWallet } from "./use-mobile-wallet.ts";
 import { WalletButton } from "./wallet-button.tsx";
 
 const ApprovalDialog = lazy(async () => ({
-  default: (await import("./approval-dialog.tsx")).ApprovalDialog,
+  default: (await import("./connect/approval-dialog.tsx")).ApprovalDialog,
 }));
 
 export const signInFeature: Feature = {
-  dialogs: { connect: lazy(async () => ({ default: (await import("./connect-dialog.tsx")).ConnectDialog })) },
+  dialogs: {
+    connect: lazy(async () => ({ default: (await import("./connect/connect-dialog.tsx")).ConnectDialog })),
+  },
   slots: { page: SignInPart, "header-player": () => <WalletButton player={usePlayer()} /> },
 };
 

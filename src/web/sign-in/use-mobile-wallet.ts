@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRuntime } from "../lib/runtime.ts";
 import { readStored } from "../lib/storage.ts";
-import { MOBILE_WALLET_NAME, registerMobileWallet, takesMobileWallet } from "../lib/wallet/mobile-wallet.ts";
+import { MOBILE_WALLET_NAME, takesMobileWallet } from "../lib/wallet/device.ts";
 import { REMEMBERED_WALLET } from "../lib/wallet/wallet-store.ts";
 
 /**
@@ -13,8 +13,8 @@ export function useMobileWallet({ isAsked }: { readonly isAsked: boolean }): voi
   useEffect(() => {
     const isWanted = isAsked || readStored(REMEMBERED_WALLET) === MOBILE_WALLET_NAME;
     if (network === null || !isWanted || !takesMobileWallet(network)) return;
-    registerMobileWallet(network).catch((error: unknown) =>
-      console.warn("The wallet apps of this phone cannot be reached.", error),
-    );
+    import("../lib/wallet/mobile-wallet.ts")
+      .then(({ registerMobileWallet }) => registerMobileWallet(network))
+      .catch((error: unknown) => console.warn("The wallet apps of this phone cannot be reached.", error));
   }, [isAsked, network]);
 }

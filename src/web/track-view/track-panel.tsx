@@ -1,16 +1,18 @@
+import { lazy, Suspense } from "react";
 import { Slot } from "../live/slots.tsx";
 import { useWords } from "../words/use-words.ts";
 import { TrackOverlay } from "./overlays/track-overlay.tsx";
 import { WinActions } from "./overlays/win-actions.tsx";
 import { PaintedTrack } from "./painted-track.tsx";
 import { useRace } from "../live/race-store.ts";
-import { ReducedTrack } from "./reduced-track.tsx";
 import { useStillness } from "../lib/stillness.ts";
 import { SmokeBackground } from "./smoke-background.tsx";
 import type { Playback } from "../../track/track-state.ts";
 import { LiveOrder, TopChips } from "./track-chips.tsx";
 import { TRACK_ID } from "./use-track-in-sight.ts";
 import { trackViewWords } from "./words.en.ts";
+
+const ReducedTrack = lazy(async () => ({ default: (await import("./reduced-track.tsx")).ReducedTrack }));
 
 interface TrackPanelProps {
   /** How a replay goes through its race; a live one follows the server's clock. */
@@ -32,7 +34,13 @@ export function TrackPanel({ playback }: TrackPanelProps) {
       <SmokeBackground />
       {race === null && !loaded && <div className="track-outline absolute inset-0" />}
       {race !== null &&
-        (still ? <ReducedTrack race={race} /> : <PaintedTrack race={race} playback={playback} />)}
+        (still ? (
+          <Suspense fallback={<div className="track-outline absolute inset-0" />}>
+            <ReducedTrack race={race} />
+          </Suspense>
+        ) : (
+          <PaintedTrack race={race} playback={playback} />
+        ))}
       <TopChips race={race} isReplay={playback !== undefined} />
       <LiveOrder />
       <Slot name="track" given={{ race, playback }} />

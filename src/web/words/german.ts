@@ -5,11 +5,13 @@ import { notifications } from "./notifications.de.ts";
 import { refusals } from "./refusals.de.ts";
 import type { Texts, Translations } from "./words.ts";
 
-const files = import.meta.glob<Texts>("../*/words.de.ts", { eager: true, import: "german" });
+const files = import.meta.glob<Texts>("../**/words.de.ts", { eager: true, import: "german" });
 
-/** All German texts: those of every folder's `words.de.ts`, and what the server writes. */
+/** All German texts: those of every `words.de.ts`, by its folder, and what the server writes. */
 export const german: Translations = {
-  parts: Object.fromEntries(Object.entries(files).map(([file, texts]) => [file.split("/").at(-2), texts])),
+  parts: Object.fromEntries(
+    Object.entries(files).map(([file, texts]) => [file.slice("../".length, -"/words.de.ts".length), texts]),
+  ),
   horses,
   foundingHorses,
   notifications,

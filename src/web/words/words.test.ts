@@ -11,9 +11,13 @@ import type { Words } from "./words.ts";
 const web = join(import.meta.dirname, "..");
 /** Every folder's English texts, by the name that its modules import them by. */
 const catalogue = Object.entries(
-  import.meta.glob<Record<string, Words>>("../*/words.en.ts", { eager: true }),
+  import.meta.glob<Record<string, Words>>("../**/words.en.ts", { eager: true }),
 ).flatMap(([file, exported]) =>
-  Object.entries(exported).map(([name, words]) => ({ folder: file.split("/")[1] ?? "", name, ...words })),
+  Object.entries(exported).map(([name, words]) => ({
+    folder: file.slice("../".length, -"/words.en.ts".length),
+    name,
+    ...words,
+  })),
 );
 
 /** The product's own modules: not its tests, not the gallery of those who build, not the texts. */

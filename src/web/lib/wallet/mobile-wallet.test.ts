@@ -1,25 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { askLoopbackAccess, takesMobileWallet } from "./mobile-wallet.ts";
+import { askLoopbackAccess } from "./mobile-wallet.ts";
 
 beforeEach(() => vi.unstubAllGlobals());
 
-const android =
-  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36";
-
 describe("the wallet apps of a phone", () => {
-  it.each([
-    [android, "devnet", true],
-    [android, "mainnet-beta", true],
-    [android, "localnet", false],
-    [android, null, false],
-    [android.replace("Pixel 9", "Pixel 9; wv"), "devnet", false],
-    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)", "devnet", false],
-    ["Mozilla/5.0 (X11; Linux x86_64)", "mainnet-beta", false],
-  ] as const)("PHONE-2 %s on %s: %s", (userAgent, network, expected) => {
-    vi.stubGlobal("navigator", { userAgent, maxTouchPoints: 5 });
-    expect(takesMobileWallet(network)).toBe(expected);
-  });
-
   /** A browser that says so when it is asked, and then so once its owner has been. */
   function openBrowser(...states: readonly (PermissionState | Error)[]) {
     const asked: string[] = [];

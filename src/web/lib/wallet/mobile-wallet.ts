@@ -1,15 +1,7 @@
 import type { Network } from "../../../contract/settings/runtime.ts";
 import { chainOf } from "./features.ts";
-import { deviceOf, isInApp } from "./device.ts";
-
-/** By which the wallet that stands for the wallet apps of an Android phone is remembered. */
-export const MOBILE_WALLET_NAME = "Mobile Wallet Adapter";
 
 let registering: Promise<void> | null = null;
-
-/** Whether wallet apps are reached by the Mobile Wallet Adapter here: in a browser on Android, and for no local chain. */
-export const takesMobileWallet = (network: Network | null): boolean =>
-  network !== null && network !== "localnet" && deviceOf(navigator) === "android" && !isInApp(navigator);
 
 /**
  * Registers, once, one more wallet by the Wallet Standard, which passes every request on to whichever wallet app the phone

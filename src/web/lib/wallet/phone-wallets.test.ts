@@ -1,33 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deviceOf, isInApp } from "./device.ts";
 import { browseLinks, installLinks } from "./phone-wallets.ts";
-
-const agents = {
-  android:
-    "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
-  webView:
-    "Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36",
-  iphone:
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
-  mac: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
-  windows:
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
-};
-
-describe("the device", () => {
-  it.each([
-    ["android", 5, "android", false],
-    ["webView", 5, "android", true],
-    ["iphone", 5, "ios", false],
-    ["mac", 5, "ios", false],
-    ["mac", 0, "desktop", false],
-    ["windows", 10, "desktop", false],
-  ] as const)("PHONE-1 %s with %d touch points is %s", (agent, maxTouchPoints, device, inApp) => {
-    const browser = { userAgent: agents[agent], maxTouchPoints };
-    expect([deviceOf(browser), isInApp(browser)]).toEqual([device, inApp]);
-  });
-});
 
 describe("links to wallets", () => {
   it("PHONE-3 open this page in the wallet's own browser, in the form that each wallet reads", () => {

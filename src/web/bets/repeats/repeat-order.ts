@@ -1,9 +1,9 @@
-import type { Race } from "../../contract/races/race-shape.ts";
-import { type Lamports, lamports } from "../../domain/lamports.ts";
-import { MOST_REPEAT_RACES } from "../../domain/repeat.ts";
-import { ok, type Result, refuse } from "../../domain/result.ts";
-import { parseSol } from "../../domain/sol-amount.ts";
-import { readStake } from "./bet-amount.ts";
+import type { Race } from "../../../contract/races/race-shape.ts";
+import { type Lamports, lamports } from "../../../domain/lamports.ts";
+import { MOST_REPEAT_RACES } from "../../../domain/repeat.ts";
+import { ok, type Result, refuse } from "../../../domain/result.ts";
+import { parseSol } from "../../../domain/sol-amount.ts";
+import { readStake } from "../bet-amount.ts";
 
 interface RepeatTexts {
   readonly amount: string;

@@ -1,22 +1,23 @@
 import { LoaderCircle } from "lucide-react";
 import { useState } from "react";
-import { lamports, type Lamports, ZERO } from "../../domain/lamports.ts";
-import { formatSol, parseSol } from "../../domain/sol-amount.ts";
-import { callApi } from "../lib/api.ts";
-import { refetchBalance, useBalance } from "../lib/balance.ts";
-import { closeDialog } from "../lib/dialogs.ts";
-import { useRuntime } from "../lib/runtime.ts";
-import { signPayment } from "../lib/wallet/sign-payment.ts";
-import { useWallet } from "../lib/wallet/wallet-store.ts";
-import { AmountField, SolUnit } from "../ui/amount-field.tsx";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { toast } from "../ui/toast.ts";
-import { useWords } from "../words/use-words.ts";
+import { lamports, type Lamports, ZERO } from "../../../domain/lamports.ts";
+import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
+import { callApi } from "../../lib/api.ts";
+import { refetchBalance, useBalance } from "../../lib/balance.ts";
+import { closeDialog } from "../../lib/dialogs.ts";
+import { useRuntime } from "../../lib/runtime.ts";
+import { signPayment } from "../../lib/wallet/sign-payment.ts";
+import { useWallet } from "../../lib/wallet/wallet-store.ts";
+import { AmountField, SolUnit } from "../../ui/amount-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useWords } from "../../words/use-words.ts";
 import { type DepositStep, makeDeposit } from "./make-deposit.ts";
-import { PresetButtons } from "./preset-buttons.tsx";
-import { usePresets } from "./presets.ts";
-import { betWords } from "./words.en.ts";
+import { PresetButtons } from "../preset-buttons.tsx";
+import { usePresets } from "../presets.ts";
+import { betWords } from "../words.en.ts";
+import { depositWords } from "./words.en.ts";
 
 /** Left in the wallet for the network's fee. */
 const FEE = lamports(10_000n);
@@ -30,7 +31,8 @@ export function DepositDialog({ address }: { readonly address: string }) {
   const [text, setText] = useState("");
   const [step, setStep] = useState<DepositStep | null>(null);
   const [complaint, setComplaint] = useState<string | null>(null);
-  const { t, sol } = useWords(betWords);
+  const { t, sol } = useWords(depositWords);
+  const inBet = useWords(betWords);
   const amount = parseSol(text);
   const inWallet = balance?.wallet ?? null;
   const isShort = amount.ok && inWallet !== null && amount.value + FEE > inWallet;
@@ -67,7 +69,7 @@ export function DepositDialog({ address }: { readonly address: string }) {
       >
         <p className="text-sm text-muted">{t("depositExplained")}</p>
         <AmountField
-          label={t("amountInSol")}
+          label={inBet.t("amountInSol")}
           value={text}
           onChange={(value) => {
             setText(value);
@@ -90,7 +92,7 @@ export function DepositDialog({ address }: { readonly address: string }) {
         </div>
         <dl className="flex flex-col gap-1 text-sm">
           <div className="flex justify-between">
-            <dt className="text-muted">{t("fromWallet")}</dt>
+            <dt className="text-muted">{inBet.t("fromWallet")}</dt>
             <dd>
               <button
                 type="button"
@@ -103,7 +105,7 @@ export function DepositDialog({ address }: { readonly address: string }) {
             </dd>
           </div>
           <div className="flex justify-between">
-            <dt className="text-muted">{t("fromBalance")}</dt>
+            <dt className="text-muted">{inBet.t("fromBalance")}</dt>
             <dd className="figure">{balance === undefined ? "–" : `${sol(balance.server, 4)} SOL`}</dd>
           </div>
         </dl>
@@ -115,11 +117,11 @@ export function DepositDialog({ address }: { readonly address: string }) {
         )}
         <Button look="primary" type="submit" disabled={!canDeposit} className="w-full">
           {step === null ? (
-            t("deposit")
+            inBet.t("deposit")
           ) : (
             <>
               <LoaderCircle aria-hidden size={18} className="animate-spin" />
-              {t(stepTexts[step])}
+              {inBet.t(stepTexts[step])}
             </>
           )}
         </Button>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sol } from "../live/testing/sol.ts";
+import { sol } from "../../live/testing/sol.ts";
 import { mostLost, readRepeat } from "./repeat-order.ts";
 
 const bounds = { min_bet: sol("0.01"), max_bet: sol("10") };

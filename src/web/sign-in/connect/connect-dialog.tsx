@@ -1,23 +1,25 @@
 import type { Wallet } from "@wallet-standard/base";
 import { useState } from "react";
-import type { Network } from "../../contract/settings/runtime.ts";
-import { type Refused, refuse, type Result } from "../../domain/result.ts";
-import { shortAddress } from "../../domain/wallet-address.ts";
-import { useRuntime } from "../lib/runtime.ts";
-import { hasOwnText, refusalText } from "../lib/call-refused.ts";
-import { connectAndSignIn, signIn, signOut, type SignInRefusal } from "../lib/session.ts";
-import { LOCAL_WALLET_NAME } from "../lib/wallet/local-wallet-name.ts";
-import { obstacleOf, solanaAccounts, type WalletObstacle } from "../lib/wallet/features.ts";
-import { abandonConnecting, adopt, useWallet } from "../lib/wallet/wallet-store.ts";
-import { askLoopbackAccess, MOBILE_WALLET_NAME } from "../lib/wallet/mobile-wallet.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { closeDialog, useDialogs } from "../lib/dialogs.ts";
+import type { Network } from "../../../contract/settings/runtime.ts";
+import { type Refused, refuse, type Result } from "../../../domain/result.ts";
+import { shortAddress } from "../../../domain/wallet-address.ts";
+import { useRuntime } from "../../lib/runtime.ts";
+import { hasOwnText, refusalText } from "../../lib/call-refused.ts";
+import { connectAndSignIn, signIn, signOut, type SignInRefusal } from "../../lib/session.ts";
+import { LOCAL_WALLET_NAME } from "../../lib/wallet/local-wallet-name.ts";
+import { obstacleOf, solanaAccounts, type WalletObstacle } from "../../lib/wallet/features.ts";
+import { abandonConnecting, adopt, useWallet } from "../../lib/wallet/wallet-store.ts";
+import { MOBILE_WALLET_NAME } from "../../lib/wallet/device.ts";
+import { askLoopbackAccess } from "../../lib/wallet/mobile-wallet.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { closeDialog, useDialogs } from "../../lib/dialogs.ts";
 import { MoreWallets } from "./more-wallets.tsx";
-import { useMobileWallet } from "./use-mobile-wallet.ts";
-import { signInWords } from "./words.en.ts";
-import { useWords } from "../words/use-words.ts";
-import type { TranslatorOf } from "../words/words.ts";
+import { useMobileWallet } from "../use-mobile-wallet.ts";
+import { signInWords } from "../words.en.ts";
+import { connectWords } from "./words.en.ts";
+import { useWords } from "../../words/use-words.ts";
+import type { TranslatorOf } from "../../words/words.ts";
 
 /** On a phone: the browser asked whether the page may reach apps, and its owner has said so, or not (rule PHONE-6). */
 const loopbackRefusals = { asked: "APP_MAY_BE_OPENED", denied: "APPS_KEPT_OFF" } as const;
@@ -29,7 +31,8 @@ export function ConnectDialog() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const { t } = useWords(signInWords);
+  const { t } = useWords(connectWords);
+  const inSignIn = useWords(signInWords);
 
   useMobileWallet({ isAsked: true });
   const connect = async (wallet: Wallet): Promise<Result<undefined, DialogRefusal>> => {
@@ -50,7 +53,7 @@ export function ConnectDialog() {
   };
 
   return (
-    <Dialog open onClose={close} title={t(account === null ? "connectWallet" : "signIn")}>
+    <Dialog open onClose={close} title={inSignIn.t(account === null ? "connectWallet" : "signIn")}>
       {account === null ? (
         <WalletList busy={busy} onPick={(wallet) => void run(() => connect(wallet))} />
       ) : (
@@ -58,7 +61,7 @@ export function ConnectDialog() {
           <AccountChoice disabled={busy} />
           <p className="text-muted">{t("prove", { address: shortAddress(account.address, 6, 4) })}</p>
           <Button look="primary" disabled={busy} onClick={() => void run(signIn)}>
-            {t(busy ? "waitingForWallet" : "signIn")}
+            {busy ? t("waitingForWallet") : inSignIn.t("signIn")}
           </Button>
           <Button look="quiet" onClick={() => void signOut()}>
             {t("useAnother")}
@@ -77,7 +80,7 @@ export function ConnectDialog() {
 /** Why nobody is signed in; null where no failure is to be told (rule JOIN-3). */
 function failureText(
   refused: Refused<DialogRefusal>,
-  t: TranslatorOf<typeof signInWords>["t"],
+  t: TranslatorOf<typeof connectWords>["t"],
 ): string | null {
   const { code } = refused;
   if (code === "ACCOUNT_NOT_CHOSEN") return null;
@@ -93,7 +96,7 @@ function failureText(
 /** A wallet may have several accounts: one of them plays, and is remembered. */
 function AccountChoice({ disabled }: { readonly disabled: boolean }) {
   const { wallet, account } = useWallet();
-  const { t } = useWords(signInWords);
+  const { t } = useWords(connectWords);
   const accounts = solanaAccounts(wallet?.accounts ?? []);
   if (wallet === null || accounts.length < 2) return null;
   return (
@@ -129,7 +132,7 @@ function WalletList({ busy, onPick }: WalletListProps) {
   const wallets = useWallet((state) => state.available);
   const connecting = useWallet((state) => (state.status === "connecting" ? state.wallet : null));
   const network = useRuntime()?.network ?? null;
-  const { t } = useWords(signInWords);
+  const { t } = useWords(connectWords);
   const usable = wallets
     .filter((wallet) => wallet.name !== LOCAL_WALLET_NAME && obstacleOf(wallet, network) === null)
     .map(({ name }) => name);
@@ -165,7 +168,7 @@ function WalletList({ busy, onPick }: WalletListProps) {
 function obstacleText(
   obstacle: WalletObstacle,
   network: Network | null,
-  t: TranslatorOf<typeof signInWords>["t"],
+  t: TranslatorOf<typeof connectWords>["t"],
 ): string {
   switch (obstacle) {
     case "lacksNetwork":

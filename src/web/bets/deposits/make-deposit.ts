@@ -1,12 +1,13 @@
-import type { RefusalCode } from "../../contract/wire/refusals.ts";
-import type { Lamports } from "../../domain/lamports.ts";
-import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
-import type { callApi, CallResult } from "../lib/api.ts";
-import { hasOwnText, refusalText } from "../lib/call-refused.ts";
-import type { SignedPayment } from "../lib/wallet/sign-payment.ts";
-import { isDeclinedByOwner, WalletFailure } from "../lib/wallet/wallet-failure.ts";
-import { translatorFor } from "../words/translate.ts";
-import { betWords } from "./words.en.ts";
+import type { RefusalCode } from "../../../contract/wire/refusals.ts";
+import type { Lamports } from "../../../domain/lamports.ts";
+import { ok, type Refused, type Result, refuse } from "../../../domain/result.ts";
+import type { callApi, CallResult } from "../../lib/api.ts";
+import { hasOwnText, refusalText } from "../../lib/call-refused.ts";
+import type { SignedPayment } from "../../lib/wallet/sign-payment.ts";
+import { isDeclinedByOwner, WalletFailure } from "../../lib/wallet/wallet-failure.ts";
+import { translatorFor } from "../../words/translate.ts";
+import { betWords } from "../words.en.ts";
+import { depositWords } from "./words.en.ts";
 
 export type DepositStep = "preparing" | "signing" | "sent";
 
@@ -30,7 +31,7 @@ export async function makeDeposit(
   amount: Lamports,
   show: (step: DepositStep) => void,
 ): Promise<Result<Lamports, "FAILED">> {
-  const { t } = translatorFor(betWords);
+  const { t } = translatorFor(depositWords);
   show("preparing");
   const prepared = await ports.call("prepareDeposit", { body: { amount } });
   if (!prepared.ok) return failed(prepared, t("depositPrepareFailed"));
@@ -44,28 +45,31 @@ export async function makeDeposit(
 }
 
 async function sign(ports: Ports, transaction: string): Promise<Result<SignedPayment, "FAILED">> {
-  const { t } = translatorFor(betWords);
+  const { t } = translatorFor(depositWords);
+  const inBet = translatorFor(betWords);
   try {
     return ok(await ports.sign(transaction));
   } catch (error) {
     console.info("The wallet did not sign.", error);
-    if (isDeclinedByOwner(error)) return failure(`${t("depositDeclined")} ${t("hintDeclined")}`);
+    if (isDeclinedByOwner(error)) return failure(`${t("depositDeclined")} ${inBet.t("hintDeclined")}`);
     const mayHaveSent = error instanceof WalletFailure && error.mayHaveSent;
-    return failure(`${t("walletFailed")}. ${t(mayHaveSent ? "depositSafe" : "hintNothingSent")}`);
+    return failure(
+      `${inBet.t("walletFailed")}. ${mayHaveSent ? t("depositSafe") : inBet.t("hintNothingSent")}`,
+    );
   }
 }
 
 async function broadcast(ports: Ports, signed: SignedPayment): Promise<Result<string, "FAILED">> {
   if (signed.kind === "sent") return ok(signed.signature);
-  const { t } = translatorFor(betWords);
+  const { t } = translatorFor(depositWords);
   const body = { signedTransaction: signed.signedTransaction };
   const submitted = await ports.call("submitDeposit", { body });
   if (submitted.ok) return ok(submitted.value.signature);
-  return failed(submitted, `${t("walletFailed")}. ${t("depositSafe")}`);
+  return failed(submitted, `${translatorFor(betWords).t("walletFailed")}. ${t("depositSafe")}`);
 }
 
 async function findDeposit(ports: Ports, txSignature: string): Promise<Result<Lamports, "FAILED">> {
-  const { t } = translatorFor(betWords);
+  const { t } = translatorFor(depositWords);
   for (let look = 0; look < LOOKS; look += 1) {
     const confirmed: CallResult<"confirmDeposit"> = await ports.call("confirmDeposit", {
       body: { txSignature },

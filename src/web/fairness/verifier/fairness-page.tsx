@@ -1,15 +1,16 @@
 import { useState, type ReactNode } from "react";
 import { useSearchParams } from "wouter";
-import { traceOutcome, type FairnessTrace } from "../../domain/fairness.ts";
-import { Button } from "../ui/button.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { traceOutcome, type FairnessTrace } from "../../../domain/fairness.ts";
+import { Button } from "../../ui/button.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { TraceTable } from "./trace-table.tsx";
-import { useWords } from "../words/use-words.ts";
-import { fairnessWords } from "./words.en.ts";
+import { useWords } from "../../words/use-words.ts";
+import { fairnessWords } from "../words.en.ts";
+import { verifierWords } from "./words.en.ts";
 
 /** How the winner is found, and a form with which anyone can do it again. */
 export function FairnessPage() {
-  const { t } = useWords(fairnessWords);
+  const { t } = useWords(verifierWords);
   return (
     <main className="flex min-w-0 flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
       <h1 className="text-2xl">{t("provablyFair")}</h1>
@@ -22,7 +23,7 @@ export function FairnessPage() {
 }
 
 function Explanation() {
-  const { t, rich } = useWords(fairnessWords);
+  const { t, rich } = useWords(verifierWords);
   return (
     <Panel heading={t("howFound")}>
       <div className="flex flex-col gap-4 p-4 leading-relaxed">
@@ -66,7 +67,8 @@ type Answer = { readonly isComplete: true; readonly trace: FairnessTrace } | { r
 
 function Verifier() {
   const [search] = useSearchParams();
-  const { t } = useWords(fairnessWords);
+  const { t } = useWords(verifierWords);
+  const inFairness = useWords(fairnessWords);
   const [inputs, setInputs] = useState<Inputs>(() => ({
     seed: search.get("seed") ?? "",
     race: search.get("race") ?? "",
@@ -98,7 +100,7 @@ function Verifier() {
           </label>
         ))}
         <Button look="primary" type="submit">
-          {t("verify")}
+          {inFairness.t("verify")}
         </Button>
         {answer?.isComplete === false && (
           <p role="alert" className="rounded-m border border-bad/60 p-3 text-bad">

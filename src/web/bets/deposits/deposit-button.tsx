@@ -1,7 +1,7 @@
-import { openDialog } from "../lib/dialogs.ts";
-import { Button } from "../ui/button.tsx";
-import { useWords } from "../words/use-words.ts";
-import { betWords } from "./words.en.ts";
+import { openDialog } from "../../lib/dialogs.ts";
+import { Button } from "../../ui/button.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { betWords } from "../words.en.ts";
 
 /** Beside the balance: the way to put more into it. */
 export function DepositButton() {

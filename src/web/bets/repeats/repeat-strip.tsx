@@ -1,11 +1,11 @@
 import { Repeat as RepeatIcon } from "lucide-react";
-import { errorText } from "../lib/call-refused.ts";
-import { usePlayer } from "../lib/player.ts";
-import { Button } from "../ui/button.tsx";
-import { toast } from "../ui/toast.ts";
-import { useWords } from "../words/use-words.ts";
-import { useRepeat, useStopRepeat } from "./repeat.ts";
-import { betWords } from "./words.en.ts";
+import { errorText } from "../../lib/call-refused.ts";
+import { usePlayer } from "../../lib/player.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useWords } from "../../words/use-words.ts";
+import { useRepeat, useStopRepeat } from "../repeat.ts";
+import { repeatWords } from "./words.en.ts";
 
 /** A running repeat: races left, what it has come to, and the press that ends it. */
 export function RepeatStrip({ className = "" }: { readonly className?: string }) {
@@ -18,7 +18,7 @@ export function RepeatStrip({ className = "" }: { readonly className?: string })
 function RunningRepeat({ address, className }: { readonly address: string; readonly className: string }) {
   const repeat = useRepeat();
   const stop = useStopRepeat(address);
-  const { t, sol, signedSol } = useWords(betWords);
+  const { t, sol, signedSol } = useWords(repeatWords);
   if (repeat === null || repeat === undefined) return null;
   const { amount, racesLeft, races, net } = repeat;
   return (

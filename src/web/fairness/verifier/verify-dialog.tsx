@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { Link } from "wouter";
-import { raceLabel } from "../../domain/race-label.ts";
-import { fetchApi } from "../lib/api.ts";
-import { errorText } from "../lib/call-refused.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { Spinner } from "../ui/skeleton.tsx";
+import { raceLabel } from "../../../domain/race-label.ts";
+import { fetchApi } from "../../lib/api.ts";
+import { errorText } from "../../lib/call-refused.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Spinner } from "../../ui/skeleton.tsx";
 import { checkRace, type RaceCheck, type VerifiedRace } from "./check-race.ts";
 import { TraceTable } from "./trace-table.tsx";
-import { useWords } from "../words/use-words.ts";
-import type { TranslatorOf } from "../words/words.ts";
-import { fairnessWords } from "./words.en.ts";
-import { queryKeys } from "../lib/query-keys.ts";
+import { useWords } from "../../words/use-words.ts";
+import type { TranslatorOf } from "../../words/words.ts";
+import { fairnessWords } from "../words.en.ts";
+import { verifierWords } from "./words.en.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 
 interface VerifyDialogProps {
   readonly raceId: string;
@@ -24,7 +25,7 @@ export function VerifyDialog({ raceId, onClose }: VerifyDialogProps) {
     queryKey: queryKeys.verifiedRace(raceId),
     queryFn: () => fetchApi("verifyRace", { params: { id: raceId } }),
   });
-  const { t } = useWords(fairnessWords);
+  const { t } = useWords(verifierWords);
   return (
     <Dialog open wide onClose={onClose} title={t("verifyThis", { race: raceLabel(raceId) })}>
       {isPending && <Spinner label={t("fetching")} />}
@@ -36,7 +37,7 @@ export function VerifyDialog({ raceId, onClose }: VerifyDialogProps) {
 
 function Verification({ race }: { readonly race: VerifiedRace }) {
   const { trace, checks, passed } = checkRace(race);
-  const { t } = useWords(fairnessWords);
+  const { t } = useWords(verifierWords);
   const query = new URLSearchParams({ seed: race.server_seed, race: race.id, nonce: race.nonce });
   return (
     <div className="flex flex-col gap-4">
@@ -81,7 +82,7 @@ const checkNames = {
   places: "placesName",
 } as const;
 
-function detailOf(check: RaceCheck["checks"][number], t: TranslatorOf<typeof fairnessWords>["t"]): string {
+function detailOf(check: RaceCheck["checks"][number], t: TranslatorOf<typeof verifierWords>["t"]): string {
   switch (check.kind) {
     case "seed":
       return t("seedDetail");
@@ -95,10 +96,11 @@ function detailOf(check: RaceCheck["checks"][number], t: TranslatorOf<typeof fai
 }
 
 function Facts({ race }: { readonly race: VerifiedRace }) {
-  const { t } = useWords(fairnessWords);
+  const { t } = useWords(verifierWords);
+  const inFairness = useWords(fairnessWords);
   const facts = [
     [t("serverSeed"), race.server_seed],
-    [t("seedHash"), race.server_seed_hash],
+    [inFairness.t("seedHash"), race.server_seed_hash],
     [t("finalNonce"), race.nonce],
     ...(race.beacon === null
       ? []

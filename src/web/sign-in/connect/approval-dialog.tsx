@@ -1,16 +1,16 @@
-import { shortAddress } from "../../domain/wallet-address.ts";
-import { useApprovals, type ApprovalRequest } from "../lib/wallet/approval.ts";
-import { LOCAL_WALLET_NAME } from "../lib/wallet/local-wallet-name.ts";
-import type { InstructionSummary } from "../lib/wallet/transaction-summary.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { useWords } from "../words/use-words.ts";
-import { signInWords } from "./words.en.ts";
+import { shortAddress } from "../../../domain/wallet-address.ts";
+import { useApprovals, type ApprovalRequest } from "../../lib/wallet/approval.ts";
+import { LOCAL_WALLET_NAME } from "../../lib/wallet/local-wallet-name.ts";
+import type { InstructionSummary } from "../../lib/wallet/transaction-summary.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { connectWords } from "./words.en.ts";
 
 /** The local wallet's own question: what is to be signed, and whether. */
 export function ApprovalDialog() {
   const pending = useApprovals((state) => state.pending[0]);
-  const { t } = useWords(signInWords);
+  const { t } = useWords(connectWords);
   if (pending === undefined) return null;
   const { request, answer } = pending;
   return (
@@ -30,7 +30,7 @@ export function ApprovalDialog() {
 }
 
 function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
-  const { t } = useWords(signInWords);
+  const { t } = useWords(connectWords);
   if (request.kind === "message") {
     return (
       <pre className="max-h-64 overflow-auto rounded-m border border-divider bg-bg p-3 font-mono text-xs whitespace-pre-wrap break-all">
@@ -51,7 +51,7 @@ function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
 }
 
 function InstructionDetail({ instruction }: { readonly instruction: InstructionSummary }) {
-  const { t, sol } = useWords(signInWords);
+  const { t, sol } = useWords(connectWords);
   switch (instruction.kind) {
     case "transfer":
       return (

@@ -1,21 +1,22 @@
 import { useState } from "react";
-import { lamports } from "../../domain/lamports.ts";
-import type { RepeatHorse } from "../../domain/repeat.ts";
-import { formatSol, parseSol } from "../../domain/sol-amount.ts";
-import { errorText, refusalText } from "../lib/call-refused.ts";
-import { useBalance } from "../lib/balance.ts";
-import { closeDialog, openDialog } from "../lib/dialogs.ts";
-import { useBetSlip, useMarkedHorse } from "../live/bet-slip.ts";
-import { useRace } from "../live/race-store.ts";
-import { AmountField, SolUnit } from "../ui/amount-field.tsx";
-import { Button } from "../ui/button.tsx";
-import { classNames } from "../ui/class-names.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { toast } from "../ui/toast.ts";
-import { useWords } from "../words/use-words.ts";
-import { useStartRepeat } from "./repeat.ts";
+import { lamports } from "../../../domain/lamports.ts";
+import type { RepeatHorse } from "../../../domain/repeat.ts";
+import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
+import { errorText, refusalText } from "../../lib/call-refused.ts";
+import { useBalance } from "../../lib/balance.ts";
+import { closeDialog, openDialog } from "../../lib/dialogs.ts";
+import { useBetSlip, useMarkedHorse } from "../../live/bet-slip.ts";
+import { useRace } from "../../live/race-store.ts";
+import { AmountField, SolUnit } from "../../ui/amount-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useWords } from "../../words/use-words.ts";
+import { useStartRepeat } from "../repeat.ts";
 import { mostLost, readRepeat } from "./repeat-order.ts";
-import { betWords } from "./words.en.ts";
+import { betWords } from "../words.en.ts";
+import { repeatWords } from "./words.en.ts";
 
 const raceCounts = [5, 10, 25, 50] as const;
 
@@ -27,7 +28,8 @@ export function RepeatDialog({ address }: { readonly address: string }) {
   const typed = useBetSlip((slip) => slip.amount);
   const balance = useBalance(address);
   const start = useStartRepeat(address);
-  const { t, sol } = useWords(betWords);
+  const { t, sol } = useWords(repeatWords);
+  const inBet = useWords(betWords);
   const [horse, setHorse] = useState<RepeatHorse>(picked === null ? "favourite" : "chosen");
   const [amount, setAmount] = useState(typed);
   const [races, setRaces] = useState("5");
@@ -44,7 +46,7 @@ export function RepeatDialog({ address }: { readonly address: string }) {
       return setComplaint(text ?? order.message ?? refusalText(order));
     }
     const chosen = horse === "chosen" && picked !== null ? { id: picked.id } : horse;
-    if (chosen === "chosen") return setComplaint(t("noHorse"));
+    if (chosen === "chosen") return setComplaint(inBet.t("noHorse"));
     return start.mutate(
       { horse: chosen, ...order.value },
       {
@@ -134,8 +136,8 @@ export function RepeatDialog({ address }: { readonly address: string }) {
         </p>
         {isShort && (
           <p className="flex items-center justify-between gap-3 text-sm text-bad">
-            {t("balanceShort")}
-            <Button onClick={() => openDialog("deposit")}>{t("deposit")}</Button>
+            {inBet.t("balanceShort")}
+            <Button onClick={() => openDialog("deposit")}>{inBet.t("deposit")}</Button>
           </p>
         )}
         {complaint !== null && (

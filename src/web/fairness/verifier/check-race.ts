@@ -1,6 +1,6 @@
-import type { Api } from "../../contract/api.ts";
-import type { Reply } from "../../contract/wire/endpoint.ts";
-import { raceOutcome, seedHash, type FairnessTrace } from "../../domain/fairness.ts";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { raceOutcome, seedHash, type FairnessTrace } from "../../../domain/fairness.ts";
 
 export type VerifiedRace = Reply<Api["verifyRace"]>["race"];
 

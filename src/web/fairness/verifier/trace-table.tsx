@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { FairnessTrace } from "../../domain/fairness.ts";
-import { classNames } from "../ui/class-names.ts";
-import { useWords } from "../words/use-words.ts";
-import { fairnessWords } from "./words.en.ts";
+import type { FairnessTrace } from "../../../domain/fairness.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { useWords } from "../../words/use-words.ts";
+import { verifierWords } from "./words.en.ts";
 
 /** Every step from the combined text to the winner. */
 export function TraceTable({ trace }: { readonly trace: FairnessTrace }) {
-  const { t } = useWords(fairnessWords);
+  const { t } = useWords(verifierWords);
   const { combined, counter, hash, maxValue, chunks, chunkIndex, usedChunk, usedValue, winner } = trace;
   return (
     <dl className="grid grid-cols-2 gap-3 text-sm tablet:grid-cols-4">

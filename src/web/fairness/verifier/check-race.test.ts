@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { finalNonce, raceOutcome, seedHash } from "../../domain/fairness.ts";
+import { finalNonce, raceOutcome, seedHash } from "../../../domain/fairness.ts";
 import { checkRace, type VerifiedRace } from "./check-race.ts";
 
 const seed = "ab".repeat(32);

@@ -1,9 +1,9 @@
 import { ExternalLink, Smartphone } from "lucide-react";
-import { readReferrer } from "../lib/referrer.ts";
-import { deviceOf } from "../lib/wallet/device.ts";
-import { browseLinks, installLinks, type OfferedWallet } from "../lib/wallet/phone-wallets.ts";
-import { useWords } from "../words/use-words.ts";
-import { signInWords } from "./words.en.ts";
+import { readReferrer } from "../../lib/referrer.ts";
+import { deviceOf } from "../../lib/wallet/device.ts";
+import { browseLinks, installLinks, type OfferedWallet } from "../../lib/wallet/phone-wallets.ts";
+import { useWords } from "../../words/use-words.ts";
+import { connectWords } from "./words.en.ts";
 
 interface MoreWalletsProps {
   /** Names of the wallets that are here and can be played with. */
@@ -16,7 +16,7 @@ interface MoreWalletsProps {
  * where it is got (rule PHONE-5).
  */
 export function MoreWallets({ usable, isLocal }: MoreWalletsProps) {
-  const { t } = useWords(signInWords);
+  const { t } = useWords(connectWords);
   const hasOne = usable.length > 0;
   if (deviceOf(navigator) !== "desktop") {
     return (

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { ok, refuse } from "../../domain/result.ts";
-import type { callApi } from "../lib/api.ts";
-import { WalletFailure } from "../lib/wallet/wallet-failure.ts";
-import { sol } from "../live/testing/sol.ts";
+import { ok, refuse } from "../../../domain/result.ts";
+import type { callApi } from "../../lib/api.ts";
+import { WalletFailure } from "../../lib/wallet/wallet-failure.ts";
+import { sol } from "../../live/testing/sol.ts";
 import { makeDeposit } from "./make-deposit.ts";
 
 /** A server that gives each call its next answer. */

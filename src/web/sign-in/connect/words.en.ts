@@ -1,0 +1,37 @@
+import { words } from "../../words/words.ts";
+
+/** Choosing a wallet, and approving what it is asked for. */
+export const connectWords = words("sign-in/connect", {
+  appsKeptOff:
+    "Your browser keeps this page from your wallet app. Allow it in the site's settings, then try again.",
+  appsOfThisPhone: "Apps of this phone",
+  approve: "Approve",
+  cannotConnect: "Cannot connect to a page",
+  cannotProve: "Cannot sign in",
+  cannotSign: "Cannot sign a bet here",
+  chooseAccount: "Which account do you play with?",
+  connectFailed: "Failed to connect wallet. Please try again.",
+  declined: "You declined to sign in.",
+  declinedConnection: "You declined to connect your wallet.",
+  detected: "Detected",
+  feePaidBy: "Fee paid by",
+  getAnother: "Or get another wallet:",
+  inThisBrowser: "In this browser",
+  lacksNetwork: "Does not know {network}",
+  memo: "Memo",
+  noOtherWallet: "No other wallet is installed.",
+  noWallet: "No Solana wallet is installed in this browser. Get one:",
+  openIn: "Open in {wallet}",
+  openInWallet: "Open this page in your wallet app:",
+  pressAgain: "Your wallet app may be opened now. Choose it once more.",
+  program: "Program",
+  prove: "Prove that {address} is yours by signing a message. It moves no money and costs nothing.",
+  reject: "Reject",
+  signMessage: "Sign this message?",
+  signTransaction: "Sign this transaction?",
+  transfer: "Transfer",
+  transferTo: "{amount} SOL to {address}",
+  useAnother: "Use another wallet",
+  waiting: "Waiting…",
+  waitingForWallet: "Waiting for your wallet…",
+});
