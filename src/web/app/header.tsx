@@ -33,7 +33,14 @@ export function Header() {
     <header className="relative flex min-h-16 items-center gap-3 px-3 tablet:px-5">
       <Link to={pagePaths.home} className="flex items-center gap-3 rounded-m">
         <BrandMark />
-        <span className="figure text-xl max-[359px]:sr-only">Furlong</span>
+        <span className="flex min-w-0 flex-col leading-tight max-[359px]:sr-only">
+          <span className="figure text-xl">Furlong</span>
+          {title !== null && (
+            <span aria-hidden className="max-w-24 truncate text-xs font-bold text-bright tablet:hidden">
+              [{title}]
+            </span>
+          )}
+        </span>
       </Link>
       {title !== null && (
         <span className="hidden rounded-full bg-selected px-3 py-1 text-sm font-bold text-bright tablet:inline">

@@ -22,13 +22,14 @@ export function TabBar() {
   const [pathname] = useLocation();
   const shown = pageOf(pathname)?.name;
   return (
-    <nav aria-label={t("places")} className="grid auto-cols-fr grid-flow-col">
+    <nav aria-label={t("places")} className="group/places grid auto-cols-fr grid-flow-col">
       {tabs.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
           to={pagePaths[to]}
           aria-current={to === shown ? "page" : undefined}
-          className={`${look} text-muted aria-[current=page]:text-bright`}
+          // An open chat covers the page, and is the place that is lit.
+          className={`${look} text-muted aria-[current=page]:text-bright group-has-[[aria-expanded=true]]/places:text-muted!`}
         >
           <Icon aria-hidden size={20} />
           {t(label)}

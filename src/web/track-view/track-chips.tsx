@@ -4,7 +4,8 @@ import { Silk } from "../ui/silk.tsx";
 import { useWords } from "../words/use-words.ts";
 import type { TranslatorOf } from "../words/words.ts";
 import { useRace } from "../live/race-store.ts";
-import { phaseOf, type Phase } from "../live/race-phase.ts";
+import { phaseOf, type Phase, raceTypeLabel } from "../live/race-phase.ts";
+import { liveWords } from "../live/words.en.ts";
 import { standingsOf } from "../live/standings.ts";
 import { courseLength, metresOf } from "../../track/geometry.ts";
 import { trackViewWords } from "./words.en.ts";
@@ -24,6 +25,7 @@ export function TopChips({ race, isReplay }: { readonly race: Race | null; reado
     }),
   );
   const { t } = useWords(trackViewWords);
+  const inRace = useWords(liveWords);
   if (race === null) return null;
   const isLive = phase === "racing" || phase === "finished";
   const lead = race.horses.find(({ number }) => number === leader);
@@ -38,7 +40,7 @@ export function TopChips({ race, isReplay }: { readonly race: Race | null; reado
       ) : (
         <span className={chip}>{isReplay ? t("replay") : phaseChip(phase, t)}</span>
       )}
-      {/* The header of a phone has no room for it. */}
+      {/* The header of a phone has no room for this and the race's type. */}
       {race.isJackpotRace && (
         <span className="flex min-h-8 items-center rounded-full bg-accent px-3 text-sm font-bold text-ink tablet:hidden">
           {t("jackpot")}
@@ -50,9 +52,14 @@ export function TopChips({ race, isReplay }: { readonly race: Race | null; reado
         </span>
       )}
       <span className={`${chip} ml-auto`}>
-        {isLive && metresToGo !== null
-          ? t("metresToGo", { metres: metresToGo })
-          : t("turf", { metres: whole })}
+        {isLive && metresToGo !== null ? (
+          t("metresToGo", { metres: metresToGo })
+        ) : (
+          <>
+            <span className="max-tablet:hidden">{t("turf", { metres: whole })}</span>
+            <span className="tablet:hidden">{raceTypeLabel(race, inRace)}</span>
+          </>
+        )}
       </span>
     </div>
   );
