@@ -3,6 +3,7 @@ import { adminEmotes } from "./emotes/admin-emotes.ts";
 import { adminPayouts } from "./payouts/admin-payouts.ts";
 import { adminRaces } from "./races/admin-races.ts";
 import { adminTitles } from "./titles/admin-titles.ts";
+import { audit } from "./audit/audit.ts";
 import { adminUsers } from "./players/admin-players.ts";
 import { balanceDeposits } from "./bets/balance-deposits.ts";
 import { chat } from "./chat/chat.ts";
@@ -35,6 +36,7 @@ export const api = {
   ...referrals,
   ...chat,
   ...emotes,
+  ...audit,
   ...adminUsers,
   ...adminRaces,
   ...adminPayouts,

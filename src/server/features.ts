@@ -1,4 +1,5 @@
 import { openAnnouncements } from "./announcements/open-announcements.ts";
+import { openAudit } from "./audit/open-audit.ts";
 import { openBets } from "./bets/open-bets.ts";
 import { openChat } from "./chat/open-chat.ts";
 import type { Db, Queryable } from "./db/database.ts";
@@ -57,6 +58,7 @@ export function openFeatures(ports: FeaturePorts) {
     bets,
     openOwnLimits(ports),
     openPayouts(ports),
+    openAudit(ports),
     openSolvency({
       ...ports,
       readDeposits: bets.watchDeposits,

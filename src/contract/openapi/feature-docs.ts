@@ -1,4 +1,5 @@
 import { announcementsDocs } from "../announcements/announcements.docs.ts";
+import { auditDocs } from "../audit/audit.docs.ts";
 import { type EndpointName } from "../api.ts";
 import { betsDocs } from "../bets/bets.docs.ts";
 import { chatDocs } from "../chat/chat.docs.ts";
@@ -33,6 +34,7 @@ export const features = {
   referrals: referralsDocs,
   titles: titlesDocs,
   announcements: announcementsDocs,
+  audit: auditDocs,
   chat: chatDocs,
   emotes: emotesDocs,
   leaderboard: leaderboardDocs,
@@ -54,6 +56,7 @@ const operations: Readonly<Record<EndpointName, OperationDoc>> = {
   ...referralsDocs.operations,
   ...titlesDocs.operations,
   ...announcementsDocs.operations,
+  ...auditDocs.operations,
   ...chatDocs.operations,
   ...emotesDocs.operations,
   ...settingsDocs.operations,
@@ -76,6 +79,7 @@ const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, Fi
   ...referralsDocs.fields,
   ...titlesDocs.fields,
   ...announcementsDocs.fields,
+  ...auditDocs.fields,
   ...chatDocs.fields,
   ...emotesDocs.fields,
   ...settingsDocs.fields,

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { writeAudit } from "../audit/write-audit.ts";
 import { moderationLimits } from "../../contract/chat/chat.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import type { Tx } from "../db/database.ts";
-import { auditLog } from "../db/schema/admins.ts";
 import { chatMessages } from "../db/schema/chat.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { SignedInCaller } from "../http/handler.ts";
@@ -89,7 +89,7 @@ export async function removeMessages(
       .where(inArray(chatMessages.id, [...ids]));
   }
   const detail = { messages: ids.map(messageIdOf) };
-  await tx.insert(auditLog).values({ at, actor: moderator.wallet, action, subject: target, detail });
+  await writeAudit(tx, { at, actor: moderator.wallet, action, subject: target, detail });
   const closed = await closeCases(tx, { ids, status: "deleted", by: moderator.wallet, at });
   return { ids, closed };
 }

@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openChatRoom } from "../../../tests/support/chat-room.ts";
 import { newWallet, type TestWallet } from "../../../tests/support/browser-session.ts";
-import { auditLog } from "../db/schema/admins.ts";
+import { auditLog } from "../db/schema/audit.ts";
 import { chatMessages } from "../db/schema/chat.ts";
 import { restrictions } from "../db/schema/players.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Chatter, openChatRoom } from "../../../tests/support/chat-room.ts";
 import { newWallet } from "../../../tests/support/browser-session.ts";
-import { auditLog } from "../db/schema/admins.ts";
+import { auditLog } from "../db/schema/audit.ts";
 import { chatBlocks, chatMessages, chatReportCases, chatReports } from "../db/schema/chat.ts";
 
 let room: Awaited<ReturnType<typeof openChatRoom>>;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
-import { auditLog } from "../db/schema/admins.ts";
 import { chatMessages, chatReportCases } from "../db/schema/chat.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { SignedInCaller } from "../http/handler.ts";
@@ -51,7 +51,7 @@ async function closeReport(
     }
     const at = new Date(ports.clock.now());
     const closed = await closeCases(tx, { ids: [id], status: resolution, by: moderator.wallet, at });
-    await tx.insert(auditLog).values({
+    await writeAudit(tx, {
       at,
       actor: moderator.wallet,
       action: "chat.dismiss-report",

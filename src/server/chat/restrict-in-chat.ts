@@ -1,6 +1,6 @@
+import { writeAudit } from "../audit/write-audit.ts";
 import { moderationLimits } from "../../contract/chat/chat.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
-import { auditLog } from "../db/schema/admins.ts";
 import { restrictions } from "../db/schema/players.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { SignedInCaller } from "../http/handler.ts";
@@ -69,9 +69,7 @@ async function restrict(
       imposedAt: at,
     });
     const detail = { until: until.toISOString() };
-    await tx
-      .insert(auditLog)
-      .values({ at, actor: moderator.wallet, action: actions[kind], subject: target, detail });
+    await writeAudit(tx, { at, actor: moderator.wallet, action: actions[kind], subject: target, detail });
     const longest = kind === "mute" ? before.mutedUntil : before.bannedUntil;
     if (longest !== null && longest >= until) return ok(null);
     const notification = await notify(tx, ports, { wallet: target, kind: notices[kind], params: { until } });

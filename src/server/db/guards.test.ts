@@ -5,7 +5,7 @@ import { lamports, signedLamports, ZERO } from "../../domain/lamports.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { rowsOf } from "./database.ts";
 import { post } from "../books/ledger.ts";
-import { auditLog } from "./schema/admins.ts";
+import { auditLog } from "./schema/audit.ts";
 import { bets } from "./schema/bets.ts";
 import { ledgerPostings } from "./schema/ledger.ts";
 import type { RaceStatus } from "../../domain/race-terms.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import { writeAudit } from "../audit/write-audit.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
-import { auditLog } from "../db/schema/admins.ts";
 import { emotes } from "../db/schema/emotes.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
@@ -34,9 +34,7 @@ export async function bumpEmote(
     if (emote === undefined) return refuse("EMOTE_NOT_FOUND", { field: "id" });
     await growVersion(tx, emote.groupId);
     const { version } = emote;
-    await tx
-      .insert(auditLog)
-      .values({ at, actor: by, action: "emotes.bump", subject: id, detail: { version } });
+    await writeAudit(tx, { at, actor: by, action: "emotes.bump", subject: id, detail: { version } });
     return ok(emote);
   });
 }
@@ -52,9 +50,13 @@ export async function deleteEmote(
     if (emote === undefined) return refuse("EMOTE_NOT_FOUND", { field: "id" });
     await growVersion(tx, emote.groupId);
     const { shortcode, groupId } = emote;
-    await tx
-      .insert(auditLog)
-      .values({ at, actor: by, action: "emotes.delete", subject: id, detail: { shortcode, groupId } });
+    await writeAudit(tx, {
+      at,
+      actor: by,
+      action: "emotes.delete",
+      subject: id,
+      detail: { shortcode, groupId },
+    });
     return ok();
   });
 }

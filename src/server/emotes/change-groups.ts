@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { emoteScopes } from "../../contract/emotes/emotes.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { auditLog } from "../db/schema/admins.ts";
 import { emoteGroups, emoteGroupWallets } from "../db/schema/emotes.ts";
 import { users } from "../db/schema/players.ts";
 import { inTransaction, sqlState } from "../db/transaction.ts";
@@ -35,9 +35,8 @@ export async function createEmoteGroup(
   try {
     await inTransaction(db, async (tx) => {
       await tx.insert(emoteGroups).values(group);
-      await tx
-        .insert(auditLog)
-        .values({ at, actor: by, action: "emotes.create-group", subject: group.id, detail: { name, scope } });
+      const detail = { name, scope };
+      await writeAudit(tx, { at, actor: by, action: "emotes.create-group", subject: group.id, detail });
     });
     return ok(group);
   } catch (error) {
@@ -58,12 +57,13 @@ export async function switchEmoteGroup(
     if (before.isActive === active) return ok(before);
     const after = { ...before, isActive: active, version: before.version + 1 };
     await tx.update(emoteGroups).set(after).where(eq(emoteGroups.id, id));
-    await tx.insert(auditLog).values({
+    await writeAudit(tx, {
       at,
       actor: by,
       action: "emotes.switch-group",
       subject: id,
-      detail: { before: before.isActive, after: active },
+      before: before.isActive,
+      after: active,
     });
     return ok(after);
   });
@@ -91,8 +91,15 @@ export async function assignEmoteGroup(
     const [before] = await tx.delete(emoteGroupWallets).where(its).returning();
     if (isEnabled !== null)
       await tx.insert(emoteGroupWallets).values({ groupId, wallet, isEnabled, assignedAt: at });
-    const detail = { wallet, before: before?.isEnabled ?? null, after: isEnabled };
-    await tx.insert(auditLog).values({ at, actor: by, action: "emotes.assign", subject: groupId, detail });
+    await writeAudit(tx, {
+      at,
+      actor: by,
+      action: "emotes.assign",
+      subject: groupId,
+      detail: { wallet },
+      before: before?.isEnabled ?? null,
+      after: isEnabled,
+    });
     return ok();
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
 import { movingWebp, pngOf } from "../../../tests/support/pictures.ts";
 import { openProfiles } from "../../../tests/support/profiles.ts";
-import { auditLog } from "../db/schema/admins.ts";
+import { auditLog } from "../db/schema/audit.ts";
 import { emotes } from "../db/schema/emotes.ts";
 import { users } from "../db/schema/players.ts";
 

@@ -1,6 +1,6 @@
+import { writeAudit } from "../audit/write-audit.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
-import { auditLog } from "../db/schema/admins.ts";
 import { emotes } from "../db/schema/emotes.ts";
 import { inTransaction, sqlState } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
@@ -44,7 +44,7 @@ export async function storeEmote(
     return await inTransaction(db, async (tx) => {
       if (!(await growVersion(tx, groupId))) return refuse("EMOTE_GROUP_NOT_FOUND", { field: "groupId" });
       await tx.insert(emotes).values({ ...emote, ...encoded.value, createdAt: at });
-      await tx.insert(auditLog).values({
+      await writeAudit(tx, {
         at,
         actor: by,
         action: "emotes.upload",

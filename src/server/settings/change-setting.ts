@@ -1,3 +1,4 @@
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import {
   type SettingKey,
@@ -7,7 +8,6 @@ import {
   settingsFrom,
 } from "../../domain/settings.ts";
 import type { Db } from "../db/database.ts";
-import { auditLog } from "../db/schema/admins.ts";
 import { settings } from "../db/schema/settings.ts";
 import { writeSetting } from "./stored-settings.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -56,9 +56,7 @@ export async function changeSetting(
     if (conflict !== null) return refuse("SETTING_INVALID", { field: "settingValue", message: conflict });
     const before = rows.find((row) => row.key === key)?.value ?? settingDefinitions[key].initial;
     await writeSetting(tx, { key, value: text, by, at });
-    await tx
-      .insert(auditLog)
-      .values({ at, actor: by, action: "setting.change", subject: key, detail: { before, after: text } });
+    await writeAudit(tx, { at, actor: by, action: "setting.change", subject: key, before, after: text });
     return ok({ key, value: text, description: settingDefinitions[key].description });
   });
 }

@@ -4,7 +4,7 @@ import { newBrowser, newWallet } from "../../../tests/support/browser-session.ts
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
 import { openLiveSocket } from "../../../tests/support/live-socket.ts";
 import { settingDefinitions, settingKeys } from "../../domain/settings.ts";
-import { auditLog } from "../db/schema/admins.ts";
+import { auditLog } from "../db/schema/audit.ts";
 
 const admin = newWallet();
 let server: TestServer;
@@ -73,8 +73,8 @@ describe("the theme", () => {
     expect(await theme()).toBe("main-prime");
     const audited = await server.db.select().from(auditLog).where(eq(auditLog.action, "setting.change"));
     expect(audited).toMatchObject([
-      { actor: admin.address, subject: "theme", detail: { after: "solana-future" } },
-      { actor: admin.address, subject: "theme", detail: { before: "solana-future", after: "main-prime" } },
+      { actor: admin.address, subject: "theme", after: "solana-future" },
+      { actor: admin.address, subject: "theme", before: "solana-future", after: "main-prime" },
     ]);
     bossSocket.close();
     page.close();

@@ -1,4 +1,5 @@
-import { admins, auditLog } from "../db/schema/admins.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import { admins } from "../db/schema/admins.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
@@ -19,6 +20,6 @@ export function appointLocalAdmin(
       .onConflictDoNothing()
       .returning({ wallet: admins.wallet });
     if (made.length === 0) return;
-    await tx.insert(auditLog).values({ at, actor: wallet, action: "admin.appoint-local", subject: wallet });
+    await writeAudit(tx, { at, actor: wallet, action: "admin.appoint-local", subject: wallet });
   });
 }

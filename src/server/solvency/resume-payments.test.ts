@@ -3,7 +3,7 @@ import { masterPassword, openTestHouse, sol, type TestHouse } from "../../../tes
 import { posting } from "../../domain/ledger.ts";
 import { post } from "../books/ledger.ts";
 import { queuePayment } from "../books/payments.ts";
-import { auditLog } from "../db/schema/admins.ts";
+import { auditLog } from "../db/schema/audit.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { readHaltReason, writeHaltReason } from "../books/payment-halt.ts";
 import { reconciler } from "./reconcile.ts";
@@ -65,7 +65,8 @@ describe("resuming payments", () => {
       {
         actor: "admin-wallet",
         action: "payments.resume",
-        detail: { halted: "Books and chain differ", difference: "0", reason: null },
+        detail: { halted: "Books and chain differ", difference: "0" },
+        reason: null,
       },
     ]);
   });
@@ -104,7 +105,7 @@ describe("resuming payments", () => {
       expect(await house.balance("equity")).toBe(before);
       expect(await house.balance("user:somebody")).toBe(players);
       expect(await audited()).toMatchObject([
-        { detail: { difference: difference.toString(), reason: "a transfer made by hand" } },
+        { detail: { difference: difference.toString() }, reason: "a transfer made by hand" },
       ]);
       await house.checkSolvency();
       await house.checkBooks();

@@ -1,9 +1,9 @@
+import { writeAudit } from "../audit/write-audit.ts";
 import { differenceExplained } from "../../domain/chain-postings.ts";
 import { type SignedLamports, ZERO } from "../../domain/lamports.ts";
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import type { Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
-import { auditLog } from "../db/schema/admins.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Entropy } from "../ports.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
@@ -51,8 +51,8 @@ export async function resumePayments(
       if (refused) return refused;
     }
     await writeHaltReason(tx, null, at);
-    const detail = { halted, difference: difference.toString(), reason };
-    await tx.insert(auditLog).values({ at, actor: by, action: "payments.resume", detail });
+    const detail = { halted, difference: difference.toString() };
+    await writeAudit(tx, { at, actor: by, action: "payments.resume", detail, reason });
     return ok();
   });
 }

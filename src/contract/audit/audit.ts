@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
+import { hex64, instant, nextCursor, page, text } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+/** One act, as it is kept for good. */
+export const auditRow = z.object({
+  id: z.int().check(z.minimum(1)),
+  at: instant,
+  actor: z.string(),
+  action: z.string(),
+  subject: z.nullable(z.string()),
+  before: z.unknown(),
+  after: z.unknown(),
+  detail: z.unknown(),
+  reason: z.nullable(z.string()),
+  /** The text that is hashed: `hash` is the SHA-256 of the hash before, a line feed, and this. */
+  entry: z.string(),
+  previous_hash: hex64,
+  hash: hex64,
+});
+
+const filter = z.optional(text(128));
+
+export const audit = {
+  listAudit: endpoint({
+    method: "GET",
+    path: "/admin/audit",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "What admins, moderators and the system did, newest first",
+    query: z.object({ ...adminQuery, ...page, actor: filter, action: filter, subject: filter }),
+    reply: z.object({ rows: z.array(auditRow), nextCursor }),
+  }),
+};

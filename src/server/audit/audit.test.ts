@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { asc, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BrowserSession, newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
+import { useTestServer } from "../../../tests/support/use-test-server.ts";
+import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
+import { migrationsFolder } from "../db/migrate.ts";
+import { auditLog } from "../db/schema/audit.ts";
+import { listAudit } from "./list-audit.ts";
+import { writeAudit } from "./write-audit.ts";
+
+const GENESIS = "0".repeat(64);
+const at = new Date("2026-11-23T08:00:00.123Z");
+
+interface Row {
+  readonly id: number;
+  readonly entry: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+/** Goes through the log as an outsider would, from its first row on. */
+function expectChained(rows: readonly Row[]): void {
+  let before = GENESIS;
+  for (const [index, { id, entry, previous_hash, hash }] of rows.toReversed().entries()) {
+    expect(id).toBe(index + 1);
+    expect(previous_hash).toBe(before);
+    expect(hash).toBe(createHash("sha256").update(`${before}\n${entry}`).digest("hex"));
+    before = hash;
+  }
+}
+
+describe("the audit log", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  const write = (action: string) =>
+    database.db.transaction((tx) =>
+      writeAudit(tx, {
+        at,
+        actor: "ada",
+        action,
+        subject: "house_edge",
+        before: "5",
+        after: { "ü\n": null },
+      }),
+    );
+  const wholeLog = async () => {
+    const listed = await listAudit(database.db, { limit: 100 });
+    if (!listed.ok) throw new Error(listed.code);
+    return listed.value.rows;
+  };
+
+  it("AUDIT-1 numbers and chains its rows, whoever writes at once, and skips those that were rolled back", async () => {
+    await Promise.all(Array.from({ length: 5 }, (_, index) => write(`setting.change-${index}`)));
+    const broken = database.db.transaction(async (tx) => {
+      await writeAudit(tx, { at, actor: "ada", action: "lost" });
+      throw new Error("A bug");
+    });
+    await expect(broken).rejects.toThrow("A bug");
+    await write("setting.last");
+    const rows = await wholeLog();
+    expect(rows.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
+    expectChained(rows);
+    expect(JSON.parse(rows[0]?.entry ?? "")).toEqual({
+      id: 6,
+      at: at.toISOString(),
+      actor: "ada",
+      action: "setting.last",
+      subject: "house_edge",
+      detail: null,
+      before: "5",
+      after: { "ü\n": null },
+      reason: null,
+    });
+  });
+
+  it("AUDIT-1 takes neither a number nor a hash from who writes", async () => {
+    const forged = {
+      at,
+      actor: "ada",
+      action: "forge",
+      id: 999,
+      hash: "f".repeat(64),
+      previousHash: GENESIS,
+    };
+    await database.db.insert(auditLog).values(forged);
+    expectChained(await wholeLog());
+  });
+
+  it("AUDIT-1 begins with the rows that were there before it was chained", async () => {
+    const old = await openTestDatabase();
+    await old.db.execute(sql`drop trigger chain_rows on audit_log`);
+    for (const id of [3, 4, 9])
+      await old.db.insert(auditLog).values({ id, at, actor: "bea", action: "look" });
+    const statements = readFileSync(join(migrationsFolder, "0020_audit_chain.sql"), "utf8").split(
+      "--> statement-breakpoint",
+    );
+    const chainOlder = statements.slice(
+      statements.findIndex((statement) => statement.includes("disable trigger append_only")),
+    );
+    for (const statement of chainOlder.filter((text) => !text.includes("create function")))
+      await old.db.execute(sql.raw(statement));
+    await old.db.transaction((tx) => writeAudit(tx, { at, actor: "bea", action: "newer" }));
+    const listed = await listAudit(old.db, { limit: 100 });
+    if (listed.ok) expectChained(listed.value.rows);
+    expect((await old.db.select().from(auditLog).orderBy(asc(auditLog.id))).map(({ id }) => id)).toEqual([
+      1, 2, 3, 4,
+    ]);
+    await old.close();
+  });
+});
+
+describe("its page", () => {
+  const wallet = newWallet();
+  const site = useTestServer({ adminWallets: [wallet.address] });
+  let admin: BrowserSession;
+  beforeAll(async () => {
+    admin = newBrowser(site.url, wallet);
+    await admin.signIn();
+    for (const [settingKey, settingValue] of [
+      ["theme", "solana-future"],
+      ["referral_rate", "2.5"],
+      ["theme", "main-prime"],
+    ])
+      await admin.call("POST", "/api/admin/settings", {
+        body: { adminWallet: wallet.address, settingKey, settingValue },
+      });
+  });
+  const read = async (query: string) => (await admin.call("GET", `/api/admin/audit${query}`)).body;
+  const subjectsIn = (body: { rows: readonly { subject: string | null }[] }) =>
+    body.rows.map(({ subject }) => subject);
+
+  it("AUDIT-2 is read by pages, and by actor, action, area and subject", async () => {
+    const all = await read("");
+    expect(subjectsIn(all)).toEqual(["theme", "referral_rate", "theme"]);
+    expectChained(all.rows);
+    expect(all.rows[0]).toMatchObject({
+      actor: wallet.address,
+      before: "solana-future",
+      after: "main-prime",
+    });
+    const first = await read("?limit=2");
+    expect(subjectsIn(first)).toEqual(["theme", "referral_rate"]);
+    expect(subjectsIn(await read(`?limit=2&cursor=${first.nextCursor}`))).toEqual(["theme"]);
+    expect(subjectsIn(await read("?subject=referral_rate"))).toEqual(["referral_rate"]);
+    expect((await read("?action=setting.")).rows).toHaveLength(3);
+    expect((await read("?action=setting.change")).rows).toHaveLength(3);
+    expect((await read("?action=setting")).rows).toEqual([]);
+    expect((await read("?actor=nobody")).rows).toEqual([]);
+    expect(await read("?cursor=x")).toMatchObject({ code: "INVALID_INPUT", field: "cursor" });
+  });
+});
