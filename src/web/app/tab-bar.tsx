@@ -22,7 +22,7 @@ export function TabBar() {
   const [pathname] = useLocation();
   const shown = pageOf(pathname)?.name;
   return (
-    <nav aria-label={t("places")} className="group/places grid auto-cols-fr grid-flow-col">
+    <nav aria-label={t("places")} className="group/places relative grid auto-cols-fr grid-flow-col bg-panel">
       {tabs.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}

@@ -16,12 +16,12 @@ export function ChatPart({ address }: { readonly address: string }) {
   return (
     <div
       data-chat-drawer
-      className="fixed inset-y-0 right-0 z-30 w-80 enter max-tablet:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-tablet:left-0 max-tablet:w-full"
+      className="fixed inset-y-0 right-0 z-30 w-80 enter max-tablet:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-tablet:left-0 max-tablet:w-full"
     >
       <ChatPanel
         address={address}
         place="drawer"
-        className="h-full rounded-r-none! border-y-0! border-r-0! bg-panel max-tablet:rounded-none! max-tablet:border-l-0!"
+        className="h-full rounded-r-none! border-y-0! border-r-0! bg-panel max-tablet:rounded-none! max-tablet:border-b! max-tablet:border-l-0!"
       />
     </div>
   );

@@ -116,7 +116,12 @@ export function RepeatDialog({ address }: { readonly address: string }) {
               className="figure min-h-11 w-full rounded-m border border-control bg-bg px-3 text-lg"
             />
             {raceCounts.map((count) => (
-              <Button key={count} className="px-1!" onClick={() => change(setRaces)(String(count))}>
+              <Button
+                key={count}
+                aria-pressed={races === String(count)}
+                className="px-1! aria-pressed:border-accent"
+                onClick={() => change(setRaces)(String(count))}
+              >
                 {count}
               </Button>
             ))}
