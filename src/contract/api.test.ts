@@ -52,6 +52,9 @@ const furtherCalls = [
   "GET /users/:x/notice",
   "POST /users/:x/notice",
   "GET /races/:x/bets",
+  "GET /admin/audit",
+  "POST /auth/step-up/nonce",
+  "POST /auth/step-up/verify",
   "POST /house-wallet/unlock",
   "POST /house-wallet/resume-payments",
   "POST /local/admin",
@@ -63,7 +66,13 @@ const furtherCalls = [
 ];
 
 /** Who may change something without a claim: signing in and out proves or drops who one is, the last acts on the session alone. */
-const unclaimed = new Set(["createSignInNonce", "verifySignIn", "signOut", "becomeLocalAdmin"]);
+const unclaimed = new Set([
+  "createSignInNonce",
+  "createStepUpNonce",
+  "verifySignIn",
+  "signOut",
+  "becomeLocalAdmin",
+]);
 
 describe("the record of calls", () => {
   it("holds every call of the product and no other", () => {

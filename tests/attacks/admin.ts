@@ -15,6 +15,7 @@ export function adminAttacks(fixture: () => Fixture) {
   describe("settings", () => {
     let before: readonly Json[];
     beforeAll(async () => {
+      await fixture().admin.stepUp("house-money");
       before = await rows();
     });
     afterAll(async () => expect(await rows()).toEqual(before));

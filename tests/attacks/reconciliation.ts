@@ -18,10 +18,12 @@ export function reconciliationAttacks(fixture: () => Fixture) {
     const { text } = await fixture().visitor().call("GET", "/metrics");
     return new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1];
   };
-  const resume = (body: Json) =>
-    fixture().admin.call("POST", "/api/house-wallet/resume-payments", {
+  const resume = async (body: Json) => {
+    await fixture().admin.stepUp("house-money");
+    return fixture().admin.call("POST", "/api/house-wallet/resume-payments", {
       body: { adminWallet: fixture().admin.address, ...body },
     });
+  };
 
   it("somebody writes money into the books that is not on the chain: payments halt, everybody can see it", async () => {
     await fixture().query(

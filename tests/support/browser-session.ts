@@ -54,6 +54,8 @@ export interface BrowserSession {
   readonly cookieHeader: () => string;
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   readonly signIn: () => Promise<Answer>;
+  /** An admin confirms with the wallet what is about to be done. */
+  readonly stepUp: (purpose: string) => Promise<Answer>;
 }
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
@@ -98,10 +100,10 @@ export function newBrowser(
     };
   };
 
-  const signIn = async () => {
-    const { body } = await call("POST", "/api/auth/nonce");
+  const prove = async (what: string, asked?: unknown) => {
+    const { body } = await call("POST", `/api/auth/${what}nonce`, { body: asked });
     const message = signInText(body.input, wallet.address);
-    return call("POST", "/api/auth/verify", {
+    return call("POST", `/api/auth/${what}verify`, {
       body: {
         address: wallet.address,
         nonce: body.input.nonce,
@@ -110,7 +112,9 @@ export function newBrowser(
       },
     });
   };
-  return { wallet, address: wallet.address, cookies, cookieHeader, call, signIn };
+  const signIn = () => prove("");
+  const stepUp = (purpose: string) => prove("step-up/", { purpose });
+  return { wallet, address: wallet.address, cookies, cookieHeader, call, signIn, stepUp };
 }
 
 /** The Sign In With Solana text of the published standard, written out by hand. */

@@ -4,7 +4,7 @@ import { hex64, instant, nextCursor, page, text } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /** One act, as it is kept for good. */
-export const auditRow = z.object({
+const auditRow = z.object({
   id: z.int().check(z.minimum(1)),
   at: instant,
   actor: z.string(),

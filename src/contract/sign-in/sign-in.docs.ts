@@ -13,6 +13,16 @@ export const signInDocs = featureDocs({
         "Checks the signature against the address that the message names, uses the nonce up, and sets the session cookie.",
       refuses: ["NONCE_INVALID", "SIGNATURE_INVALID", "ORIGIN_NOT_ALLOWED"],
     },
+    createStepUpNonce: {
+      description:
+        "As `createSignInNonce`, for what an admin is about to do; the text that the wallet shows names the purpose.",
+      refuses: ["ORIGIN_NOT_ALLOWED"],
+    },
+    verifyStepUp: {
+      description:
+        "As `verifySignIn`, for the session that is there. Calls that want it answer STEP_UP_REQUIRED without.",
+      refuses: ["NONCE_INVALID", "SIGNATURE_INVALID", "ORIGIN_NOT_ALLOWED"],
+    },
     signOut: {
       description: "Forgets the session on the server and clears its cookie. Without one it does nothing.",
     },
@@ -26,6 +36,8 @@ export const signInDocs = featureDocs({
     },
   },
   fields: {
+    purpose: "What the wallet confirms.",
+    "verifyStepUp.until": "How long the session counts as confirmed.",
     address: "The Solana address in question.",
     chainId: { description: "The network, as Sign In With Solana names it.", example: "solana:mainnet" },
     domain: { description: "Host that asks for the signature.", example: "furlong.example" },

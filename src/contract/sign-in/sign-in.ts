@@ -15,7 +15,7 @@ export const signInInput = z.object({
 });
 export type SignInInput = z.output<typeof signInInput>;
 
-const nonce = z.string().check(z.regex(/^[0-9A-Za-z]{8,128}$/, { error: "must be a sign-in nonce" }));
+export const nonce = z.string().check(z.regex(/^[0-9A-Za-z]{8,128}$/, { error: "must be a sign-in nonce" }));
 
 export const auth = {
   createSignInNonce: endpoint({

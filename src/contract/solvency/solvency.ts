@@ -31,6 +31,7 @@ export const solvency = {
     method: "POST",
     path: "/house-wallet/resume-payments",
     access: "house",
+    stepUp: true,
     claims: adminWriteClaims,
     summary:
       "Let payments leave again after a halt: when books and chain agree, or with a reason, for which house equity takes the difference",

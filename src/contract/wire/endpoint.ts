@@ -28,6 +28,8 @@ export interface Endpoint {
   /** Path under `/api` with `:name` parameters, e.g. `/races/:id/bet/prepare`. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** Wants the session confirmed by the wallet not longer than ten minutes ago, else 403 STEP_UP_REQUIRED (rule ACCESS-8). */
+  readonly stepUp?: true;
   /** One line for the API page: what the call does. */
   readonly summary: string;
   readonly claims?: readonly Claim[];

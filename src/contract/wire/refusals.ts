@@ -12,6 +12,7 @@ export const refusals = {
   NONCE_INVALID: { status: 401, text: "The sign-in request is unknown, used or expired. Please try again." },
   SIGNATURE_INVALID: { status: 401, text: "The signature does not match the sign-in message" },
   WRONG_WALLET: { status: 403, text: "The wallet named is not the one signed in" },
+  STEP_UP_REQUIRED: { status: 403, text: "Please confirm this with your wallet first" },
   NOT_ADMIN: { status: 403, text: "You do not have admin access" },
   NOT_MODERATOR: { status: 403, text: "You do not have moderator access" },
   BANNED: { status: 403, text: "This wallet is banned" },

@@ -54,6 +54,8 @@ function derived(schema: z.core.$ZodTypes): fc.Arbitrary<unknown> {
     case "enum":
     case "literal":
       return fc.constantFrom(...(schema._zod.values ?? []));
+    case "unknown":
+      return fc.constantFrom(null, true, "5", { until: [1, {}] });
     case "null":
       return fc.constant(null);
     case "never":

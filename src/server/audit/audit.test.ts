@@ -21,15 +21,16 @@ interface Row {
   readonly hash: string;
 }
 
-/** Goes through the log as an outsider would, from its first row on. */
-function expectChained(rows: readonly Row[]): void {
-  let before = GENESIS;
-  for (const [index, { id, entry, previous_hash, hash }] of rows.toReversed().entries()) {
-    expect(id).toBe(index + 1);
-    expect(previous_hash).toBe(before);
-    expect(hash).toBe(createHash("sha256").update(`${before}\n${entry}`).digest("hex"));
-    before = hash;
-  }
+/** Goes through a whole log as an outsider would, from its first row on; the numbers of those that do not fit. */
+function unchained(rows: readonly Row[]): number[] {
+  const oldestFirst = rows.toReversed();
+  return oldestFirst
+    .filter(({ id, entry, previous_hash, hash }, index) => {
+      const before = oldestFirst[index - 1]?.hash ?? GENESIS;
+      const own = createHash("sha256").update(`${before}\n${entry}`).digest("hex");
+      return id !== index + 1 || previous_hash !== before || hash !== own;
+    })
+    .map(({ id }) => id);
 }
 
 describe("the audit log", () => {
@@ -66,7 +67,7 @@ describe("the audit log", () => {
     await write("setting.last");
     const rows = await wholeLog();
     expect(rows.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
-    expectChained(rows);
+    expect(unchained(rows)).toEqual([]);
     expect(JSON.parse(rows[0]?.entry ?? "")).toEqual({
       id: 6,
       at: at.toISOString(),
@@ -90,7 +91,7 @@ describe("the audit log", () => {
       previousHash: GENESIS,
     };
     await database.db.insert(auditLog).values(forged);
-    expectChained(await wholeLog());
+    expect(unchained(await wholeLog())).toEqual([]);
   });
 
   it("AUDIT-1 begins with the rows that were there before it was chained", async () => {
@@ -108,7 +109,7 @@ describe("the audit log", () => {
       await old.db.execute(sql.raw(statement));
     await old.db.transaction((tx) => writeAudit(tx, { at, actor: "bea", action: "newer" }));
     const listed = await listAudit(old.db, { limit: 100 });
-    if (listed.ok) expectChained(listed.value.rows);
+    expect(listed.ok && unchained(listed.value.rows)).toEqual([]);
     expect((await old.db.select().from(auditLog).orderBy(asc(auditLog.id))).map(({ id }) => id)).toEqual([
       1, 2, 3, 4,
     ]);
@@ -139,7 +140,7 @@ describe("its page", () => {
   it("AUDIT-2 is read by pages, and by actor, action, area and subject", async () => {
     const all = await read("");
     expect(subjectsIn(all)).toEqual(["theme", "referral_rate", "theme"]);
-    expectChained(all.rows);
+    expect(unchained(all.rows)).toEqual([]);
     expect(all.rows[0]).toMatchObject({
       actor: wallet.address,
       before: "solana-future",

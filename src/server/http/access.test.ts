@@ -25,6 +25,7 @@ beforeAll(async () => {
   adminBrowser = newBrowser(server.url, admin);
   await player.signIn();
   await adminBrowser.signIn();
+  await adminBrowser.stepUp("house-money");
   await player.call("POST", "/api/users", {
     body: { walletAddress: player.address, username: "walker" },
   });
@@ -110,6 +111,19 @@ describe("the table of calls", () => {
           ? { code: "NOT_MODERATOR", message: "You do not have moderator access" }
           : { code: "NOT_ADMIN", message: "You do not have admin access" },
       );
+      expect(await everything()).toBe(before);
+    },
+  );
+
+  it.each(endpoints.filter(([, { stepUp }]) => stepUp === true))(
+    "ACCESS-8 %s wants the wallet's confirmation: 403 before anything else",
+    async (_name, endpoint) => {
+      const unconfirmed = newBrowser(server.url, admin);
+      await unconfirmed.signIn();
+      const before = await everything();
+      const answer = await callWith(unconfirmed, endpoint, null, victim);
+      expect(answer.status).toBe(403);
+      expect(answer.body.code).toBe("STEP_UP_REQUIRED");
       expect(await everything()).toBe(before);
     },
   );

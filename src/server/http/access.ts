@@ -4,7 +4,12 @@ import { claimedWallets, type RawInput } from "../../contract/wire/wire.ts";
 import type { Caller } from "./handler.ts";
 
 /** Everyone without a session. */
-export const visitor: Caller = { wallet: null, isAdmin: false, isModerator: false };
+export const visitor: Caller = {
+  wallet: null,
+  isAdmin: false,
+  isModerator: false,
+  isSteppedUp: false,
+};
 
 /**
  * The one place that says who may call what, for endpoints and socket events alike (rule ACCESS-1). Null: go
@@ -23,6 +28,10 @@ export function accessRefusal(access: Access, caller: Caller): RefusalCode | nul
       return caller.isAdmin ? null : "NOT_ADMIN";
   }
 }
+
+/** What an endpoint asks of its caller: the access level, and a fresh confirmation by the wallet where it wants one. */
+export const endpointRefusal = ({ access, stepUp }: Endpoint, caller: Caller): RefusalCode | null =>
+  accessRefusal(access, caller) ?? (stepUp === true && !caller.isSteppedUp ? "STEP_UP_REQUIRED" : null);
 
 /** Compares every wallet by which a call names its caller with the session's (rule IDENTITY-3). */
 export function claimRefusal(endpoint: Endpoint, raw: RawInput, caller: Caller): RefusalCode | null {

@@ -6,7 +6,7 @@ import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { readInput, writeRefusal, writeReply } from "../../contract/wire/wire.ts";
 import { type Refused, refuse, type Result } from "../../domain/result.ts";
 import type { Standing } from "./sessions.ts";
-import { accessRefusal, claimRefusal, visitor } from "./access.ts";
+import { claimRefusal, endpointRefusal, visitor } from "./access.ts";
 import type { TrustedProxies } from "../trusted-proxies.ts";
 import { clientAddress } from "./client-address.ts";
 import { clientCountry } from "./client-country.ts";
@@ -84,7 +84,7 @@ async function checkCaller(
   if (waitSeconds !== null) {
     return sendRefusal(reply.header("retry-after", waitSeconds), refuse("RATE_LIMITED"));
   }
-  const refused = accessRefusal(endpoint.access, callerOf(request));
+  const refused = endpointRefusal(endpoint, callerOf(request));
   return refused === null ? undefined : sendRefusal(reply, refuse(refused));
 }
 

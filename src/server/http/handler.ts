@@ -10,6 +10,8 @@ export interface Caller {
   readonly wallet: string | null;
   readonly isAdmin: boolean;
   readonly isModerator: boolean;
+  /** The wallet has confirmed this session in the last ten minutes (rule ACCESS-8). */
+  readonly isSteppedUp: boolean;
 }
 
 /** A caller that passed an endpoint's access level of `player` or higher. */

@@ -3,6 +3,8 @@ export interface Standing {
   readonly wallet: string;
   readonly isAdmin: boolean;
   readonly isModerator: boolean;
+  /** Confirmed by the wallet in the last ten minutes (rule ACCESS-8). */
+  readonly isSteppedUp: boolean;
   readonly isBanned: boolean;
   /** Banned from the chat alone (rule CHAT-7). */
   readonly isChatBanned: boolean;

@@ -1,4 +1,4 @@
-import { ok } from "../../domain/result.ts";
+import { ok, refuse } from "../../domain/result.ts";
 import { settingDefinitions, settingKeys } from "../../domain/settings.ts";
 import { settings } from "../db/schema/settings.ts";
 import type { Handlers } from "../http/handler.ts";
@@ -36,7 +36,9 @@ export const settingHandlers = (ports: SettingPorts) => {
       });
     },
 
-    async updateSetting({ body }, { wallet }) {
+    async updateSetting({ body }, { wallet, isSteppedUp }) {
+      // What it gives to each race leaves house equity (rule ACCESS-8).
+      if (body.settingKey === "jackpot_pool_amount" && !isSteppedUp) return refuse("STEP_UP_REQUIRED");
       const wanted = { key: body.settingKey, value: String(body.settingValue), by: wallet };
       const changed = await changeAndTell(ports, wanted);
       if (!changed.ok) return changed;

@@ -1,3 +1,4 @@
+import type { StepUpPurpose } from "../../contract/sign-in/step-up.ts";
 import { signInNonces } from "../db/schema/sign-in.ts";
 import type { Db } from "../db/database.ts";
 import type { Clock, Entropy } from "../ports.ts";
@@ -22,6 +23,8 @@ interface Request {
   readonly chainId: string;
   /** The short cookie that this browser already has, so that two tabs can sign in at once. */
   readonly browserToken: string | null;
+  /** What a step-up confirms; absent for a sign-in. */
+  readonly purpose?: StepUpPurpose;
 }
 
 export interface IssuedNonce {
@@ -30,8 +33,21 @@ export interface IssuedNonce {
   readonly expiresAt: Date;
 }
 
+const stepUps: Readonly<Record<StepUpPurpose, string>> = {
+  "house-money": "move house money",
+  balances: "change the balances of players",
+  admins: "appoint and remove admins",
+  "house-wallets": "unlock and change the house wallets",
+};
+
+/** What the wallet shows: a signature for one thing must not be given for another. */
+const statementFor = (purpose: StepUpPurpose | undefined): string =>
+  purpose === undefined
+    ? "Sign in to Furlong. This costs nothing and moves no money."
+    : `Confirm as an admin of Furlong, for ten minutes: ${stepUps[purpose]}.`;
+
 /**
- * Starts a sign-in: a nonce that works once, for five minutes, for this host and this browser (rule
+ * Starts a sign-in or a step-up: a nonce that works once, for five minutes, for this host and this browser (rule
  * IDENTITY-1). The browser's token itself is not stored.
  */
 export async function issueNonce({ db, clock, entropy }: Ports, request: Request): Promise<IssuedNonce> {
@@ -42,15 +58,19 @@ export async function issueNonce({ db, clock, entropy }: Ports, request: Request
   const input: SignInInput = {
     domain: request.host,
     uri: request.origin,
-    statement: "Sign in to Furlong. This costs nothing and moves no money.",
+    statement: statementFor(request.purpose),
     version: "1",
     chainId: request.chainId,
     nonce: Buffer.from(entropy.bytes(16)).toString("hex"),
     issuedAt: issuedAt.toISOString(),
     expirationTime: expiresAt.toISOString(),
   };
-  await db
-    .insert(signInNonces)
-    .values({ nonce: input.nonce, browserHash: hashOfToken(browserToken), input, expiresAt });
+  await db.insert(signInNonces).values({
+    nonce: input.nonce,
+    browserHash: hashOfToken(browserToken),
+    input,
+    expiresAt,
+    purpose: request.purpose ?? null,
+  });
   return { input, browserToken, expiresAt };
 }

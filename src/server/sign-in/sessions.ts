@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { settingDefinitions } from "../../domain/settings.ts";
-import type { Db } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
 import { admins } from "../db/schema/admins.ts";
 import { settings } from "../db/schema/settings.ts";
 import { restrictions } from "../db/schema/players.ts";
@@ -32,6 +32,29 @@ export async function openSession(
   return { wallet, token, expiresAt };
 }
 
+/** How long a confirmation by the wallet holds (rule ACCESS-8). */
+export const STEP_UP_LIFE_MS = 10 * 60_000;
+
+/** Raises a session of a wallet; false when there is none by that token any more. */
+export async function stepUpSession(
+  tx: Tx,
+  { token, wallet, at }: { readonly token: string; readonly wallet: string; readonly at: Date },
+): Promise<boolean> {
+  const raised = await tx
+    .update(sessions)
+    .set({ steppedUpAt: at })
+    .where(
+      and(
+        eq(sessions.tokenHash, hashOfToken(token)),
+        eq(sessions.wallet, wallet),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, at),
+      ),
+    )
+    .returning({ wallet: sessions.wallet });
+  return raised.length > 0;
+}
+
 /** Ends a session at once, for calls and sockets alike. An unknown token is no error. */
 export async function revokeSession({ db, clock }: { db: Db; clock: Clock }, token: string): Promise<void> {
   await db
@@ -55,14 +78,17 @@ export function sessionReader(ports: {
     const byHash = new Map(tokens.filter((t) => tokenPattern.test(t)).map((t) => [hashOfToken(t), t]));
     const found = new Map<string, Standing>();
     if (byHash.size === 0) return found;
-    for (const row of await readRows(ports.db, [...byHash.keys()], new Date(ports.clock.now()))) {
+    const now = ports.clock.now();
+    for (const row of await readRows(ports.db, [...byHash.keys()], new Date(now))) {
       const isAdmin = configured.has(row.wallet) || row.appointed;
       const listed = settingDefinitions.chat_moderators.input.read(row.chatModerators ?? "")?.value ?? [];
       const isModerator = isAdmin || listed.includes(row.wallet);
       const token = byHash.get(row.tokenHash);
       if (token !== undefined) {
-        const { wallet, banned, chatBanned } = row;
-        found.set(token, { wallet, isAdmin, isModerator, isBanned: banned, isChatBanned: chatBanned });
+        const { wallet, banned, chatBanned, steppedUpAt } = row;
+        const isSteppedUp = steppedUpAt !== null && now < steppedUpAt.getTime() + STEP_UP_LIFE_MS;
+        const roles = { isAdmin, isModerator, isSteppedUp };
+        found.set(token, { wallet, ...roles, isBanned: banned, isChatBanned: chatBanned });
       }
     }
     return found;
@@ -89,6 +115,7 @@ function readRows(db: Db, hashes: readonly string[], now: Date) {
     .select({
       tokenHash: sessions.tokenHash,
       wallet: sessions.wallet,
+      steppedUpAt: sessions.steppedUpAt,
       appointed: sql<boolean>`${admins.wallet} is not null`,
       chatModerators: settings.value,
       banned: isRestricted("ban"),

@@ -1,9 +1,11 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { ok, refuse, type Result } from "../../domain/result.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { Db } from "../db/database.ts";
 import { signInNonces } from "../db/schema/sign-in.ts";
+import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
-import { type OpenedSession, openSession } from "./sessions.ts";
+import { type OpenedSession, openSession, STEP_UP_LIFE_MS, stepUpSession } from "./sessions.ts";
 import { hashOfToken, type SignInInput, signInBytes } from "./sign-in-text.ts";
 import { isSignedBy } from "./wallet-signature.ts";
 
@@ -24,21 +26,51 @@ interface Proof {
   readonly signature: Uint8Array;
 }
 
+type ProofRefusal = "NONCE_INVALID" | "SIGNATURE_INVALID";
+
+/** Ends a sign-in with a new session (rule IDENTITY-1). */
+export async function verifySignIn(ports: Ports, proof: Proof): Promise<Result<OpenedSession, ProofRefusal>> {
+  const proven = await proveAddress(ports, proof, { isStepUp: false });
+  return proven.ok ? ok(await openSession(ports, proof.address)) : proven;
+}
+
 /**
- * Ends a sign-in (rule IDENTITY-1). The text is rebuilt here from what was stored and from the address that
- * is claimed; the signed bytes must be that text and the signature must be that address's. The nonce is used up
- * by the first try from its own browser, whatever the outcome, and cannot be touched from another.
+ * Ends a step-up: the session whose token this is counts as confirmed by its wallet for ten minutes (rule ACCESS-8), and an
+ * audit row says what for.
  */
-export async function verifySignIn(
+export async function verifyStepUp(
+  ports: Ports,
+  { sessionToken, ...proof }: Proof & { readonly sessionToken: string },
+): Promise<Result<{ readonly until: Date }, ProofRefusal | "NOT_SIGNED_IN">> {
+  const proven = await proveAddress(ports, proof, { isStepUp: true });
+  if (!proven.ok) return proven;
+  const at = new Date(ports.clock.now());
+  const { address: wallet } = proof;
+  return inTransaction(ports.db, async (tx) => {
+    if (!(await stepUpSession(tx, { token: sessionToken, wallet, at }))) return refuse("NOT_SIGNED_IN");
+    const purpose = proven.value.purpose ?? "";
+    await writeAudit(tx, { at, actor: wallet, action: "session.step-up", subject: purpose });
+    return ok({ until: new Date(at.getTime() + STEP_UP_LIFE_MS) });
+  });
+}
+
+/**
+ * The text is rebuilt here from what was stored and from the address that is claimed; the signed bytes must be that text and
+ * the signature must be that address's. The nonce is used up by the first try from its own browser, whatever the outcome, and
+ * cannot be touched from another.
+ */
+async function proveAddress(
   ports: Ports,
   proof: Proof,
-): Promise<Result<OpenedSession, "NONCE_INVALID" | "SIGNATURE_INVALID">> {
-  const input = proof.browserToken === null ? null : await useNonce(ports, proof.nonce, proof.browserToken);
-  if (input === null || input.domain !== proof.host) return refuse("NONCE_INVALID");
-  const expected = signInBytes(input, proof.address);
+  { isStepUp }: { readonly isStepUp: boolean },
+): Promise<Result<{ readonly purpose: string | null }, ProofRefusal>> {
+  const used = proof.browserToken === null ? null : await useNonce(ports, proof.nonce, proof.browserToken);
+  if (used === null || used.input.domain !== proof.host) return refuse("NONCE_INVALID");
+  if (isStepUp !== (used.purpose !== null)) return refuse("NONCE_INVALID");
+  const expected = signInBytes(used.input, proof.address);
   if (!Buffer.from(expected).equals(proof.signedMessage)) return refuse("SIGNATURE_INVALID");
   if (!isSignedBy(proof.address, expected, proof.signature)) return refuse("SIGNATURE_INVALID");
-  return ok(await openSession(ports, proof.address));
+  return ok({ purpose: used.purpose });
 }
 
 /** One statement, so that of any number of simultaneous tries one gets the input and the others nothing. */
@@ -46,7 +78,7 @@ async function useNonce(
   { db, clock }: Ports,
   nonce: string,
   browserToken: string,
-): Promise<SignInInput | null> {
+): Promise<{ readonly input: SignInInput; readonly purpose: string | null } | null> {
   const now = new Date(clock.now());
   const [used] = await db
     .update(signInNonces)
@@ -59,6 +91,6 @@ async function useNonce(
         gt(signInNonces.expiresAt, now),
       ),
     )
-    .returning({ input: signInNonces.input });
-  return used === undefined ? null : (used.input as SignInInput);
+    .returning({ input: signInNonces.input, purpose: signInNonces.purpose });
+  return used === undefined ? null : { input: used.input as SignInInput, purpose: used.purpose };
 }

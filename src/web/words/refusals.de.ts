@@ -6,6 +6,7 @@ export const refusals: Translations["refusals"] = {
   NONCE_INVALID: "Die Anmeldung ist unbekannt, verbraucht oder abgelaufen. Bitte versuche es noch einmal.",
   SIGNATURE_INVALID: "Die Signatur passt nicht zur Anmeldenachricht",
   WRONG_WALLET: "Die genannte Wallet ist nicht die angemeldete",
+  STEP_UP_REQUIRED: "Bitte bestätige das zuerst mit deiner Wallet",
   NOT_ADMIN: "Du hast keinen Admin-Zugang",
   NOT_MODERATOR: "Du hast keinen Moderatoren-Zugang",
   BANNED: "Diese Wallet ist gesperrt",

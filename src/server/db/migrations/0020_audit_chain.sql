@@ -48,7 +48,7 @@ end $$;
 alter table audit_log enable trigger append_only;
 --> statement-breakpoint
 
--- One row after the other: who writes the next one waits until this one is committed, and reads its hash.
+-- One row after the other (rule AUDIT-1): who writes the next one waits until this one is committed, and reads its hash.
 create function chain_audit_row() returns trigger language plpgsql as $$
 declare
   last audit_log;

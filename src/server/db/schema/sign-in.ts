@@ -9,6 +9,8 @@ export const signInNonces = pgTable("sign_in_nonces", {
   input: jsonb("input").notNull(),
   expiresAt: instant("expires_at").notNull(),
   usedAt: instant("used_at"),
+  /** What a step-up confirms; null for a sign-in. */
+  purpose: text("purpose"),
 });
 
 export const sessions = pgTable(
@@ -19,6 +21,8 @@ export const sessions = pgTable(
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
+    /** When the wallet confirmed this session last. */
+    steppedUpAt: instant("stepped_up_at"),
   },
   (t) => [index("sessions_by_wallet").on(t.wallet)],
 );

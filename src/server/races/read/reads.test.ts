@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 const handlers = () => raceHandlers(room);
-const caller = () => ({ wallet: walletOf("alice"), isAdmin: false, isModerator: false });
-const nobody = { wallet: null, isAdmin: false, isModerator: false };
+const caller = () => ({ wallet: walletOf("alice"), isAdmin: false, isModerator: false, isSteppedUp: false });
+const nobody = { wallet: null, isAdmin: false, isModerator: false, isSteppedUp: false };
 const of = (id: string) => ({ params: { id }, query: {}, body: {} });
 
 it("past races are listed newest first, page by page", async () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => room.close());
 
-const caller = () => ({ wallet: walletOf("alice"), isAdmin: true, isModerator: true });
+const caller = () => ({ wallet: walletOf("alice"), isAdmin: true, isModerator: true, isSteppedUp: true });
 
 /** A handler's answer as it travels; a refusal as its code. */
 async function wire<Name extends keyof Api>(name: Name, answer: Promise<Result<Reply<Api[Name]>>>) {
