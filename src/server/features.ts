@@ -1,6 +1,7 @@
 import { openAnnouncements } from "./announcements/open-announcements.ts";
 import { openAudit } from "./audit/open-audit.ts";
 import { openBets } from "./bets/open-bets.ts";
+import { tellChatStanding } from "./chat/chat-standing.ts";
 import { openChat } from "./chat/open-chat.ts";
 import type { Db, Queryable } from "./db/database.ts";
 import { openEmotes } from "./emotes/open-emotes.ts";
@@ -20,6 +21,7 @@ import type { SeedVault } from "./races/seeds/seed-chain.ts";
 import { openReferrals } from "./referrals/open-referrals.ts";
 import { openRevenue } from "./revenue/open-revenue.ts";
 import { openSettings } from "./settings/open-settings.ts";
+import { setModerator } from "./settings/set-moderator.ts";
 import { readSettings } from "./settings/stored-settings.ts";
 import { listAdminWallets } from "./sign-in/list-admin-wallets.ts";
 import { openSignIn } from "./sign-in/open-sign-in.ts";
@@ -49,11 +51,18 @@ export interface FeaturePorts {
 export function openFeatures(ports: FeaturePorts) {
   const { db, chain, vault } = ports;
   const listAdmins = (q: Queryable) => listAdminWallets(q, ports.adminWallets);
+  const chat = { ...ports, listAdmins, readActiveTitles };
   const races = openRaces(ports);
   const bets = openBets({ ...ports, raceChanged: races.raceChanged });
   return joinFeatures([
     openSignIn(ports),
-    openPlayers({ ...ports, readActiveTitles, listAdmins }),
+    openPlayers({
+      ...ports,
+      readActiveTitles,
+      listAdmins,
+      setModerator: (change) => setModerator(ports, change),
+      chatStandingChanged: (wallet) => tellChatStanding(chat, wallet),
+    }),
     races,
     bets,
     openOwnLimits(ports),
@@ -75,7 +84,7 @@ export function openFeatures(ports: FeaturePorts) {
       },
       isHouseUnlocked: () => vault.isUnlocked(),
     }),
-    openChat({ ...ports, listAdmins, readActiveTitles }),
+    openChat(chat),
     openTitles(ports),
     openReferrals(ports),
     openEmotes(ports),

@@ -51,7 +51,7 @@ export const playersDocs = featureDocs({
       refuses: ["USER_NOT_FOUND", "USERNAME_TAKEN"],
     },
     setReferrer: {
-      description: "Empty or null takes the referrer away.",
+      description: "Counts from the next settled bet on; what was earned stays with the one before.",
       refuses: ["USER_NOT_FOUND", "REFERRER_UNKNOWN", "REFERRER_SELF"],
     },
     setBalance: {
@@ -71,7 +71,7 @@ export const playersDocs = featureDocs({
     },
     setRoles: {
       description: "Takes effect on the next call and within a second on open sockets.",
-      refuses: ["USER_NOT_FOUND", "LAST_ADMIN"],
+      refuses: ["USER_NOT_FOUND", "LAST_ADMIN", "ADMIN_FIXED", "STEP_UP_REQUIRED"],
     },
   },
   fields: {

@@ -112,6 +112,7 @@ export const refusals = {
   NETWORK_MONEY_OPEN: { status: 409, text: "The network cannot change while money is open" },
   THEME_UNKNOWN: { status: 400, text: "The theme must be main-prime or solana-future" },
   LAST_ADMIN: { status: 409, text: "The last admin cannot be removed" },
+  ADMIN_FIXED: { status: 409, text: "This admin is set where the server is started" },
   RACE_REFUNDED: { status: 409, text: "This race is already refunded" },
   BET_REFUNDED: { status: 409, text: "This bet is already refunded" },
   REFUND_NOT_COVERED: { status: 409, text: "House equity does not cover this refund" },

@@ -140,6 +140,8 @@ describe("its page", () => {
   it("AUDIT-2 is read by pages, and by actor, action, area and subject", async () => {
     const all = await read("");
     expect(subjectsIn(all)).toEqual(["theme", "referral_rate", "theme"]);
+    // A text, not a number.
+    expect(all.rows[1].after).toBe("2.5");
     expect(unchained(all.rows)).toEqual([]);
     expect(all.rows[0]).toMatchObject({
       actor: wallet.address,

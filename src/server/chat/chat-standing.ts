@@ -5,6 +5,7 @@ import { restrictions } from "../db/schema/players.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import type { SignedInCaller } from "../http/handler.ts";
 import type { ChatPorts } from "./chat-ports.ts";
+import { isModerator } from "./protect-target.ts";
 
 interface Restricted {
   readonly mutedUntil: Date | null;
@@ -42,6 +43,13 @@ export const refuseMuted = ({ mutedUntil }: Restricted, now: Date): Refused<"MUT
 /** Moderators need no slow mode: they answer many (rule CHAT-11). */
 export const slowModeFor = async (q: Queryable, { isModerator }: Pick<SignedInCaller, "isModerator">) =>
   isModerator ? 0 : (await readSettings(q)).chatSlowModeMs;
+
+/** Tells a player's open pages what they may do in chat, after somebody else has changed it. */
+export async function tellChatStanding(ports: ChatPorts, wallet: string): Promise<void> {
+  const isOne = await isModerator(ports.db, ports, wallet);
+  const caller = { wallet, isAdmin: false, isModerator: isOne, isSteppedUp: false };
+  ports.broadcast.toWallet(wallet, "chat-standing", await readChatStanding(ports, caller));
+}
 
 /** What a wallet may do in chat, as it is told. */
 export async function readChatStanding(

@@ -6,6 +6,7 @@ import { deleteLastMessages, deleteMessage } from "./delete-messages.ts";
 import { forgetOldMessages } from "./forget-old-messages.ts";
 import { joinRoom } from "./join-room.ts";
 import { listReports } from "./list-reports.ts";
+import { readChatLogs } from "./read-chat-logs.ts";
 import { reportMessage } from "./report-message.ts";
 import { resolveReport } from "./resolve-report.ts";
 import { banFromChat, muteInChat } from "./restrict-in-chat.ts";
@@ -13,10 +14,16 @@ import { sendMessage } from "./send-message.ts";
 
 const HOUR_MS = 3_600_000;
 
+/** As many of a player's messages as the specification's panel shows. */
+const ADMIN_LOGS = 100;
+
 /** Messages between players, and what moderators do about them. */
 export const openChat = (ports: ChatPorts) =>
   ({
     handlers: {
+      getUserChatLogs: ({ params, query: { limit = ADMIN_LOGS, cursor } }) =>
+        readChatLogs(ports.db, { ...params, limit, cursor }),
+
       getChatBlocks: async (_input, { wallet }) => ok({ blocked: await listBlocked(ports.db, wallet) }),
 
       async blockInChat({ params }, { wallet }) {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import {
@@ -7,7 +8,7 @@ import {
   settingsConflict,
   settingsFrom,
 } from "../../domain/settings.ts";
-import type { Db } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
 import { settings } from "../db/schema/settings.ts";
 import { writeSetting } from "./stored-settings.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -40,8 +41,24 @@ const fixed: ReadonlySet<SettingKey> = new Set(["network", "rpc_url_mainnet", "r
  * Changes one setting and leaves an audit row. Open races keep the settings they were created with (rule
  * RACE-3).
  */
-export async function changeSetting(
+export const changeSetting = (
   { db, clock }: Ports,
+  change: Change,
+): Promise<Result<ChangedSetting, ChangeRefusal>> =>
+  inTransaction(db, async (tx) => {
+    await lockSettings(tx);
+    return changeLockedSetting(tx, clock, change);
+  });
+
+/** Settings are changed one after the other, those too that were never written: what fits together is checked over all. */
+export async function lockSettings(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table settings in share row exclusive mode`);
+}
+
+/** {@link changeSetting} in the caller's transaction, which holds {@link lockSettings}. */
+export async function changeLockedSetting(
+  tx: Tx,
+  clock: Clock,
   { key: name, value, by }: Change,
 ): Promise<Result<ChangedSetting, ChangeRefusal>> {
   const parsed = parseSetting(name, value);
@@ -49,14 +66,12 @@ export async function changeSetting(
   const { key, text } = parsed.value;
   if (fixed.has(key)) return refuse("SETTING_FIXED", { field: "settingKey" });
   const at = new Date(clock.now());
-  return inTransaction(db, async (tx) => {
-    const rows = await tx.select({ key: settings.key, value: settings.value }).from(settings).for("update");
-    const others = rows.filter((row) => row.key !== key);
-    const conflict = settingsConflict(settingsFrom([...others, { key, value: text }]));
-    if (conflict !== null) return refuse("SETTING_INVALID", { field: "settingValue", message: conflict });
-    const before = rows.find((row) => row.key === key)?.value ?? settingDefinitions[key].initial;
-    await writeSetting(tx, { key, value: text, by, at });
-    await writeAudit(tx, { at, actor: by, action: "setting.change", subject: key, before, after: text });
-    return ok({ key, value: text, description: settingDefinitions[key].description });
-  });
+  const rows = await tx.select({ key: settings.key, value: settings.value }).from(settings);
+  const others = rows.filter((row) => row.key !== key);
+  const conflict = settingsConflict(settingsFrom([...others, { key, value: text }]));
+  if (conflict !== null) return refuse("SETTING_INVALID", { field: "settingValue", message: conflict });
+  const before = rows.find((row) => row.key === key)?.value ?? settingDefinitions[key].initial;
+  await writeSetting(tx, { key, value: text, by, at });
+  await writeAudit(tx, { at, actor: by, action: "setting.change", subject: key, before, after: text });
+  return ok({ key, value: text, description: settingDefinitions[key].description });
 }

@@ -119,6 +119,7 @@ export const refusals: Translations["refusals"] = {
   NETWORK_MONEY_OPEN: "Das Netzwerk kann nicht wechseln, solange Geld offen ist",
   THEME_UNKNOWN: "Das Thema muss main-prime oder solana-future sein",
   LAST_ADMIN: "Der letzte Admin lässt sich nicht entfernen",
+  ADMIN_FIXED: "Dieser Admin ist beim Start des Servers festgelegt",
   RACE_REFUNDED: "Dieses Rennen ist schon erstattet",
   BET_REFUNDED: "Diese Wette ist schon erstattet",
   REFUND_NOT_COVERED: "Das Hauskapital deckt diese Erstattung nicht",

@@ -1,5 +1,5 @@
-import { bigint, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instant } from "./columns.ts";
+import { bigint, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, json } from "./columns.ts";
 
 /**
  * What admins, moderators and the system did. The database numbers the rows, chains them by their hashes, and lets none of
@@ -11,9 +11,9 @@ export const auditLog = pgTable("audit_log", {
   actor: text("actor").notNull(),
   action: text("action").notNull(),
   subject: text("subject"),
-  detail: jsonb("detail"),
-  before: jsonb("before"),
-  after: jsonb("after"),
+  detail: json("detail"),
+  before: json("before"),
+  after: json("after"),
   reason: text("reason"),
   /** Hex; that of the row before, 64 zeros for the first. */
   previousHash: text("previous_hash").notNull().default(""),

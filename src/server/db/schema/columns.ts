@@ -23,6 +23,13 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   toDriver: (value) => Buffer.from(value),
 });
 
+/** JSON as it is. The library's own jsonb parses what the driver has parsed, and makes a number of the text "5". */
+export const json = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => "jsonb",
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+});
+
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 
 export const slot = (name: string) => bigint(name, { mode: "bigint" });

@@ -1,0 +1,80 @@
+import { type Result, ok, refuse } from "../../domain/result.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
+import type { Db } from "../db/database.ts";
+import type { Handlers } from "../http/handler.ts";
+import type { Entropy } from "../ports.ts";
+import { type AdminUserPorts, readAdminUser } from "./admin-users.ts";
+import { changeReferrer, changeRoles, renamePlayer } from "./change-player.ts";
+import { liftRestriction, restrictPlayer } from "./restrict-player.ts";
+
+/** What the specification's editor of a user gives when it says nothing of a time. */
+const DEFAULT_HOURS = 24;
+
+export interface AdminPlayerPorts extends AdminUserPorts {
+  readonly db: Db;
+  readonly entropy: Entropy;
+  /** Those of the environment. */
+  readonly adminWallets: readonly string[];
+  /** Puts a wallet onto the list of chat moderators, or takes it off. */
+  readonly setModerator: (change: {
+    readonly wallet: string;
+    readonly isModerator: boolean;
+    readonly by: string;
+  }) => Promise<Result<undefined, "SETTING_INVALID">>;
+  /** Tells a player's open pages what they may do in chat now. */
+  readonly chatStandingChanged: (wallet: string) => Promise<void>;
+}
+
+/** What admins see and change of one player (rules USERS-1 to USERS-6). */
+export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
+  const details = async (wallet: string) => {
+    const found = await readAdminUser(ports, wallet);
+    return found.ok ? ok({ ...found.value, isChatModerator: found.value.user.isChatModerator }) : found;
+  };
+  /** The player after a change that succeeded. */
+  const after = async (wallet: string, changed: Promise<Result<undefined, RefusalCode>>) => {
+    const done = await changed;
+    return done.ok ? readAdminUser(ports, wallet) : done;
+  };
+  const inChat = async (wallet: string, changed: Promise<Result<undefined, RefusalCode>>) => {
+    const done = await changed;
+    if (done.ok) await ports.chatStandingChanged(wallet);
+    return done;
+  };
+  return {
+    getUserDetails: ({ params: { wallet } }) => details(wallet),
+
+    setUsername: ({ body: { walletAddress: wallet, newUsername: username } }, { wallet: by }) =>
+      after(wallet, renamePlayer(ports, { wallet, username, by })),
+
+    setReferrer: ({ body: { walletAddress: wallet, referrer } }, { wallet: by }) =>
+      after(wallet, changeReferrer(ports, { wallet, referrer, by })),
+
+    muteUser: (
+      { body: { walletAddress: wallet, duration: hours = DEFAULT_HOURS, reason = null } },
+      { wallet: by },
+    ) => after(wallet, inChat(wallet, restrictPlayer(ports, { kind: "mute", wallet, hours, reason, by }))),
+
+    unmuteUser: ({ body: { walletAddress: wallet, reason = null } }, { wallet: by }) =>
+      after(wallet, inChat(wallet, liftRestriction(ports, { kind: "mute", wallet, reason, by }))),
+
+    banUser: (
+      { body: { walletAddress: wallet, duration: hours = DEFAULT_HOURS, reason = null } },
+      { wallet: by },
+    ) => after(wallet, restrictPlayer(ports, { kind: "ban", wallet, hours, reason, by })),
+
+    unbanUser: ({ body: { walletAddress: wallet, reason = null } }, { wallet: by }) =>
+      after(wallet, liftRestriction(ports, { kind: "ban", wallet, reason, by })),
+
+    async setChatModerator({ body: { walletAddress: wallet, isModerator } }, { wallet: by }) {
+      const known = await readAdminUser(ports, wallet);
+      return known.ok ? after(wallet, ports.setModerator({ wallet, isModerator, by })) : known;
+    },
+
+    setRoles: async ({ body: { walletAddress: wallet, ...roles } }, { wallet: by, isSteppedUp }) =>
+      // Who appoints admins gives everything away (rule ACCESS-8).
+      roles.isAdmin !== undefined && !isSteppedUp
+        ? refuse("STEP_UP_REQUIRED")
+        : after(wallet, changeRoles(ports, { wallet, by, ...roles })),
+  } satisfies Partial<Handlers>;
+};

@@ -1,0 +1,239 @@
+import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BrowserSession, newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
+import { openLiveSocket } from "../../../tests/support/live-socket.ts";
+import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { auditLog } from "../db/schema/audit.ts";
+import { chatMessages } from "../db/schema/chat.ts";
+
+const wallet = newWallet();
+let server: TestServer;
+let admin: BrowserSession;
+let names = 0;
+beforeAll(async () => {
+  server = await openTestServer({ adminWallets: [wallet.address] });
+});
+beforeEach(async () => {
+  admin = newBrowser(server.url, wallet);
+  await admin.signIn();
+});
+afterAll(() => server.close());
+
+async function newPlayer(extra: object = {}): Promise<BrowserSession & { readonly username: string }> {
+  const player = newBrowser(server.url);
+  const username = `player_${(names += 1)}`;
+  await player.signIn();
+  const body = { walletAddress: player.address, username, ...extra };
+  expect((await player.call("POST", "/api/users", { body })).status).toBe(201);
+  return { ...player, username };
+}
+const post = async (path: string, about: object, by = admin) => {
+  const { status, body } = await by.call("POST", `/api/admin/${path}`, {
+    body: { adminWallet: by.address, ...about },
+  });
+  return { status, ...body };
+};
+const details = async (address: string) =>
+  (await admin.call("GET", `/api/admin/user/${address}/details`)).body;
+/** The newest row of the log. */
+const audited = async () => {
+  const [row] = await server.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return row;
+};
+
+describe("an admin and a player", () => {
+  it("USERS-1 sees who it is, with balances and roles", async () => {
+    const friend = await newPlayer();
+    const player = await newPlayer({ referrer: friend.username });
+    expect(await details(player.address)).toMatchObject({
+      success: true,
+      isChatModerator: false,
+      user: {
+        wallet_address: player.address,
+        username: player.username,
+        balance: 0,
+        onchain_balance: 0,
+        ref_by: friend.address,
+        muted: false,
+        banned: false,
+        isAdmin: false,
+        is_streamer: false,
+        is_partner: false,
+        total_wagered: 0,
+        total_won: 0,
+      },
+    });
+    expect(await details(newWallet().address)).toMatchObject({ success: false, code: "USER_NOT_FOUND" });
+  });
+
+  it("USERS-2 reads what was said, newest first, what was deleted too", async () => {
+    const player = await newPlayer();
+    const said = { room: "lobby", wallet: player.address, username: player.username };
+    const flags = { isAdmin: false, isModerator: false, hasStar: false, isStreamer: false, isPartner: false };
+    const sentAt = new Date(server.clock.now());
+    for (const content of ["one", "two", "three"])
+      await server.db
+        .insert(chatMessages)
+        .values({ ...said, ...flags, content, sentAt, ...(content === "two" && { deletedAt: sentAt }) });
+    const read = async (query = "") =>
+      (await admin.call("GET", `/api/admin/user/${player.address}/chat-logs${query}`)).body;
+    const { logs } = await read();
+    expect(logs).toMatchObject([
+      { message: "three", deleted: false, room: "lobby" },
+      { message: "two", deleted: true },
+      { message: "one", deleted: false },
+    ]);
+    const first = await read("?limit=2");
+    const rest = await read(`?limit=2&cursor=${first.nextCursor}`);
+    expect(rest).toMatchObject({ logs: [{ message: "one" }], nextCursor: null });
+    expect(await read("?cursor=1")).toMatchObject({ code: "INVALID_INPUT", field: "cursor" });
+  });
+
+  it("USERS-3 gives another name, under the player's own rules", async () => {
+    const [player, other] = [await newPlayer(), await newPlayer()];
+    const rename = (newUsername: string) =>
+      post("user/username", { walletAddress: player.address, newUsername });
+    expect(await rename("silver.star")).toMatchObject({ status: 200, user: { username: "silver.star" } });
+    expect(await audited()).toMatchObject({
+      actor: wallet.address,
+      action: "player.rename",
+      subject: player.address,
+      before: player.username,
+      after: "silver.star",
+    });
+    expect(await rename(other.username)).toMatchObject({ code: "USERNAME_TAKEN", field: "newUsername" });
+    expect(await rename("x")).toMatchObject({ code: "USERNAME_TOO_SHORT", field: "newUsername" });
+    // The old name stays the player's.
+    const thief = newBrowser(server.url);
+    await thief.signIn();
+    const body = { walletAddress: thief.address, username: player.username };
+    expect((await thief.call("POST", "/api/users", { body })).body.code).toBe("USERNAME_TAKEN");
+  });
+
+  it("USERS-4 gives another referrer, who is no stranger, not the player, and closes no circle", async () => {
+    const [player, friend] = [await newPlayer(), await newPlayer()];
+    const refer = (referrer: string, whom = player.address) =>
+      post("user/referrer", { walletAddress: whom, referrer });
+    expect(await refer(friend.username)).toMatchObject({ status: 200, user: { ref_by: friend.address } });
+    expect(await audited()).toMatchObject({ action: "player.referrer", before: null, after: friend.address });
+    expect(await refer(player.username)).toMatchObject({ code: "REFERRER_SELF", field: "referrer" });
+    expect(await refer("nobody_at_all")).toMatchObject({ code: "REFERRER_UNKNOWN" });
+    expect(await refer(player.username, friend.address)).toMatchObject({ code: "REFERRER_UNKNOWN" });
+    expect(await refer(friend.username, newWallet().address)).toMatchObject({ code: "USER_NOT_FOUND" });
+  });
+
+  it("USERS-5 mutes and bans for hours, and ends it again, at once", async () => {
+    const player = await newPlayer();
+    const live = await openLiveSocket(server.url, player);
+    await live.ask("join-room", { room: "lobby" });
+    const restrict = (what: string, about: object = {}) =>
+      post(what, { walletAddress: player.address, reason: "spam", ...about });
+    const until = (hours: number) => new Date(server.clock.now() + hours * 3_600_000).toISOString();
+    const say = () => live.ask("send-message", { room: "lobby", content: "hello" });
+
+    expect(await restrict("mute", { duration: 2 })).toMatchObject({
+      user: { muted: true, muted_until: until(2) },
+    });
+    expect(await audited()).toMatchObject({
+      action: "player.mute",
+      subject: player.address,
+      before: null,
+      after: until(2),
+      reason: "spam",
+    });
+    expect(await say()).toMatchObject({ success: false, code: "MUTED" });
+    // A shorter one beside it changes nothing that holds.
+    expect(await restrict("mute", { duration: 1 })).toMatchObject({ user: { muted_until: until(2) } });
+    expect(await restrict("unmute")).toMatchObject({ user: { muted: false, muted_until: null } });
+    expect(await say()).toMatchObject({ success: true });
+
+    expect(await restrict("ban")).toMatchObject({ user: { banned: true, banned_until: until(24) } });
+    const bet = { horseId: 1, amount: 0.1, walletAddress: player.address };
+    const refused = await player.call("POST", "/api/races/race-1/bet/prepare", { body: bet });
+    expect(refused.body.code).toBe("BANNED");
+    expect(await restrict("unban")).toMatchObject({ user: { banned: false } });
+    expect(await audited()).toMatchObject({ action: "player.unban", before: until(24), after: null });
+
+    expect(await restrict("mute", { duration: 0 })).toMatchObject({
+      code: "INVALID_INPUT",
+      field: "duration",
+    });
+    expect(await restrict("ban", { walletAddress: wallet.address })).toMatchObject({
+      code: "TARGET_PROTECTED",
+    });
+    expect(await restrict("ban", { walletAddress: newWallet().address })).toMatchObject({
+      code: "USER_NOT_FOUND",
+    });
+    live.close();
+  });
+
+  it("USERS-6 ACCESS-5 makes streamers, partners and moderators, the last by the one list", async () => {
+    const player = await newPlayer();
+    const roles = (about: object) => post("user/roles", { walletAddress: player.address, ...about });
+    const moderator = (isModerator: boolean) =>
+      post("chat/moderator-set", { walletAddress: player.address, isModerator });
+    expect(await roles({ isStreamer: true })).toMatchObject({
+      user: { is_streamer: true, is_partner: false },
+    });
+    expect(await roles({ isPartner: true })).toMatchObject({ user: { is_streamer: true, is_partner: true } });
+    expect(await audited()).toMatchObject({
+      action: "player.roles",
+      before: { isStreamer: true, isPartner: false },
+      after: { isStreamer: true, isPartner: true },
+    });
+    expect(await moderator(true)).toMatchObject({ user: { isChatModerator: true } });
+    expect(await audited()).toMatchObject({
+      subject: "chat_moderators",
+      after: JSON.stringify([player.address]),
+    });
+    const session = async () => (await player.call("GET", "/api/auth/session")).body;
+    expect(await session()).toMatchObject({ isModerator: true });
+    const others = await Promise.all([newPlayer(), newPlayer(), newPlayer()]);
+    await Promise.all(
+      others.map(({ address }) => post("chat/moderator-set", { walletAddress: address, isModerator: true })),
+    );
+    for (const { address } of others) expect((await details(address)).isChatModerator).toBe(true);
+    expect(await moderator(false)).toMatchObject({ user: { isChatModerator: false } });
+    expect(await session()).toMatchObject({ isModerator: false });
+  });
+
+  it("ACCESS-6 ACCESS-8 appoints admins with the wallet's confirmation, and the last one stays", async () => {
+    const player = await newPlayer();
+    const appoint = (isAdmin: boolean, by = admin, walletAddress = player.address) =>
+      post("user/roles", { walletAddress, isAdmin }, by);
+    expect(await appoint(true)).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
+    await admin.stepUp("admins");
+    expect(await appoint(true)).toMatchObject({ user: { isAdmin: true } });
+    expect((await player.call("GET", "/api/auth/session")).body.isAdmin).toBe(true);
+    // Who comes from the environment is not the panel's to remove.
+    await admin.call("POST", "/api/users", { body: { walletAddress: wallet.address, username: "boss" } });
+    await player.stepUp("admins");
+    expect(await appoint(false, player, wallet.address)).toMatchObject({ status: 409, code: "ADMIN_FIXED" });
+    expect(await appoint(false)).toMatchObject({ user: { isAdmin: false } });
+    expect((await player.call("GET", "/api/auth/session")).body.isAdmin).toBe(false);
+  });
+});
+
+it("ACCESS-6 the last admin cannot be removed, by two at once neither", async () => {
+  const alone = await openTestServer({ isLocal: true });
+  const people = [newBrowser(alone.url), newBrowser(alone.url)] as const;
+  for (const [index, person] of people.entries()) {
+    await person.signIn();
+    const body = { walletAddress: person.address, username: `admin_${index}` };
+    await person.call("POST", "/api/users", { body });
+    await person.call("POST", "/api/local/admin", { body: { adminWallet: person.address } });
+    await person.stepUp("admins");
+  }
+  const remove = (by: BrowserSession, whom: BrowserSession) =>
+    post("user/roles", { walletAddress: whom.address, isAdmin: false }, by);
+  const [one, two] = people;
+  const answers = await Promise.all([remove(one, two), remove(two, one)]);
+  expect(answers.map(({ status }) => status)).toContain(200);
+  const isAdmin = await Promise.all(
+    people.map(async (person) => (await person.call("GET", "/api/auth/session")).body.isAdmin),
+  );
+  expect(isAdmin.filter(Boolean)).toHaveLength(1);
+  const left = isAdmin[0] === true ? one : two;
+  expect(await remove(left, left)).toMatchObject({ status: 409, code: "LAST_ADMIN" });
+  await alone.close();
+});

@@ -1,0 +1,99 @@
+import { and, eq, gt, inArray, isNull, max } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { adminUser } from "../../contract/players/admin-players.ts";
+import { ZERO } from "../../domain/lamports.ts";
+import { refuse, ok, type Result } from "../../domain/result.ts";
+import { balancesOf } from "../books/ledger.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
+import type { Queryable } from "../db/database.ts";
+import { playerTotals } from "../db/schema/player-days.ts";
+import { restrictions, users } from "../db/schema/players.ts";
+import type { Chain, Clock } from "../ports.ts";
+import { readSettings } from "../settings/stored-settings.ts";
+
+export type AdminUser = z.output<typeof adminUser>;
+
+export interface AdminUserPorts {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly chain: Pick<Chain, "balance">;
+  /** Every admin's wallet. */
+  readonly listAdmins: (q: Queryable) => Promise<readonly string[]>;
+}
+
+const playerRow = { user: users, wagered: playerTotals.wagered, won: playerTotals.won };
+
+/** Players with what they have staked and won; to be narrowed, ordered and limited. */
+export const selectPlayers = (q: Queryable) =>
+  q.select(playerRow).from(users).leftJoin(playerTotals, eq(playerTotals.wallet, users.wallet));
+export type PlayerRow = Awaited<ReturnType<typeof selectPlayers>>[number];
+
+/** Players as admins see them: with roles, restrictions and balances; without those on the chain. */
+export async function asAdminUsers(
+  { db, clock, listAdmins }: Omit<AdminUserPorts, "chain">,
+  rows: readonly PlayerRow[],
+): Promise<readonly AdminUser[]> {
+  const wallets = rows.map(({ user }) => user.wallet);
+  const balances = await balancesOf(db, wallets.map(balanceAccount));
+  const restrictedUntil = await restrictionsOf(db, wallets, new Date(clock.now()));
+  const admins = new Set(await listAdmins(db));
+  const moderators = new Set((await readSettings(db)).chatModerators);
+  return rows.map(({ user, wagered, won }) => {
+    const { wallet } = user;
+    const [mutedUntil, bannedUntil] = [restrictedUntil(wallet, "mute"), restrictedUntil(wallet, "ban")];
+    return {
+      wallet_address: wallet,
+      username: user.username,
+      balance: balances.get(balanceAccount(wallet)) ?? ZERO,
+      onchain_balance: null,
+      ref_by: user.referrer,
+      muted: mutedUntil !== null,
+      muted_until: mutedUntil,
+      banned: bannedUntil !== null,
+      banned_until: bannedUntil,
+      isAdmin: admins.has(wallet),
+      isChatModerator: moderators.has(wallet),
+      is_streamer: user.isStreamer,
+      is_partner: user.isPartner,
+      total_wagered: wagered ?? ZERO,
+      total_won: won ?? ZERO,
+      created_at: user.createdAt,
+    };
+  });
+}
+
+/** One player as admins see them, with what the chain says of the wallet where it answers (rule USERS-1). */
+export async function readAdminUser(
+  ports: AdminUserPorts,
+  wallet: string,
+): Promise<Result<{ readonly user: AdminUser }, "USER_NOT_FOUND">> {
+  const rows = await selectPlayers(ports.db).where(eq(users.wallet, wallet));
+  const [user] = await asAdminUsers(ports, rows);
+  if (user === undefined) return refuse("USER_NOT_FOUND");
+  const onchain_balance = await orUnavailable(ports.chain.balance(wallet, "confirmed"));
+  return ok({ user: { ...user, onchain_balance } });
+}
+
+const balanceAccount = (wallet: string) => `user:${wallet}` as const;
+
+type Restriction = (typeof restrictions.$inferSelect)["kind"];
+
+/** Until when each of the wallets is restricted at the moment; several of a kind last as long as the longest. */
+async function restrictionsOf(
+  q: Queryable,
+  wallets: readonly string[],
+  now: Date,
+): Promise<(wallet: string, kind: Restriction) => Date | null> {
+  const rows = await q
+    .select({ wallet: restrictions.wallet, kind: restrictions.kind, until: max(restrictions.until) })
+    .from(restrictions)
+    .where(
+      and(
+        inArray(restrictions.wallet, [...wallets]),
+        gt(restrictions.until, now),
+        isNull(restrictions.liftedAt),
+      ),
+    )
+    .groupBy(restrictions.wallet, restrictions.kind);
+  return (wallet, kind) => rows.find((row) => row.wallet === wallet && row.kind === kind)?.until ?? null;
+}

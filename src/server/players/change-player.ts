@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { ok, refuse, type Result } from "../../domain/result.ts";
+import { parseUsername, type UsernameRefusal } from "../../domain/username.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { admins } from "../db/schema/admins.ts";
+import { users } from "../db/schema/players.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Clock } from "../ports.ts";
+import { findReferrer } from "./find-referrer.ts";
+import { takeUsername } from "./take-username.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+interface Whom {
+  readonly wallet: string;
+  /** The admin's wallet. */
+  readonly by: string;
+}
+
+type PlayerRow = typeof users.$inferSelect;
+
+async function lockedPlayer(tx: Tx, wallet: string): Promise<PlayerRow | null> {
+  const [player] = await tx.select().from(users).where(eq(users.wallet, wallet)).for("update");
+  return player ?? null;
+}
+
+/** Gives a player another name, under the rules of a player's own change (rules USERS-3 and USERNAME-3). */
+export async function renamePlayer(
+  { db, clock }: Ports,
+  { wallet, username, by }: Whom & { readonly username: string },
+): Promise<Result<undefined, UsernameRefusal | "USERNAME_TAKEN" | "USER_NOT_FOUND">> {
+  const name = parseUsername(username);
+  if (!name.ok) return { ...name, field: "newUsername" };
+  return inTransaction(db, async (tx) => {
+    const player = await lockedPlayer(tx, wallet);
+    if (player === null) return refuse("USER_NOT_FOUND");
+    const at = new Date(clock.now());
+    const taken = await takeUsername(tx, name.value, wallet, at);
+    if (!taken.ok) return { ...taken, field: "newUsername" };
+    const [before, after] = [player.username, name.value.username];
+    await tx.update(users).set({ username: after }).where(eq(users.wallet, wallet));
+    await writeAudit(tx, { at, actor: by, action: "player.rename", subject: wallet, before, after });
+    return ok();
+  });
+}
+
+/**
+ * Gives a player another referrer, who is paid from the next settled bet on (rules USERS-4 and MONEY-13). What was earned
+ * stays with the one before.
+ */
+export function changeReferrer(
+  { db, clock }: Ports,
+  { wallet, referrer: code, by }: Whom & { readonly referrer: string },
+): Promise<Result<undefined, "USER_NOT_FOUND" | "REFERRER_UNKNOWN" | "REFERRER_SELF">> {
+  return inTransaction(db, async (tx) => {
+    const player = await lockedPlayer(tx, wallet);
+    if (player === null) return refuse("USER_NOT_FOUND");
+    const found = await findReferrer(tx, code, wallet);
+    if (found === null) {
+      const isSelf = code.trim() === wallet || code.trim() === player.username;
+      return refuse(isSelf ? "REFERRER_SELF" : "REFERRER_UNKNOWN", { field: "referrer" });
+    }
+    const at = new Date(clock.now());
+    await tx.update(users).set({ referrer: found }).where(eq(users.wallet, wallet));
+    await writeAudit(tx, {
+      at,
+      actor: by,
+      action: "player.referrer",
+      subject: wallet,
+      before: player.referrer,
+      after: found,
+    });
+    return ok();
+  });
+}
+
+interface Roles {
+  readonly isStreamer?: boolean | undefined;
+  readonly isPartner?: boolean | undefined;
+  readonly isAdmin?: boolean | undefined;
+}
+
+interface RolePorts extends Ports {
+  /** Those of the environment, who are admins whatever the database says. */
+  readonly adminWallets: readonly string[];
+}
+
+/** Sets a player's flags; those left out stay (rules USERS-6 and ACCESS-6). */
+export function changeRoles(
+  { db, clock, adminWallets }: RolePorts,
+  { wallet, by, isAdmin, ...flags }: Whom & Roles,
+): Promise<Result<undefined, "USER_NOT_FOUND" | "LAST_ADMIN" | "ADMIN_FIXED">> {
+  return inTransaction(db, async (tx) => {
+    const player = await lockedPlayer(tx, wallet);
+    if (player === null) return refuse("USER_NOT_FOUND");
+    const at = new Date(clock.now());
+    // Of all admins at once: two who remove each other must not both succeed.
+    const appointed = (await tx.select().from(admins).for("update")).map((admin) => admin.wallet);
+    const isConfigured = adminWallets.includes(wallet);
+    const wasAdmin = isConfigured || appointed.includes(wallet);
+    const before = { isStreamer: player.isStreamer, isPartner: player.isPartner, isAdmin: wasAdmin };
+    const after = { ...before, ...defined({ ...flags, isAdmin }) };
+    if (wasAdmin && !after.isAdmin) {
+      if (isConfigured) return refuse("ADMIN_FIXED", { field: "isAdmin" });
+      if (adminWallets.length + appointed.length === 1) return refuse("LAST_ADMIN", { field: "isAdmin" });
+      await tx.delete(admins).where(eq(admins.wallet, wallet));
+    }
+    if (!wasAdmin && after.isAdmin)
+      await tx.insert(admins).values({ wallet, appointedBy: by, appointedAt: at });
+    const { isStreamer, isPartner } = after;
+    await tx.update(users).set({ isStreamer, isPartner }).where(eq(users.wallet, wallet));
+    await writeAudit(tx, { at, actor: by, action: "player.roles", subject: wallet, before, after });
+    return ok();
+  });
+}
+
+/** Without the fields that are left out. */
+const defined = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    readonly [Name in keyof T]?: Exclude<T[Name], undefined>;
+  };

@@ -1,0 +1,110 @@
+import { and, eq, gt, isNull, max } from "drizzle-orm";
+import { ok, refuse, type Result } from "../../domain/result.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { restrictions, users } from "../db/schema/players.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Clock, Entropy } from "../ports.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+interface Restriction {
+  /** A mute concerns the chat, a ban everything. */
+  readonly kind: "mute" | "ban";
+  readonly wallet: string;
+  /** The admin's wallet. */
+  readonly by: string;
+  readonly reason: string | null;
+}
+
+/** Mutes or bans a player for some hours (rule USERS-5). Beside a longer one it changes nothing that holds. */
+export function restrictPlayer(
+  { db, clock, entropy }: Ports,
+  { kind, wallet, by, reason, hours }: Restriction & { readonly hours: number },
+): Promise<Result<undefined, "USER_NOT_FOUND" | "TARGET_PROTECTED">> {
+  return inTransaction(db, async (tx) => {
+    if (wallet === by) return refuse("TARGET_PROTECTED");
+    if (!(await lockPlayer(tx, wallet))) return refuse("USER_NOT_FOUND");
+    const at = new Date(clock.now());
+    const until = new Date(at.getTime() + hours * HOUR_MS);
+    const before = await restrictedUntil(tx, { kind, wallet }, at);
+    await tx.insert(restrictions).values({
+      id: `a${Buffer.from(entropy.bytes(12)).toString("hex")}`,
+      wallet,
+      kind,
+      until,
+      reason,
+      imposedBy: by,
+      imposedAt: at,
+    });
+    await writeAudit(tx, {
+      at,
+      actor: by,
+      action: `player.${kind}`,
+      subject: wallet,
+      before,
+      after: until,
+      reason,
+    });
+    return ok();
+  });
+}
+
+/** Ends every mute, or every ban, of a player at once (rule USERS-5). */
+export function liftRestriction(
+  { db, clock }: Ports,
+  { kind, wallet, by, reason }: Restriction,
+): Promise<Result<undefined, "USER_NOT_FOUND">> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockPlayer(tx, wallet))) return refuse("USER_NOT_FOUND");
+    const at = new Date(clock.now());
+    const before = await restrictedUntil(tx, { kind, wallet }, at);
+    if (before === null) return ok();
+    await tx.update(restrictions).set({ liftedAt: at }).where(holding({ kind, wallet }, at));
+    await writeAudit(tx, {
+      at,
+      actor: by,
+      action: `player.un${kind}`,
+      subject: wallet,
+      before,
+      after: null,
+      reason,
+    });
+    return ok();
+  });
+}
+
+type Kept = Pick<Restriction, "kind" | "wallet">;
+
+const holding = ({ kind, wallet }: Kept, now: Date) =>
+  and(
+    eq(restrictions.wallet, wallet),
+    eq(restrictions.kind, kind),
+    gt(restrictions.until, now),
+    isNull(restrictions.liftedAt),
+  );
+
+/** Until when the player is restricted; null when not. */
+async function restrictedUntil(tx: Tx, kept: Kept, now: Date): Promise<Date | null> {
+  const [row] = await tx
+    .select({ until: max(restrictions.until) })
+    .from(restrictions)
+    .where(holding(kept, now));
+  return row?.until ?? null;
+}
+
+/** Two admins at once act one after the other. False when there is no such player. */
+async function lockPlayer(tx: Tx, wallet: string): Promise<boolean> {
+  const found = await tx
+    .select({ wallet: users.wallet })
+    .from(users)
+    .where(eq(users.wallet, wallet))
+    .for("update");
+  return found.length > 0;
+}

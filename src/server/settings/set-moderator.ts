@@ -1,0 +1,34 @@
+import { ok, refuse, type Result } from "../../domain/result.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Db } from "../db/database.ts";
+import type { Clock } from "../ports.ts";
+import { changeLockedSetting, lockSettings } from "./change-setting.ts";
+import { readSettings } from "./stored-settings.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+interface Change {
+  readonly wallet: string;
+  readonly isModerator: boolean;
+  /** The admin's wallet. */
+  readonly by: string;
+}
+
+/** Puts a wallet onto the one list of chat moderators, or takes it off (rule ACCESS-5). */
+export function setModerator(
+  { db, clock }: Ports,
+  { wallet, isModerator, by }: Change,
+): Promise<Result<undefined, "SETTING_INVALID">> {
+  return inTransaction(db, async (tx) => {
+    await lockSettings(tx);
+    const { chatModerators } = await readSettings(tx);
+    const others = chatModerators.filter((one) => one !== wallet);
+    if (isModerator === others.length < chatModerators.length) return ok();
+    const value = JSON.stringify(isModerator ? [...others, wallet] : others);
+    const changed = await changeLockedSetting(tx, clock, { key: "chat_moderators", value, by });
+    return changed.ok ? ok() : refuse("SETTING_INVALID", { field: "isModerator" });
+  });
+}
