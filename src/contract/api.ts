@@ -6,6 +6,7 @@ import { adminTitles } from "./titles/admin-titles.ts";
 import { audit } from "./audit/audit.ts";
 import { adminUsers } from "./players/admin-players.ts";
 import { balanceDeposits } from "./bets/balance-deposits.ts";
+import { adminChat } from "./chat/admin-chat.ts";
 import { chat } from "./chat/chat.ts";
 import { announcements } from "./announcements/announcements.ts";
 import { emotes } from "./emotes/emotes.ts";
@@ -36,6 +37,7 @@ export const api = {
   ...playersOwnLimits,
   ...referrals,
   ...chat,
+  ...adminChat,
   ...emotes,
   ...audit,
   ...adminUsers,

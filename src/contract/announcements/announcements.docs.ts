@@ -5,7 +5,10 @@ export const announcementsDocs = featureDocs({
   operations: {
     getAnnouncements: { description: "Those that are active now and meant for the caller." },
     listAnnouncements: { description: "Those that are over or switched off too." },
-    createAnnouncement: { description: "Without times it holds from now on until it is switched off." },
+    createAnnouncement: {
+      description:
+        "Without times it holds from now on until it is switched off. An end lies after the start, and the segment `specific` names a wallet.",
+    },
     setAnnouncementActive: {
       description: "Answers the announcement as it is now.",
       refuses: ["ANNOUNCEMENT_NOT_FOUND"],

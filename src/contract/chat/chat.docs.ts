@@ -15,6 +15,9 @@ export const chatDocs = featureDocs({
     "Moderators hear `chat-report-update` for each report and each resolution.",
   ].join("\n\n"),
   operations: {
+    getUserChatLogs: {
+      description: "For moderation: deleted messages are marked.",
+    },
     getChatBlocks: { description: "The page hides their messages; nobody else is told." },
     blockInChat: {
       description: "Answers the whole list. Blocking again changes nothing.",
@@ -29,6 +32,8 @@ export const chatDocs = featureDocs({
     },
   },
   fields: {
+    logs: "The messages.",
+    deleted: "Whether the message was deleted since.",
     blocked: "The blocked players.",
     blocked_at: "When the caller blocked the player.",
     bannedUntil: "End of the ban from chat; null without one.",

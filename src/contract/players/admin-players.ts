@@ -1,17 +1,6 @@
 import * as z from "zod/mini";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
-import {
-  instant,
-  nextCursor,
-  page,
-  rowId,
-  signedSol,
-  sol,
-  solInput,
-  text,
-  wallet,
-  whole,
-} from "../wire/codecs.ts";
+import { instant, nextCursor, page, signedSol, sol, solInput, text, wallet, whole } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /** A player as admins see it. */
@@ -80,27 +69,6 @@ export const adminUsers = {
     params: ofWallet,
     query: z.object(adminQuery),
     reply: z.object({ user: adminUser, isChatModerator: z.boolean() }),
-  }),
-  getUserChatLogs: endpoint({
-    method: "GET",
-    path: "/admin/user/:wallet/chat-logs",
-    access: "admin",
-    claims: adminReadClaims,
-    summary: "A player's chat messages, newest first, deleted ones too",
-    params: ofWallet,
-    query: z.object({ ...adminQuery, ...page }),
-    reply: z.object({
-      logs: z.array(
-        z.object({
-          id: rowId,
-          timestamp: instant,
-          room: z.string(),
-          message: z.string(),
-          deleted: z.boolean(),
-        }),
-      ),
-      nextCursor,
-    }),
   }),
   setUsername: endpoint({
     method: "POST",

@@ -42,10 +42,6 @@ export const playersDocs = featureDocs({
     setPresets: { description: "Replaces all four.", refuses: ["PRESETS_INVALID"] },
     listUsers: { description: "One page of the players, with roles, restrictions and figures." },
     getUserDetails: { description: "What the admin panel shows of one player.", refuses: ["USER_NOT_FOUND"] },
-    getUserChatLogs: {
-      description: "For moderation: deleted messages are marked.",
-      refuses: ["USER_NOT_FOUND"],
-    },
     setUsername: {
       description: "Under the same rules as a player's own change.",
       refuses: ["USER_NOT_FOUND", "USERNAME_TAKEN"],
@@ -90,7 +86,6 @@ export const playersDocs = featureDocs({
       "Counted races in a row whose winner the player picked, 0 to 4; null where a streamer hides it.",
     day: { description: "A day in UTC.", example: "2026-11-23" },
     days: "The days on which bets were settled.",
-    deleted: "Whether the message was deleted since.",
     duration: "Hours.",
     enabled: "On or off.",
     isChatModerator: "Whether the player may moderate chat.",
@@ -98,7 +93,6 @@ export const playersDocs = featureDocs({
     isStreamer: "Whether the player is a streamer; left out, it stays.",
     is_partner: "Whether the player is a partner.",
     is_streamer: "Whether the player is a streamer.",
-    logs: "The messages.",
     message: { description: "Text for people.", example: "Bet Placed Successfully!" },
     muted: "Whether the player is muted now.",
     muted_until: "End of the mute; null without one.",

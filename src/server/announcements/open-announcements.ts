@@ -1,24 +1,35 @@
 import { ok } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import type { Feature } from "../feature.ts";
-import { notBuilt } from "../http/not-built.ts";
-import type { Clock } from "../ports.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  listAnnouncements,
+  switchAnnouncement,
+} from "./change-announcements.ts";
 import { readAnnouncements } from "./read-announcements.ts";
 
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
+  readonly entropy: Entropy;
 }
 
 /** What admins tell all or some players. */
-export const openAnnouncements = ({ db, clock }: Ports) =>
+export const openAnnouncements = (ports: Ports) =>
   ({
     handlers: {
       getAnnouncements: async (_input, { wallet }) =>
-        ok(await readAnnouncements(db, { wallet, nowMs: clock.now() })),
-      listAnnouncements: notBuilt,
-      createAnnouncement: notBuilt,
-      setAnnouncementActive: notBuilt,
-      deleteAnnouncement: notBuilt,
+        ok(await readAnnouncements(ports.db, { wallet, nowMs: ports.clock.now() })),
+
+      listAnnouncements: async () => ok({ announcements: [...(await listAnnouncements(ports.db))] }),
+
+      createAnnouncement: ({ body }) => createAnnouncement(ports, body),
+
+      setAnnouncementActive: ({ params: { id }, body: { active } }, { wallet: by }) =>
+        switchAnnouncement(ports, { id, active, by }),
+
+      deleteAnnouncement: ({ params: { id } }, { wallet: by }) => deleteAnnouncement(ports, { id, by }),
     },
   }) satisfies Feature;

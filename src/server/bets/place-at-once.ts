@@ -8,7 +8,7 @@ import { lockBalance, post } from "../books/ledger.ts";
 import { checkBreak, checkOwnLimits, lockOwnLimits, type OwnLimitRefusal } from "../books/own-limits.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { bets } from "../db/schema/bets.ts";
-import { inTransaction, sqlState } from "../db/transaction.ts";
+import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../db/transaction.ts";
 import { tellBalances } from "../notifications/tell-balances.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
 
@@ -137,7 +137,5 @@ async function stakePlayMoney(tx: Tx, betId: string, { raceId, wallet, stake }: 
   }
   await post(tx, betConfirmed({ betId, raceId, wallet, stake, ledger: "play" }));
 }
-
-const UNIQUE_VIOLATION = "23505";
 
 export const newBetId = (entropy: Entropy): string => `b-${Buffer.from(entropy.bytes(12)).toString("hex")}`;

@@ -39,6 +39,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 const provesRollback = (state: string | null) =>
   state !== null && !state.startsWith("08") && !state.startsWith("57P");
 
+/** The SQLSTATE of a row that there can be once only. */
+export const UNIQUE_VIOLATION = "23505";
+
 /** The SQLSTATE of a database error, however deep the driver wrapped it; null for any other error. */
 export function sqlState(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {

@@ -5,11 +5,9 @@ import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { emoteGroups, emoteGroupWallets } from "../db/schema/emotes.ts";
 import { users } from "../db/schema/players.ts";
-import { inTransaction, sqlState } from "../db/transaction.ts";
+import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { newEmoteId } from "./emote-rows.ts";
-
-const UNIQUE_VIOLATION = "23505";
 
 interface Ports {
   readonly db: Db;

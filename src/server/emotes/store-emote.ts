@@ -2,13 +2,11 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import { emotes } from "../db/schema/emotes.ts";
-import { inTransaction, sqlState } from "../db/transaction.ts";
+import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { growVersion } from "./change-groups.ts";
 import { encodeEmote, type EmoteFormat } from "./encode-emote.ts";
 import { type EmoteRow, newEmoteId } from "./emote-rows.ts";
-
-const UNIQUE_VIOLATION = "23505";
 
 interface Ports {
   readonly db: Db;

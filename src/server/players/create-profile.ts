@@ -3,12 +3,10 @@ import { ok, refuse, type Result } from "../../domain/result.ts";
 import { parseUsername, type UsernameRefusal } from "../../domain/username.ts";
 import type { Db } from "../db/database.ts";
 import { users } from "../db/schema/players.ts";
-import { inTransaction, sqlState } from "../db/transaction.ts";
+import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
 import { findReferrer } from "./find-referrer.ts";
 import { takeUsername } from "./take-username.ts";
-
-const UNIQUE_VIOLATION = "23505";
 
 interface Request {
   /** The session's. */

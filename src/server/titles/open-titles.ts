@@ -1,6 +1,6 @@
 import { ok } from "../../domain/result.ts";
 import type { Feature } from "../feature.ts";
-import { notBuilt } from "../http/not-built.ts";
+import { assignTitle, createTitle, listTitles, unassignTitle } from "./change-titles.ts";
 import { type DeedPorts, lookAtDeeds, storeDeedTitles } from "./look-at-deeds.ts";
 import { readTitles } from "./read-titles.ts";
 import { setActiveTitle } from "./set-active-title.ts";
@@ -19,10 +19,15 @@ export const openTitles = (ports: DeedPorts) =>
         return set.ok ? ok(await readTitles(ports.db, wallet)) : set;
       },
 
-      listTitles: notBuilt,
-      createTitle: notBuilt,
-      assignTitle: notBuilt,
-      unassignTitle: notBuilt,
+      listTitles: async () => ok({ titles: await listTitles(ports.db) }),
+
+      createTitle: ({ body: { name, slug } }, { wallet: by }) => createTitle(ports, { name, slug, by }),
+
+      assignTitle: ({ body: { walletAddress: wallet, titleId } }, { wallet: by }) =>
+        assignTitle(ports, { wallet, titleId, by }),
+
+      unassignTitle: ({ body: { walletAddress: wallet, titleId } }, { wallet: by }) =>
+        unassignTitle(ports, { wallet, titleId, by }),
     },
     jobs: [
       {

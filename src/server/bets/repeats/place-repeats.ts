@@ -10,7 +10,7 @@ import {
 import { readAvailable } from "../../books/available-balance.ts";
 import { type Queryable, rowsOf, type Tx } from "../../db/database.ts";
 import { type HeldLease, holdLease } from "../../db/lease.ts";
-import { inTransaction, sqlState } from "../../db/transaction.ts";
+import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../../db/transaction.ts";
 import { type NotificationRow, notificationView } from "../../notifications/stored-notifications.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
 import { type AcceptRefusal, acceptBet } from "../prepare-bet.ts";
@@ -167,8 +167,6 @@ async function takeStep(
     });
   }
 }
-
-const UNIQUE_VIOLATION = "23505";
 
 /** The player was faster, with a bet by hand or a withdrawal: the next round looks again. */
 async function orTakenBack<T>(work: Promise<T>): Promise<T | null> {

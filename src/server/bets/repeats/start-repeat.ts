@@ -9,7 +9,7 @@ import { checkOwnLimits, type OwnLimitRefusal } from "../../books/own-limits.ts"
 import type { Db, Tx } from "../../db/database.ts";
 import { betRepeats } from "../../db/schema/bets.ts";
 import { horses } from "../../db/schema/races.ts";
-import { inTransaction, sqlState } from "../../db/transaction.ts";
+import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../../db/transaction.ts";
 import type { Clock, Entropy } from "../../ports.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
 import { readPlayerStanding } from "../queries.ts";
@@ -120,7 +120,6 @@ async function replaceRunning(tx: Tx, ports: Ports, request: RepeatRequest): Pro
   });
 }
 
-const UNIQUE_VIOLATION = "23505";
 const MOST_STARTS = 5;
 
 /** Two starts at once: the database lets one repeat of a wallet run, and the later one replaces it. */
