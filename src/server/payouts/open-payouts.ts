@@ -1,5 +1,5 @@
 import type { Feature, Job } from "../feature.ts";
-import { notBuilt } from "../http/not-built.ts";
+import { adminPayoutHandlers } from "./admin-handlers.ts";
 import { payoutHandlers } from "./handlers.ts";
 import { paymentGauges } from "./payment-gauges.ts";
 import { sendPayments, type SendPorts } from "./send-payments.ts";
@@ -9,7 +9,7 @@ const PAYMENTS_EVERY_MS = 400;
 /** Money on its way out. */
 export const openPayouts = (ports: SendPorts) =>
   ({
-    handlers: { ...payoutHandlers(ports), listPayouts: notBuilt, retryPayout: notBuilt },
+    handlers: { ...payoutHandlers(ports), ...adminPayoutHandlers(ports) },
     jobs: paymentJobs(ports),
     gauges: paymentGauges(ports),
   }) satisfies Feature;

@@ -1,6 +1,8 @@
 import { eq, like } from "drizzle-orm";
 import { paymentOwner } from "../../domain/chain-postings.ts";
+import { type Account, userAccount } from "../../domain/ledger.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
+import { lockAvailable } from "../books/available-balance.ts";
 import { lockBalance } from "../books/ledger.ts";
 import { queueAnchor, queuePayment } from "../books/payments.ts";
 import type { Tx } from "../db/database.ts";
@@ -28,7 +30,10 @@ export async function retryPayment(
   return ok((await findPayment(ports, paymentId)) ?? payment);
 }
 
-async function findPayment({ db }: Pick<SendPorts, "db">, paymentId: string): Promise<PaymentRow | null> {
+export async function findPayment(
+  { db }: Pick<SendPorts, "db">,
+  paymentId: string,
+): Promise<PaymentRow | null> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
   return payment ?? null;
 }
@@ -42,7 +47,7 @@ async function payAgain(
     // One retry of a payment at a time.
     await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, root)).for("update");
     const from = paymentOwner(failed);
-    const balance = from ? await lockBalance(tx, from) : null;
+    const balance = from ? await spendable(tx, from, failed.wallet) : null;
     const earlier = await tx
       .select()
       .from(payments)
@@ -57,6 +62,12 @@ async function payAgain(
     return ok(made);
   });
 }
+
+/** What can be paid from: of a player's balance nothing that a fork could still drop (rule MONEY-8). */
+const spendable = async (tx: Tx, from: Account, wallet: string | null): Promise<bigint> =>
+  wallet !== null && from === userAccount(wallet)
+    ? (await lockAvailable(tx, wallet)).available
+    : lockBalance(tx, from);
 
 function queueAgain(tx: Tx, failed: PaymentRow, id: string, createdAt: Date): Promise<void> {
   const { kind, destination, memo, raceId } = failed;

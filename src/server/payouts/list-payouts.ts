@@ -1,0 +1,113 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { payout } from "../../contract/payouts/admin-payouts.ts";
+import type { payoutStatuses } from "../../contract/payouts/wallet.ts";
+import { ok, refuse, type Result } from "../../domain/result.ts";
+import type { Queryable } from "../db/database.ts";
+import { paymentAttempts, payments, type paymentStatuses } from "../db/schema/payments.ts";
+import type { PaymentRow } from "./open-payments.ts";
+
+export type Payout = z.output<typeof payout>;
+type PayoutStatus = (typeof payoutStatuses)[number];
+
+/** Payments to players; sweeps and anchors are the house's own. */
+const kinds = ["payout", "withdrawal", "referral", "manual"] as const;
+
+interface Search {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  /** Of the player or of the address that is paid. */
+  readonly wallet?: string | undefined;
+  /** The beginning of a signature, also of one that has not paid. */
+  readonly tx?: string | undefined;
+  readonly status?: PayoutStatus | undefined;
+}
+
+/** Payments to players, the newest first (rule PAYOUTS-1). The cursor is time and id of the last one shown. */
+export async function listPayouts(
+  q: Queryable,
+  { limit, cursor, wallet, tx, status }: Search,
+): Promise<
+  Result<{ readonly payouts: readonly Payout[]; readonly nextCursor: string | null }, "INVALID_INPUT">
+> {
+  const behind = payoutsBehind(cursor);
+  if (!behind.ok) return behind;
+  const rows = await q
+    .select()
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.kind, [...kinds]),
+        behind.value,
+        status === undefined ? undefined : inArray(payments.status, [...statesOf[status]]),
+        isGiven(wallet) ? or(eq(payments.wallet, wallet), eq(payments.destination, wallet)) : undefined,
+        isGiven(tx) ? hasSignature(tx) : undefined,
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return ok({
+    payouts: shown.map(asPayout),
+    nextCursor: rows.length > limit && last !== undefined ? `${last.createdAt.getTime()}.${last.id}` : null,
+  });
+}
+
+/** As a panel shows it. Throws for a payment that goes to nobody. */
+export function asPayout(row: PaymentRow): Payout {
+  const { destination } = row;
+  const kind = kinds.find((one) => one === row.kind);
+  if (destination === null || kind === undefined) throw new Error(`payment ${row.id} is no payout`);
+  return {
+    id: row.id,
+    kind,
+    created_at: row.createdAt,
+    processed_at: row.processedAt,
+    user_wallet: row.wallet,
+    to_address: destination,
+    amount: row.lamports,
+    status: statusOf[row.status],
+    state: row.status,
+    solana_tx_signature: row.signature,
+    race_id: row.raceId,
+    error_message: row.error,
+    retry_count: row.retries,
+  };
+}
+
+export const isPayout = ({ kind }: PaymentRow): boolean => kinds.some((one) => one === kind);
+
+type PaymentStatus = (typeof paymentStatuses)[number];
+
+const statusOf: Readonly<Record<PaymentStatus, PayoutStatus>> = {
+  pending: "pending",
+  sent: "pending",
+  unknown: "pending",
+  completed: "completed",
+  failed: "failed",
+  cancelled: "failed",
+};
+
+const statesOf: Readonly<Record<PayoutStatus, readonly PaymentStatus[]>> = {
+  pending: ["pending", "sent", "unknown"],
+  completed: ["completed"],
+  failed: ["failed", "cancelled"],
+};
+
+/** A field that was left empty asks for nothing. */
+const isGiven = (text: string | undefined): text is string => text !== undefined && text !== "";
+
+const hasSignature = (beginning: string): SQL =>
+  sql`(starts_with(${payments.signature}, ${beginning}) or exists (
+        select 1 from ${paymentAttempts}
+         where ${paymentAttempts.paymentId} = ${payments.id}
+           and starts_with(${paymentAttempts.signature}, ${beginning})))`;
+
+function payoutsBehind(cursor: string | undefined): Result<SQL | undefined, "INVALID_INPUT"> {
+  if (cursor === undefined) return ok(undefined);
+  const [, ms = "", id = ""] = /^(\d{1,13})\.([0-9A-Za-z-]+)$/.exec(cursor) ?? [];
+  if (id === "") return refuse("INVALID_INPUT", { field: "cursor" });
+  const createdAt = new Date(Number(ms)).toISOString();
+  return ok(sql`(${payments.createdAt}, ${payments.id}) < (${createdAt}::timestamptz, ${id})`);
+}
