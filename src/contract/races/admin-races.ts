@@ -140,8 +140,15 @@ export const adminRaces = {
     claims: adminReadClaims,
     summary: "One race with its bets and what was on each horse",
     params: z.object({ id: raceId }),
-    query: z.object(adminQuery),
-    reply: z.object({ race: adminRace, bets: z.array(raceBet), horses: z.array(horseSummary), winningHorse }),
+    query: z.object({ ...adminQuery, ...page }),
+    reply: z.object({
+      race: adminRace,
+      /** A page of them, newest first. */
+      bets: z.array(raceBet),
+      horses: z.array(horseSummary),
+      winningHorse,
+      nextCursor,
+    }),
   }),
   refundBet: endpoint({
     method: "POST",

@@ -2,6 +2,7 @@ import type { Db } from "../db/database.ts";
 import type { Feature, Job } from "../feature.ts";
 import { notBuilt } from "../http/not-built.ts";
 import type { Clock } from "../ports.ts";
+import { adminRaceHandlers } from "./admin-handlers.ts";
 import { type EnginePorts, raceEngine, ROUND_EVERY_MS } from "./engine/race-engine.ts";
 import { raceHandlers } from "./handlers.ts";
 import { type RaceReader, raceReader } from "./read/read-race.ts";
@@ -16,10 +17,7 @@ export function openRaces(ports: Ports) {
     raceChanged: () => reader.invalidate(),
     handlers: {
       ...raceHandlers({ ...ports, reader }),
-      listHorses: notBuilt,
-      saveHorse: notBuilt,
-      listAllRaces: notBuilt,
-      getRaceDetails: notBuilt,
+      ...adminRaceHandlers(ports),
       refundBet: notBuilt,
       refundRace: notBuilt,
       createSpecialRace: notBuilt,

@@ -1,0 +1,24 @@
+import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
+import { ok } from "../../domain/result.ts";
+import type { Db } from "../db/database.ts";
+import type { Handlers } from "../http/handler.ts";
+import type { Clock } from "../ports.ts";
+import { listAllRaces, readRaceDetails } from "./read/admin-races.ts";
+import { listHorses, saveHorse } from "./stable/change-stable.ts";
+
+/** As many bets of a race as a table shows at once. */
+const BETS_SHOWN = 100;
+
+/** What admins see of races, and the horses that run in them. */
+export const adminRaceHandlers = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) =>
+  ({
+    listAllRaces: ({ query: { limit = DEFAULT_PAGE, cursor } }) => listAllRaces(db, { limit, cursor }),
+
+    getRaceDetails: ({ params: { id }, query: { limit = BETS_SHOWN, cursor } }) =>
+      readRaceDetails(db, { id, nowMs: clock.now(), limit, cursor }),
+
+    listHorses: async () => ok({ horses: [...(await listHorses(db))] }),
+
+    saveHorse: ({ body: { id = null, name, color, description } }, { wallet: by }) =>
+      saveHorse({ db, clock }, { id, name, color, description: description ?? "", by }),
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,138 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../tests/support/race-room.ts";
+import { auditLog } from "../db/schema/audit.ts";
+import { horses, raceHorses } from "../db/schema/races.ts";
+import { adminRaceHandlers } from "./admin-handlers.ts";
+import type { RaceRow } from "./race-rows.ts";
+
+const admin = { wallet: "admin-wallet", isAdmin: true, isModerator: true, isSteppedUp: false };
+let room: RaceRoom;
+const past: RaceRow[] = [];
+beforeAll(async () => {
+  room = await openRaceRoom();
+  await room.fundHouse(10n * SOL);
+  for (const name of ["alice", "bob"]) await room.player(name);
+  for (let number = 0; number < 2; number++) {
+    const { id } = await room.openRace();
+    const { winner } = await room.outcome(id);
+    await room.bet(id, "alice", { horse: winner, stake: SOL });
+    await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: 3n * SOL });
+    past.push(await room.runToEnd(id));
+  }
+});
+afterAll(() => room.close());
+
+const panel = () => adminRaceHandlers(room);
+const list = (query: { limit?: number; cursor?: string } = {}) =>
+  panel().listAllRaces({ params: {}, query, body: {} });
+const details = async (id: string, query: { limit?: number; cursor?: string } = {}) => {
+  const read = await panel().getRaceDetails({ params: { id }, query, body: {} });
+  if (!read.ok) throw new Error(read.code);
+  return read.value;
+};
+
+it("RACES-1 all races are listed, the newest first, by pages", async () => {
+  const first = await list({ limit: 1 });
+  expect(first).toMatchObject({
+    ok: true,
+    value: {
+      races: [
+        {
+          id: past[1]?.id,
+          status: "completed",
+          total_pool: 4n * SOL,
+          bet_count: 2,
+          house_edge: 5,
+          jackpot_amount: 0n,
+          refund_reason: null,
+          winningHorse: { number: past[1]?.winningNumber },
+        },
+      ],
+    },
+  });
+  const cursor = first.ok ? (first.value.nextCursor ?? "") : "";
+  expect(await list({ cursor })).toMatchObject({ value: { races: [{ id: past[0]?.id }], nextCursor: null } });
+  expect(await list({ cursor: "x" })).toMatchObject({ code: "INVALID_INPUT", field: "cursor" });
+});
+
+it("RACES-2 one race is shown with its bets, by pages, and what was on each horse", async () => {
+  const { id = "", winningNumber } = past[0] ?? {};
+  const whole = await details(id);
+  expect(whole.race).toMatchObject({ id, winning_horse_id: whole.winningHorse?.id });
+  expect(whole.winningHorse?.number).toBe(winningNumber);
+  expect(whole.bets).toMatchObject([
+    {
+      user_wallet: walletOf("bob"),
+      username: "bob",
+      bet_amount: 3n * SOL,
+      payout_amount: 0n,
+      result: "loss",
+    },
+    { user_wallet: walletOf("alice"), bet_amount: SOL, payout_amount: 3_800_000_000n, result: "win" },
+  ]);
+  expect(whole.horses).toHaveLength(6);
+  expect(whole.horses.find(({ isWinner }) => isWinner)).toMatchObject({
+    number: winningNumber,
+    betCount: 1,
+    totalBetAmount: SOL,
+  });
+  const first = await details(id, { limit: 1 });
+  const rest = await details(id, { limit: 1, cursor: first.nextCursor ?? "" });
+  expect([...first.bets, ...rest.bets]).toEqual(whole.bets);
+  expect(rest.nextCursor).toBeNull();
+  const nothing = await panel().getRaceDetails({ params: { id: "race-none" }, query: {}, body: {} });
+  expect(nothing).toMatchObject({ code: "RACE_NOT_FOUND" });
+});
+
+it("RACES-2 RACE-6 an admin too sees no horses of bets shortly before the close, and no seed before the end", async () => {
+  const { id } = await room.openRace();
+  await room.bet(id, "alice", { horse: 3, stake: SOL });
+  await room.bet(id, "bob", { horse: 4, stake: SOL });
+  expect((await details(id)).bets.every(({ horse_id: horse }) => horse !== null)).toBe(true);
+  await room.run(1_000);
+  const { closesAt } = await room.race(id);
+  await room.run((closesAt?.getTime() ?? 0) - room.clock.now() - 4_000);
+  const { race, bets, horses: shown, winningHorse } = await details(id);
+  expect(bets).toMatchObject([
+    { horse_id: null, horse_name: null, horse_color: null, bet_amount: SOL },
+    { horse_id: null },
+  ]);
+  expect(shown.every(({ betCount, totalBetAmount }) => betCount === null && totalBetAmount === null)).toBe(
+    true,
+  );
+  expect([race.server_seed, race.winning_horse_id, winningHorse]).toEqual([null, null, null]);
+  await room.runToEnd(id);
+});
+
+it("HORSES-1 HORSES-2 a horse is added and changed; races that are made keep theirs", async () => {
+  const save = (about: { id?: number; name: string; color: string; description?: string }) =>
+    panel().saveHorse({ params: {}, query: {}, body: { adminWallet: admin.wallet, ...about } }, admin);
+  const listed = await panel().listHorses();
+  const [first] = listed.ok ? listed.value.horses : [];
+  expect(first).toMatchObject({ name: "Thunder Bolt", races: 3 });
+  expect(await save({ id: first?.id ?? 0, name: "Thunder", color: "#112233" })).toMatchObject({
+    value: { horse: { id: first?.id, name: "Thunder", color: "#112233", description: "", races: 3 } },
+  });
+  const [row] = await room.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(row).toMatchObject({
+    actor: admin.wallet,
+    action: "horse.change",
+    before: { name: "Thunder Bolt" },
+    after: { name: "Thunder", color: "#112233" },
+  });
+  const [ran] = await room.db
+    .select()
+    .from(raceHorses)
+    .where(eq(raceHorses.horseId, first?.id ?? 0))
+    .limit(1);
+  expect(ran?.name).toBe("Thunder Bolt");
+  expect(await save({ name: "Seventh", color: "#445566", description: "New." })).toMatchObject({
+    value: { horse: { name: "Seventh", description: "New.", races: 0, wins: 0, pick_rate: 0, win_rate: 0 } },
+  });
+  expect(await save({ id: 9_999, name: "Nobody", color: "#445566" })).toMatchObject({
+    code: "HORSE_NOT_FOUND",
+    field: "id",
+  });
+  expect(await room.db.select().from(horses)).toHaveLength(7);
+});

@@ -1,0 +1,145 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { hidesAmounts } from "../../../domain/betting-window.ts";
+import { finalNonce } from "../../../domain/fairness.ts";
+import { ZERO } from "../../../domain/lamports.ts";
+import { ok, refuse, type Result } from "../../../domain/result.ts";
+import type { Queryable } from "../../db/database.ts";
+import { bets } from "../../db/schema/bets.ts";
+import { users } from "../../db/schema/players.ts";
+import { raceHorses, races } from "../../db/schema/races.ts";
+import { bettingWindowOf, type RaceRow, settingsOf } from "../race-rows.ts";
+import { readRaceFacts } from "./race-facts.ts";
+import { noBets, type RaceTotal, readRaceTotals, readWinners, type Winner } from "./race-summaries.ts";
+
+type AdminRace = Reply<Api["listAllRaces"]>["races"][number];
+type RaceDetails = Reply<Api["getRaceDetails"]>;
+
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** All races, open ones too, the newest first (rule RACES-1). The cursor is the number of the last race shown. */
+export async function listAllRaces(
+  q: Queryable,
+  { limit, cursor }: Page,
+): Promise<Result<Reply<Api["listAllRaces"]>, "INVALID_INPUT">> {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuse("INVALID_INPUT", { field: "cursor" });
+  const rows = await q
+    .select()
+    .from(races)
+    .where(cursor === undefined ? undefined : lt(races.number, Number(cursor)))
+    .orderBy(desc(races.number))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return ok({
+    races: [...(await asAdminRaces(q, shown))],
+    nextCursor: rows.length > limit && last !== undefined ? String(last.number) : null,
+  });
+}
+
+/**
+ * One race with a page of its bets, the newest first, refunded ones too, and what was on each horse (rule RACES-2). Which
+ * horse a bet is on is hidden from admins as well shortly before the close: they may bet too (rule RACE-6).
+ */
+export async function readRaceDetails(
+  q: Queryable,
+  { id, nowMs, ...page }: Page & { readonly id: string; readonly nowMs: number },
+): Promise<Result<RaceDetails, "RACE_NOT_FOUND" | "INVALID_INPUT">> {
+  const facts = await readRaceFacts(q, id);
+  if (facts === null) return refuse("RACE_NOT_FOUND");
+  const isHidden = hidesAmounts(bettingWindowOf(facts.row), nowMs);
+  const listed = await listBets(q, { raceId: id, isHidden, ...page });
+  if (!listed.ok) return listed;
+  const [race] = await asAdminRaces(q, [facts.row]);
+  if (race === undefined) return refuse("RACE_NOT_FOUND");
+  return ok({
+    race,
+    ...listed.value,
+    horses: facts.horses.map(({ id: horseId, number, name, color }) => {
+      const on = facts.onHorses.get(number) ?? noBets;
+      return {
+        id: horseId,
+        number,
+        name,
+        color,
+        betCount: isHidden ? null : on.bets,
+        totalBetAmount: isHidden ? null : on.stakes,
+        isWinner: number === facts.row.winningNumber,
+      };
+    }),
+    winningHorse: race.winningHorse,
+  });
+}
+
+async function asAdminRaces(q: Queryable, rows: readonly RaceRow[]): Promise<readonly AdminRace[]> {
+  const ids = rows.map(({ id }) => id);
+  const winners = await readWinners(q, ids);
+  const totals = await readRaceTotals(q, ids);
+  return rows.map((row) => asAdminRace(row, winners.get(row.id) ?? null, totals.get(row.id) ?? noBets));
+}
+
+const asAdminRace = (row: RaceRow, winner: Winner | null, { bets: count, stakes }: RaceTotal): AdminRace => ({
+  id: row.id,
+  status: row.status,
+  race_type: row.raceType,
+  total_pool: stakes,
+  jackpot_amount: row.jackpot,
+  house_edge: settingsOf(row).houseEdgeBps / 100,
+  bet_count: count,
+  testing: row.ledger === "play",
+  created_at: row.createdAt,
+  completed_at: row.completedAt ?? row.refundedAt,
+  refund_reason: row.refundReason,
+  winning_horse_id: winner?.id ?? null,
+  winningHorse: winner,
+  server_seed_hash: row.serverSeedHash,
+  nonce: finalNonce(row.nonce, row.beaconBlockhash),
+  server_seed: row.serverSeed,
+});
+
+interface BetSearch extends Page {
+  readonly raceId: string;
+  readonly isHidden: boolean;
+}
+
+/** The cursor is time and id of the last bet shown. */
+async function listBets(
+  q: Queryable,
+  { raceId, isHidden, limit, cursor }: BetSearch,
+): Promise<Result<Pick<RaceDetails, "bets" | "nextCursor">, "INVALID_INPUT">> {
+  const [, ms = "", id = ""] = /^(\d{1,13})\.([0-9A-Za-z-]+)$/.exec(cursor ?? "") ?? [];
+  if (cursor !== undefined && id === "") return refuse("INVALID_INPUT", { field: "cursor" });
+  const isBehind =
+    cursor === undefined
+      ? undefined
+      : sql`(${bets.confirmedAt}, ${bets.id}) < (${new Date(Number(ms)).toISOString()}::timestamptz, ${id})`;
+  const rows = await q
+    .select({ bet: bets, username: users.username, horse: raceHorses })
+    .from(bets)
+    .leftJoin(users, eq(users.wallet, bets.wallet))
+    .leftJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
+    .where(and(eq(bets.raceId, raceId), eq(bets.status, "confirmed"), isBehind))
+    .orderBy(desc(bets.confirmedAt), desc(bets.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1)?.bet;
+  return ok({
+    bets: shown.map(({ bet, username, horse }) => ({
+      id: bet.id,
+      username,
+      user_wallet: bet.wallet,
+      horse_id: isHidden ? null : bet.horseId,
+      horse_name: isHidden ? null : (horse?.name ?? null),
+      horse_color: isHidden ? null : (horse?.color ?? null),
+      bet_amount: bet.stake,
+      payout_amount: bet.payout ?? ZERO,
+      result: bet.result,
+    })),
+    nextCursor:
+      rows.length > limit && last !== undefined ? `${last.confirmedAt?.getTime() ?? 0}.${last.id}` : null,
+  });
+}
