@@ -14,6 +14,7 @@ import type { Logger } from "./log.ts";
 import { openNotifications } from "./notifications/open-notifications.ts";
 import { openOwnLimits } from "./own-limits/open-own-limits.ts";
 import { openPayouts } from "./payouts/open-payouts.ts";
+import { findWallet } from "./players/find-referrer.ts";
 import { openPlayers } from "./players/open-players.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "./ports.ts";
 import { openRaces } from "./races/open-races.ts";
@@ -52,17 +53,18 @@ export function openFeatures(ports: FeaturePorts) {
   const { db, chain, vault } = ports;
   const listAdmins = (q: Queryable) => listAdminWallets(q, ports.adminWallets);
   const chat = { ...ports, listAdmins, readActiveTitles };
+  const players = openPlayers({
+    ...ports,
+    readActiveTitles,
+    listAdmins,
+    setModerator: (change) => setModerator(ports, change),
+    chatStandingChanged: (wallet) => tellChatStanding(chat, wallet),
+  });
   const races = openRaces(ports);
   const bets = openBets({ ...ports, raceChanged: races.raceChanged });
   return joinFeatures([
     openSignIn(ports),
-    openPlayers({
-      ...ports,
-      readActiveTitles,
-      listAdmins,
-      setModerator: (change) => setModerator(ports, change),
-      chatStandingChanged: (wallet) => tellChatStanding(chat, wallet),
-    }),
+    players,
     races,
     bets,
     openOwnLimits(ports),
@@ -86,7 +88,11 @@ export function openFeatures(ports: FeaturePorts) {
     }),
     openChat(chat),
     openTitles(ports),
-    openReferrals(ports),
+    openReferrals({
+      ...ports,
+      findWallet,
+      readUser: (wallet, caller) => players.readUser(wallet, caller),
+    }),
     openEmotes(ports),
     openAnnouncements(ports),
     openLeaderboard({ ...ports, readActiveTitles }),

@@ -184,7 +184,7 @@ export const numericId = whole(1, 2 ** 31 - 1);
 
 /** How many rows a page holds when the caller does not say, and at most. */
 export const DEFAULT_PAGE = 20;
-const MAX_PAGE = 100;
+export const MAX_PAGE = 100;
 
 /** `limit`: clamped to 1..`max`, not refused. */
 export const pageLimit = (max: number = MAX_PAGE) =>

@@ -11,13 +11,14 @@ import { ownerOfUsername } from "./take-username.ts";
  * refer each other would pay each other's commission. Of new players one at a time, so that two cannot close one.
  */
 export async function findReferrer(tx: Tx, code: string, newPlayer: string): Promise<string | null> {
-  const referrer = await walletOf(tx, code.trim());
+  const referrer = await findWallet(tx, code.trim());
   if (referrer === null) return null;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('furlong referrers', 0))`);
   return (await isReferredBy(tx, referrer, newPlayer)) ? null : referrer;
 }
 
-async function walletOf(q: Queryable, code: string): Promise<string | null> {
+/** The wallet of a username, an old one too, or of an address that somebody can sign for. */
+export async function findWallet(q: Queryable, code: string): Promise<string | null> {
   if (parseWalletAddress(code).ok) return isOffCurveAddress(address(code)) ? null : code;
   const name = parseUsername(code);
   return name.ok ? ownerOfUsername(q, name.value.skeleton) : null;

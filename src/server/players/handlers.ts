@@ -32,7 +32,7 @@ export const playerHandlers = (ports: PlayerPorts) => {
     const titles = await ports.readActiveTitles(ports.db, [wallet]);
     return ok({ user: userOnTheWire(found.value, titles.get(wallet) ?? null) });
   };
-  return {
+  const calls = {
     getUser: ({ params }, caller) => profile(params.wallet, caller),
 
     getUserStats: ({ params: { wallet }, query: { period = "month" } }, caller) =>
@@ -67,6 +67,7 @@ export const playerHandlers = (ports: PlayerPorts) => {
       return ok({ presets: await readPresets(ports, wallet) });
     },
   } satisfies Partial<Handlers>;
+  return { calls, readUser: profile };
 };
 
 function userOnTheWire({ own, stats, ...profile }: Profile, activeTitle: string | null): User {

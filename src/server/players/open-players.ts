@@ -4,11 +4,15 @@ import { adminPlayerHandlers, type AdminPlayerPorts } from "./admin-handlers.ts"
 import { playerHandlers, type PlayerPorts } from "./handlers.ts";
 
 /** Profiles, and what admins see and change of players. */
-export const openPlayers = (ports: PlayerPorts & AdminPlayerPorts) =>
-  ({
+export const openPlayers = (ports: PlayerPorts & AdminPlayerPorts) => {
+  const handlers = playerHandlers(ports);
+  return {
+    /** A profile as the caller may see it. */
+    readUser: handlers.readUser,
     handlers: {
-      ...playerHandlers(ports),
+      ...handlers.calls,
       ...adminPlayerHandlers(ports),
       setBalance: notBuilt,
     },
-  }) satisfies Feature;
+  } satisfies Feature & Record<string, unknown>;
+};

@@ -15,6 +15,8 @@ interface Page {
   readonly wallet: string;
   readonly limit: number;
   readonly cursor?: string | undefined;
+  /** For an admin, who sees the figures of those too who hide them. */
+  readonly seesHidden?: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Page {
  */
 export async function listReferrals(
   q: Queryable,
-  { wallet: referrer, limit, cursor }: Page,
+  { wallet: referrer, limit, cursor, seesHidden = false }: Page,
 ): Promise<Result<ReferralList, "INVALID_INPUT">> {
   const behind = usersBehind(cursor);
   if (!behind.ok) return behind;
@@ -53,8 +55,8 @@ export async function listReferrals(
       username,
       referred_wallet: wallet,
       created_at: createdAt,
-      total_referred_wager: hidesFigures ? null : (wagered ?? ZERO),
-      total_earned: hidesFigures ? null : (earned ?? ZERO),
+      total_referred_wager: hidesFigures && !seesHidden ? null : (wagered ?? ZERO),
+      total_earned: hidesFigures && !seesHidden ? null : (earned ?? ZERO),
     })),
     ...(await readTotals(q, referrer)),
     nextCursor: rows.length > limit && end ? userCursor(end) : null,

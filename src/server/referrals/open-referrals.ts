@@ -1,8 +1,13 @@
 import type { Feature } from "../feature.ts";
-import { notBuilt } from "../http/not-built.ts";
 import type { ClaimPorts } from "./claim-referrals.ts";
 import { referralHandlers } from "./handlers.ts";
+import { type LookupPorts, lookUpReferrals } from "./look-up-referrals.ts";
 
 /** Referred players and the commission that they bring. */
-export const openReferrals = (ports: ClaimPorts) =>
-  ({ handlers: { ...referralHandlers(ports), getReferralProfile: notBuilt } }) satisfies Feature;
+export const openReferrals = (ports: ClaimPorts & LookupPorts) =>
+  ({
+    handlers: {
+      ...referralHandlers(ports),
+      getReferralProfile: ({ body: { identifier } }, admin) => lookUpReferrals(ports, { identifier, admin }),
+    },
+  }) satisfies Feature;

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { type BrowserSession, newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
+import { useTestServer } from "../../../tests/support/use-test-server.ts";
+import { lamports } from "../../domain/lamports.ts";
+import { users } from "../db/schema/players.ts";
+import { referralTotals } from "../db/schema/referrals.ts";
+
+const wallet = newWallet();
+const site = useTestServer({ adminWallets: [wallet.address] });
+
+async function newPlayer(username: string, referrer?: string): Promise<BrowserSession> {
+  const player = newBrowser(site.url);
+  await player.signIn();
+  await player.call("POST", "/api/users", { body: { walletAddress: player.address, username, referrer } });
+  return player;
+}
+
+it("REFERRAL-13 an admin finds a player by name, old name or wallet, with all that was referred", async () => {
+  const admin = newBrowser(site.url, wallet);
+  await admin.signIn();
+  const friend = await newPlayer("old_friend");
+  const [open, hidden] = [
+    await newPlayer("open_book", "old_friend"),
+    await newPlayer("hidden", "old_friend"),
+  ];
+  await site.server.db.update(users).set({ isStreamer: true }).where(eq(users.wallet, hidden.address));
+  for (const [player, wagered] of [
+    [open, 3_000_000_000n],
+    [hidden, 1_000_000_000n],
+  ] as const)
+    await site.server.db.insert(referralTotals).values({
+      referrer: friend.address,
+      wallet: player.address,
+      wagered: lamports(wagered),
+      earned: lamports(wagered / 400n),
+    });
+  const rename = { walletAddress: friend.address, newUsername: "new_friend", adminWallet: wallet.address };
+  await admin.call("POST", "/api/admin/user/username", { body: rename });
+  const find = async (identifier: string, by = admin) =>
+    (await by.call("POST", "/api/referrals/admin/user-profile", { body: { identifier } })).body;
+
+  for (const identifier of ["new_friend", " OLD_friend ", friend.address]) {
+    const found = await find(identifier);
+    expect(found).toMatchObject({
+      user: { wallet_address: friend.address, username: "new_friend" },
+      totals: { totalReferredWager: 4, totalEarnings: 0.01 },
+    });
+    expect(
+      new Set(found.referrals.map((one: { total_referred_wager: number }) => one.total_referred_wager)),
+    ).toEqual(new Set([1, 3]));
+  }
+  for (const identifier of ["nobody", newWallet().address, "x"])
+    expect(await find(identifier)).toMatchObject({ code: "USER_NOT_FOUND", field: "identifier" });
+  expect(await find("new_friend", friend)).toMatchObject({ code: "NOT_ADMIN" });
+});

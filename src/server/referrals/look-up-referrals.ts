@@ -1,0 +1,33 @@
+import type { Api } from "../../contract/api.ts";
+import { MAX_PAGE } from "../../contract/wire/codecs.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
+import { ok, refuse, type Result } from "../../domain/result.ts";
+import type { Db, Queryable } from "../db/database.ts";
+import type { Caller, SignedInCaller } from "../http/handler.ts";
+import { listReferrals } from "./list-referrals.ts";
+
+export interface LookupPorts {
+  readonly db: Db;
+  /** The wallet that a username, also an old one, or an address names; null where there is none. */
+  readonly findWallet: (q: Queryable, identifier: string) => Promise<string | null>;
+  /** A profile as the caller may see it. */
+  readonly readUser: (
+    wallet: string,
+    caller: Caller,
+  ) => Promise<Result<Pick<Reply<Api["getReferralProfile"]>, "user">, "PROFILE_NOT_FOUND">>;
+}
+
+/** A player by name or wallet, with the players that it referred and what they brought (rule REFERRAL-13). */
+export async function lookUpReferrals(
+  { db, findWallet, readUser }: LookupPorts,
+  { identifier, admin }: { readonly identifier: string; readonly admin: SignedInCaller },
+): Promise<Result<Reply<Api["getReferralProfile"]>, "USER_NOT_FOUND" | "INVALID_INPUT">> {
+  const wallet = await findWallet(db, identifier.trim());
+  const profile = wallet === null ? null : await readUser(wallet, admin);
+  if (wallet === null || profile === null || !profile.ok)
+    return refuse("USER_NOT_FOUND", { field: "identifier" });
+  const listed = await listReferrals(db, { wallet, limit: MAX_PAGE, seesHidden: true });
+  if (!listed.ok) return listed;
+  const { referrals, totalEarnings, totalReferredWager } = listed.value;
+  return ok({ ...profile.value, totals: { totalEarnings, totalReferredWager }, referrals });
+}
