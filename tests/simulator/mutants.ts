@@ -387,7 +387,12 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "gives a referrer the commission that a hidden streamer brought",
-    code("server/referrals", "listReferrals", "hidesFigures ? null : (earned ?? ZERO)", "earned ?? ZERO"),
+    code(
+      "server/referrals",
+      "listReferrals",
+      "hidesFigures && !seesHidden ? null : (earned ?? ZERO)",
+      "earned ?? ZERO",
+    ),
   ),
   mutant(
     "does not give the jackpot back",
