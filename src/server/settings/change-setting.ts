@@ -52,7 +52,7 @@ export const changeSetting = (
 
 /** Settings are changed one after the other, those too that were never written: what fits together is checked over all. */
 export async function lockSettings(tx: Tx): Promise<void> {
-  await tx.execute(sql`lock table settings in share row exclusive mode`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('furlong settings', 0))`);
 }
 
 /** {@link changeSetting} in the caller's transaction, which holds {@link lockSettings}. */
