@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Coins, FlaskConical, type LucideIcon, TriangleAlert, WifiOff, Wrench } from "lucide-react";
+import { Coins, FlaskConical, Info, type LucideIcon, WifiOff, Wrench } from "lucide-react";
 import { genesisHash } from "../lib/chain-rpc.ts";
 import { rpcUrlOf, useRuntime, type Runtime } from "../lib/runtime.ts";
 import { useConnection } from "../lib/socket.ts";
@@ -37,7 +37,7 @@ export function Banners() {
       short: t("localShort"),
       text: t("localMode"),
     },
-    isDevnet && { tone: "info", icon: TriangleAlert, short: t("devnetShort"), text: t("devnet") },
+    isDevnet && { tone: "info", icon: Info, short: t("devnetShort"), text: t("devnet") },
     network === "mainnet-beta" &&
       !testing && { tone: "quiet", icon: Coins, short: t("realMoneyShort"), text: t("realMoney") },
   ];
