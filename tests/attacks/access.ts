@@ -31,6 +31,8 @@ export function accessAttacks(fixture: () => Fixture) {
   beforeAll(async () => {
     player = await fixture().newPlayer();
     victim = await fixture().newPlayer();
+    // Without it some calls would be refused before anybody looks at the wallet that is named.
+    await fixture().admin.stepUp("house-money");
     before = await fixture().holdings();
   });
   afterAll(async () => expect(await fixture().holdings()).toBe(before));
