@@ -111,6 +111,15 @@ describe("order of events", () => {
     expect(state.race?.betCount).toBe(9);
   });
 
+  it("PAGE-45 takes the player's own bet from an answer that an event has overtaken", () => {
+    const bet = betOn(4, "0.25");
+    const update: RaceEvent = { type: "updated", race: exampleRace({ serverNow: new Date(T0 + 20) }) };
+    const state = play([0, fetched()], [20, update], [25, fetched({ serverNow: new Date(T0 + 10) }, bet)]);
+    expect(state.yourBet).toEqual(bet);
+    expect(state.race?.serverNow).toEqual(new Date(T0 + 20));
+    const ofAnother = fetched({ id: "race-6", serverNow: new Date(T0 + 10) }, { ...bet, race_id: "race-6" });
+    expect(play([0, fetched()], [20, update], [25, ofAnother]).yourBet).toBeNull();
+  });
   it("PAGE-49 keeps the player's own bet when a picture for everyone arrives, and drops it with the race", () => {
     const state = play([0, fetched({}, betOn(4, "0.25"))], [1, { type: "updated", race: exampleRace() }]);
     expect(state.yourBet?.horse_number).toBe(4);

@@ -108,7 +108,9 @@ function applyEvent(state: RaceState, event: RaceEvent, now: number): RaceState 
       return state;
     case "fetched":
       if (event.race === null) return { ...state, loaded: true, race: null, yourBet: null };
-      return isStale(state, event.race) ? state : withRace(state, event.race, event.yourBet, now);
+      return isStale(state, event.race)
+        ? withOvertakenBet(state, event.race, event.yourBet)
+        : withRace(state, event.race, event.yourBet, now);
     case "fetch failed":
       return { ...state, loaded: true, race: null };
     case "updated":
@@ -166,6 +168,10 @@ const isStale = (state: RaceState, race: Race): boolean =>
 
 const ownBetFor = (state: RaceState, race: Race): OwnBet | null =>
   state.yourBet?.race_id === race.id ? state.yourBet : null;
+
+/** No event tells of the player's own bet, so that of an answer which an event has overtaken the bet still counts. */
+const withOvertakenBet = (state: RaceState, race: Race, yourBet: OwnBet | null): RaceState =>
+  yourBet === null ? state : inRace(state, race.id, () => ({ yourBet }));
 
 /** Takes over a new picture. Another race starts with nothing of the one before but its result and its seed (rule PAGE-49). */
 function withRace(state: RaceState, race: Race, yourBet: OwnBet | null, now: number): RaceState {
