@@ -5,7 +5,7 @@ import { useRace } from "../live/race-store.ts";
 import type { Feature } from "../live/slots.tsx";
 import { BetPanel } from "./bet-panel.tsx";
 import { useBetShortcuts } from "./bet-shortcuts.ts";
-import { loadSendBet } from "./use-place-bet.ts";
+import { preloadSendBet } from "./use-place-bet.ts";
 import { MobileBetBar } from "./mobile-bet-bar.tsx";
 
 const PresetsDialog = lazy(async () => ({ default: (await import("./presets-dialog.tsx")).PresetsDialog }));
@@ -45,7 +45,7 @@ function RaceBet() {
   useBetShortcuts();
   const isPlayer = usePlayer().kind === "player";
   useEffect(() => {
-    if (isPlayer) loadSendBet().catch(() => {});
+    if (isPlayer) preloadSendBet();
   }, [isPlayer]);
   return <BetPanel />;
 }

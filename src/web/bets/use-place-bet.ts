@@ -22,11 +22,19 @@ import { refusalText } from "../lib/call-refused.ts";
 import { translatorFor } from "../words/translate.ts";
 import { betWords } from "./words.en.ts";
 
-/** What sends a bet is loaded as soon as there is a player, so that it is here when they bet. */
-export const loadSendBet = () => import("./send-bet.ts");
+const loadSendBet = () => import("./send-bet.ts");
+
+/** Loads what sends a bet before the player bets. When that fails, the bet itself loads it again and says so. */
+export function preloadSendBet(): void {
+  loadSendBet().catch(logNotLoaded);
+}
+
+function logNotLoaded(error: unknown): void {
+  console.warn("What sends a bet did not load.", error);
+}
 
 function notLoaded(error: unknown): BetStep {
-  console.warn("What sends a bet did not load.", error);
+  logNotLoaded(error);
   const { t } = translatorFor(betWords);
   return { kind: "failed", text: t("placeFailed"), hint: t("hintNothingSent") };
 }
@@ -71,7 +79,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     void loadSendBet()
       .then(({ lookForBet }) => lookForBet(payment))
       .catch((error: unknown): BetStep => {
-        notLoaded(error);
+        logNotLoaded(error);
         return { kind: "unseen", payment };
       })
       .then((last) => finishBet(payment, last));
