@@ -88,9 +88,9 @@ export async function removeMessages(
       .set({ deletedAt: at, deletedBy: moderator.wallet })
       .where(inArray(chatMessages.id, [...ids]));
   }
+  const closed = await closeCases(tx, { ids, status: "deleted", by: moderator.wallet, at });
   const detail = { messages: ids.map(messageIdOf) };
   await writeAudit(tx, { at, actor: moderator.wallet, action, subject: target, detail });
-  const closed = await closeCases(tx, { ids, status: "deleted", by: moderator.wallet, at });
   return { ids, closed };
 }
 
