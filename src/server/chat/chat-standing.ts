@@ -46,16 +46,15 @@ export const slowModeFor = async (q: Queryable, { isModerator }: Pick<SignedInCa
 
 /** Tells a player's open pages what they may do in chat, after somebody else has changed it. */
 export async function tellChatStanding(ports: ChatPorts, wallet: string): Promise<void> {
-  const isOne = await isModerator(ports.db, ports, wallet);
-  const caller = { wallet, isAdmin: false, isModerator: isOne, isSteppedUp: false };
-  ports.broadcast.toWallet(wallet, "chat-standing", await readChatStanding(ports, caller));
+  const player = { wallet, isModerator: await isModerator(ports.db, ports, wallet) };
+  ports.broadcast.toWallet(wallet, "chat-standing", await readChatStanding(ports, player));
 }
 
 /** What a wallet may do in chat, as it is told. */
 export async function readChatStanding(
   { db, clock }: Pick<ChatPorts, "db" | "clock">,
-  caller: SignedInCaller,
+  player: Pick<SignedInCaller, "wallet" | "isModerator">,
 ) {
-  const { mutedUntil, bannedUntil } = await readRestrictions(db, caller.wallet, new Date(clock.now()));
-  return { mutedUntil, bannedUntil, slowModeMs: await slowModeFor(db, caller) };
+  const { mutedUntil, bannedUntil } = await readRestrictions(db, player.wallet, new Date(clock.now()));
+  return { mutedUntil, bannedUntil, slowModeMs: await slowModeFor(db, player) };
 }
