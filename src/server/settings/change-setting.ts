@@ -37,6 +37,9 @@ type ChangeRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED";
 /** Decided by the environment: what chain the money is on, and which node is believed (rule LIMITS-5). */
 const fixed: ReadonlySet<SettingKey> = new Set(["network", "rpc_url_mainnet", "rpc_url_devnet"] as const);
 
+/** What it gives to each race leaves house equity, so that changing it wants a step-up (rule ACCESS-8). */
+export const movesHouseMoney = (key: string): boolean => key === "jackpot_pool_amount";
+
 /**
  * Changes one setting and leaves an audit row. Open races keep the settings they were created with (rule
  * RACE-3).

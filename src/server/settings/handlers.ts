@@ -4,7 +4,7 @@ import { settings } from "../db/schema/settings.ts";
 import type { Handlers } from "../http/handler.ts";
 import type { Broadcast } from "../ports.ts";
 import type { SocketHandlers } from "../sockets/socket-handler.ts";
-import { changeSetting } from "./change-setting.ts";
+import { changeSetting, movesHouseMoney } from "./change-setting.ts";
 import { type RuntimePorts, runtimeReader } from "./read-runtime.ts";
 import { readSettings } from "./stored-settings.ts";
 
@@ -37,8 +37,7 @@ export const settingHandlers = (ports: SettingPorts) => {
     },
 
     async updateSetting({ body }, { wallet, isSteppedUp }) {
-      // What it gives to each race leaves house equity (rule ACCESS-8).
-      if (body.settingKey === "jackpot_pool_amount" && !isSteppedUp) return refuse("STEP_UP_REQUIRED");
+      if (movesHouseMoney(body.settingKey) && !isSteppedUp) return refuse("STEP_UP_REQUIRED");
       const wanted = { key: body.settingKey, value: String(body.settingValue), by: wallet };
       const changed = await changeAndTell(ports, wanted);
       if (!changed.ok) return changed;
