@@ -106,7 +106,7 @@ export function changeRoles(
     const after = { ...before, ...defined({ ...flags, isAdmin }) };
     if (wasAdmin && !after.isAdmin) {
       if (isConfigured) return refuse("ADMIN_FIXED", { field: "isAdmin" });
-      if (adminWallets.length + appointed.length === 1) return refuse("LAST_ADMIN", { field: "isAdmin" });
+      if (adminWallets.length === 0 && appointed.length === 1) return refuse("LAST_ADMIN", { field: "isAdmin" });
       await tx.delete(admins).where(eq(admins.wallet, wallet));
     }
     if (!wasAdmin && after.isAdmin)
