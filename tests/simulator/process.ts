@@ -167,7 +167,7 @@ const useCases = (ports: UsedPorts) => ({
   listReferrals: (wallet: string) => listReferrals(ports.db, { wallet, limit: PAGE }),
   refundRace: (request: Parameters<typeof refundRace>[1]) => refundRace(ports, request),
   changeSetting: (change: Parameters<typeof changeSetting>[1]) => changeSetting(ports, change),
-  retryPayment: (paymentId: string) => retryPayment(ports, paymentId),
+  retryPayment: (paymentId: string) => retryPayment(ports, { paymentId, by: "admin" }),
   activeRace: (viewer: string | null) => ports.reader.readNewest(viewer),
   readRace: (raceId: string) => ports.reader.readOne(raceId, null),
   listRaceBets: (raceId: string) => listRaceBets(ports.db, { raceId, nowMs: ports.clock.now(), limit: PAGE }),

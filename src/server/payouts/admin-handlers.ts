@@ -1,8 +1,6 @@
 import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { ok, refuse } from "../../domain/result.ts";
-import { writeAudit } from "../audit/write-audit.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
-import { inTransaction } from "../db/transaction.ts";
 import type { Handlers } from "../http/handler.ts";
 import { asPayout, isPayout, listPayouts } from "./list-payouts.ts";
 import { findPayment, retryPayment } from "./retry-payment.ts";
@@ -31,16 +29,9 @@ export const adminPayoutHandlers = (ports: SendPorts) =>
     },
 
     async retryPayout({ params: { id } }, { wallet: by }) {
-      const before = await findPayment(ports, id);
-      if (before === null || !isPayout(before)) return refuse("PAYOUT_NOT_FOUND");
-      const retried = await retryPayment(ports, id);
-      if (!retried.ok) return retried;
-      const payment = retried.value;
-      const at = new Date(ports.clock.now());
-      const change = { before: { state: before.status }, after: { id: payment.id, state: payment.status } };
-      await inTransaction(ports.db, (tx) =>
-        writeAudit(tx, { at, actor: by, action: "payout.retry", subject: id, ...change }),
-      );
-      return ok({ payout: asPayout(payment) });
+      const payment = await findPayment(ports, id);
+      if (payment === null || !isPayout(payment)) return refuse("PAYOUT_NOT_FOUND");
+      const retried = await retryPayment(ports, { paymentId: id, by });
+      return retried.ok ? ok({ payout: asPayout(retried.value) }) : retried;
     },
   }) satisfies Partial<Handlers>;

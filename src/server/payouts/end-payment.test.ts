@@ -45,13 +45,18 @@ it("MONEY-11 one that lands with an error gives the money back; a retry pays it 
   const told = await house.db.select().from(notifications).where(eq(notifications.wallet, wallet));
   expect(told).toMatchObject([{ type: "payment_returned" }]);
 
-  const [again, twice] = await Promise.all([retryPayment(house, id), retryPayment(house, id)]);
+  const [again, twice] = await Promise.all([
+    retryPayment(house, { paymentId: id, by: "admin" }),
+    retryPayment(house, { paymentId: id, by: "admin" }),
+  ]);
   expect(again).toMatchObject({ ok: true, value: { id: `${id}-again-1`, status: "pending" } });
   expect(twice).toEqual(again);
   expect(await house.balance(`user:${wallet}`)).toBe(0n);
   await finish();
   expect(await onChain(wallet)).toBe(amount);
-  expect(await retryPayment(house, id)).toMatchObject({ code: "PAYOUT_COMPLETED" });
+  expect(await retryPayment(house, { paymentId: id, by: "admin" })).toMatchObject({
+    code: "PAYOUT_COMPLETED",
+  });
 });
 
 it("MONEY-11 a retry of a failed payment needs the balance", async () => {
@@ -62,7 +67,9 @@ it("MONEY-11 a retry of a failed payment needs the balance", async () => {
   await house.db.transaction((tx) =>
     post(tx, paymentCreated({ paymentId: "elsewhere", from: userAccount(wallet), lamports: lamports(1n) })),
   );
-  expect(await retryPayment(house, id)).toMatchObject({ code: "INSUFFICIENT_BALANCE" });
+  expect(await retryPayment(house, { paymentId: id, by: "admin" })).toMatchObject({
+    code: "INSUFFICIENT_BALANCE",
+  });
   await house.db.transaction((tx) =>
     post(tx, paymentCancelled({ paymentId: "elsewhere", to: userAccount(wallet), lamports: lamports(1n) })),
   );

@@ -29,7 +29,10 @@ it("MONEY-11 INV-7 a node that forgot a landed payment does not have it paid twi
   expect(await attemptsOf(id)).toHaveLength(1);
   expect((await paymentOf(id)).status).toBe("unknown");
   // The same from the admin panel.
-  expect(await retryPayment(house, id)).toMatchObject({ ok: true, value: { id, status: "unknown" } });
+  expect(await retryPayment(house, { paymentId: id, by: "admin" })).toMatchObject({
+    ok: true,
+    value: { id, status: "unknown" },
+  });
   expect(await attemptsOf(id)).toHaveLength(1);
   memory.firstSlot = 0n;
   await finish();

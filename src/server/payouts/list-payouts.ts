@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { payout } from "../../contract/payouts/admin-payouts.ts";
 import type { payoutStatuses } from "../../contract/payouts/wallet.ts";
-import { ok, refuse, type Result } from "../../domain/result.ts";
+import { ok, type Result } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";
+import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
 import { paymentAttempts, payments, type paymentStatuses } from "../db/schema/payments.ts";
 import type { PaymentRow } from "./open-payments.ts";
 
@@ -30,15 +31,15 @@ export async function listPayouts(
 ): Promise<
   Result<{ readonly payouts: readonly Payout[]; readonly nextCursor: string | null }, "INVALID_INPUT">
 > {
-  const behind = payoutsBehind(cursor);
-  if (!behind.ok) return behind;
+  const place = parseTimeCursor(cursor);
+  if (!place.ok) return place;
   const rows = await q
     .select()
     .from(payments)
     .where(
       and(
         inArray(payments.kind, [...kinds]),
-        behind.value,
+        isBehind(place.value, payments.createdAt, payments.id),
         status === undefined ? undefined : inArray(payments.status, [...statesOf[status]]),
         isGiven(wallet) ? or(eq(payments.wallet, wallet), eq(payments.destination, wallet)) : undefined,
         isGiven(tx) ? hasSignature(tx) : undefined,
@@ -46,12 +47,8 @@ export async function listPayouts(
     )
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return ok({
-    payouts: shown.map(asPayout),
-    nextCursor: rows.length > limit && last !== undefined ? `${last.createdAt.getTime()}.${last.id}` : null,
-  });
+  const { shown, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return ok({ payouts: shown.map(asPayout), nextCursor });
 }
 
 /** As a panel shows it. Throws for a payment that goes to nobody. */
@@ -103,11 +100,3 @@ const hasSignature = (beginning: string): SQL =>
         select 1 from ${paymentAttempts}
          where ${paymentAttempts.paymentId} = ${payments.id}
            and starts_with(${paymentAttempts.signature}, ${beginning})))`;
-
-function payoutsBehind(cursor: string | undefined): Result<SQL | undefined, "INVALID_INPUT"> {
-  if (cursor === undefined) return ok(undefined);
-  const [, ms = "", id = ""] = /^(\d{1,13})\.([0-9A-Za-z-]+)$/.exec(cursor) ?? [];
-  if (id === "") return refuse("INVALID_INPUT", { field: "cursor" });
-  const createdAt = new Date(Number(ms)).toISOString();
-  return ok(sql`(${payments.createdAt}, ${payments.id}) < (${createdAt}::timestamptz, ${id})`);
-}

@@ -2,6 +2,7 @@ import { eq, like } from "drizzle-orm";
 import { paymentOwner } from "../../domain/chain-postings.ts";
 import { type Account, userAccount } from "../../domain/ledger.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import { lockAvailable } from "../books/available-balance.ts";
 import { lockBalance } from "../books/ledger.ts";
 import { queueAnchor, queuePayment } from "../books/payments.ts";
@@ -13,21 +14,51 @@ import { advancePayments, type SendPorts } from "./send-payments.ts";
 
 export type RetryRefusal = "PAYOUT_NOT_FOUND" | "PAYOUT_COMPLETED" | "INSUFFICIENT_BALANCE";
 
+interface Retry {
+  readonly paymentId: string;
+  /** The admin's wallet. */
+  readonly by: string;
+}
+
 /**
- * Tries a payment again for an admin (rule MONEY-11). An open one takes the worker's own step at once, with no
- * other power than the worker has. One that failed or was cancelled gave its money back, so it is made again
- * as a new payment, if its owner's balance still covers it.
+ * Tries a payment again for an admin (rules MONEY-11 and PAYOUTS-2). An open one takes the worker's own step at once, with
+ * no other power than the worker has. One that failed or was cancelled gave its money back, so it is made again
+ * as a new payment, if its owner's balance still covers it. The audit row is there before anything is sent.
  */
 export async function retryPayment(
   ports: SendPorts,
-  paymentId: string,
+  { paymentId, by }: Retry,
 ): Promise<Result<PaymentRow, RetryRefusal>> {
   const payment = await findPayment(ports, paymentId);
   if (!payment) return refuse("PAYOUT_NOT_FOUND");
   if (payment.status === "completed") return refuse("PAYOUT_COMPLETED");
-  if (payment.status === "failed" || payment.status === "cancelled") return payAgain(ports, payment);
+  if (payment.status === "failed" || payment.status === "cancelled") return payAgain(ports, payment, by);
+  await inTransaction(ports.db, (tx) => writeRetry(tx, ports, { payment, by }));
   await advancePayments(ports, await withAttempts(ports.db, [payment]));
   return ok((await findPayment(ports, paymentId)) ?? payment);
+}
+
+interface Retried {
+  readonly payment: PaymentRow;
+  readonly by: string;
+  /** The payment that was made in its place; absent when it is tried itself. */
+  readonly made?: PaymentRow;
+}
+
+function writeRetry(
+  tx: Tx,
+  { clock }: Pick<SendPorts, "clock">,
+  { payment, by, made }: Retried,
+): Promise<void> {
+  const asAudited = ({ id, status }: PaymentRow) => ({ id, state: status });
+  return writeAudit(tx, {
+    at: new Date(clock.now()),
+    actor: by,
+    action: "payout.retry",
+    subject: payment.id,
+    before: asAudited(payment),
+    ...(made === undefined ? {} : { after: asAudited(made) }),
+  });
 }
 
 export async function findPayment(
@@ -39,11 +70,12 @@ export async function findPayment(
 }
 
 async function payAgain(
-  { db, clock }: SendPorts,
+  ports: SendPorts,
   failed: PaymentRow,
+  by: string,
 ): Promise<Result<PaymentRow, "INSUFFICIENT_BALANCE" | "PAYOUT_COMPLETED">> {
   const root = failed.id.replace(/-again-\d+$/, "");
-  return inTransaction(db, async (tx) => {
+  return inTransaction(ports.db, async (tx) => {
     // One retry of a payment at a time.
     await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, root)).for("update");
     const from = paymentOwner(failed);
@@ -56,9 +88,10 @@ async function payAgain(
     if (underWay) return underWay.status === "completed" ? refuse("PAYOUT_COMPLETED") : ok(underWay);
     if (balance !== null && balance < failed.lamports) return refuse("INSUFFICIENT_BALANCE");
     const id = `${root}-again-${earlier.length + 1}`;
-    await queueAgain(tx, failed, id, new Date(clock.now()));
+    await queueAgain(tx, failed, id, new Date(ports.clock.now()));
     const [made] = await tx.select().from(payments).where(eq(payments.id, id));
     if (!made) throw new Error(`payment ${id} is missing after it was made`);
+    await writeRetry(tx, ports, { payment: failed, by, made });
     return ok(made);
   });
 }

@@ -114,14 +114,24 @@ it("MONEY-11 a node that lags behind the one that told the height is not believe
 it("MONEY-11 several workers and an admin's retry at the same moment pay once", async () => {
   const wallet = await newWallet();
   const id = await queue(wallet, sol(0.1));
-  await Promise.all([step(), step(), retryPayment(house, id), step(), retryPayment(house, id)]);
+  await Promise.all([
+    step(),
+    step(),
+    retryPayment(house, { paymentId: id, by: "admin" }),
+    step(),
+    retryPayment(house, { paymentId: id, by: "admin" }),
+  ]);
   expect(await attemptsOf(id)).toHaveLength(1);
   await house.testChain.finalize();
-  await Promise.all([step(), step(), retryPayment(house, id)]);
+  await Promise.all([step(), step(), retryPayment(house, { paymentId: id, by: "admin" })]);
   expect(await paymentOf(id)).toMatchObject({ status: "completed" });
   expect(await onChain(wallet)).toBe(sol(0.1));
-  expect(await retryPayment(house, id)).toMatchObject({ code: "PAYOUT_COMPLETED" });
-  expect(await retryPayment(house, "payout-none")).toMatchObject({ code: "PAYOUT_NOT_FOUND" });
+  expect(await retryPayment(house, { paymentId: id, by: "admin" })).toMatchObject({
+    code: "PAYOUT_COMPLETED",
+  });
+  expect(await retryPayment(house, { paymentId: "payout-none", by: "admin" })).toMatchObject({
+    code: "PAYOUT_NOT_FOUND",
+  });
 });
 
 it("MONEY-19 waits as pending while the house is locked; what was sent is followed all the same", async () => {
