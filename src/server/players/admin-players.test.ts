@@ -1,45 +1,14 @@
-import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type BrowserSession, newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
 import { openLiveSocket } from "../../../tests/support/live-socket.ts";
-import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
-import { auditLog } from "../db/schema/audit.ts";
+import { openTestServer } from "../../../tests/support/http-server.ts";
+import { useAdminPanel } from "../../../tests/support/use-admin-panel.ts";
 import { chatMessages } from "../db/schema/chat.ts";
 
-const wallet = newWallet();
-let server: TestServer;
-let admin: BrowserSession;
-let names = 0;
-beforeAll(async () => {
-  server = await openTestServer({ adminWallets: [wallet.address] });
-});
-beforeEach(async () => {
-  admin = newBrowser(server.url, wallet);
-  await admin.signIn();
-});
-afterAll(() => server.close());
-
-async function newPlayer(extra: object = {}): Promise<BrowserSession & { readonly username: string }> {
-  const player = newBrowser(server.url);
-  const username = `player_${(names += 1)}`;
-  await player.signIn();
-  const body = { walletAddress: player.address, username, ...extra };
-  expect((await player.call("POST", "/api/users", { body })).status).toBe(201);
-  return { ...player, username };
-}
-const post = async (path: string, about: object, by = admin) => {
-  const { status, body } = await by.call("POST", `/api/admin/${path}`, {
-    body: { adminWallet: by.address, ...about },
-  });
-  return { status, ...body };
-};
+const panel = useAdminPanel();
+const { wallet, newPlayer, post, audited } = panel;
 const details = async (address: string) =>
-  (await admin.call("GET", `/api/admin/user/${address}/details`)).body;
-/** The newest row of the log. */
-const audited = async () => {
-  const [row] = await server.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-  return row;
-};
+  (await panel.admin.call("GET", `/api/admin/user/${address}/details`)).body;
 
 describe("an admin and a player", () => {
   it("USERS-1 sees who it is, with balances and roles", async () => {
@@ -70,13 +39,13 @@ describe("an admin and a player", () => {
     const player = await newPlayer();
     const said = { room: "lobby", wallet: player.address, username: player.username };
     const flags = { isAdmin: false, isModerator: false, hasStar: false, isStreamer: false, isPartner: false };
-    const sentAt = new Date(server.clock.now());
+    const sentAt = new Date(panel.server.clock.now());
     for (const content of ["one", "two", "three"])
-      await server.db
+      await panel.server.db
         .insert(chatMessages)
         .values({ ...said, ...flags, content, sentAt, ...(content === "two" && { deletedAt: sentAt }) });
     const read = async (query = "") =>
-      (await admin.call("GET", `/api/admin/user/${player.address}/chat-logs${query}`)).body;
+      (await panel.admin.call("GET", `/api/admin/user/${player.address}/chat-logs${query}`)).body;
     const { logs } = await read();
     expect(logs).toMatchObject([
       { message: "three", deleted: false, room: "lobby" },
@@ -104,7 +73,7 @@ describe("an admin and a player", () => {
     expect(await rename(other.username)).toMatchObject({ code: "USERNAME_TAKEN", field: "newUsername" });
     expect(await rename("x")).toMatchObject({ code: "USERNAME_TOO_SHORT", field: "newUsername" });
     // The old name stays the player's.
-    const thief = newBrowser(server.url);
+    const thief = newBrowser(panel.server.url);
     await thief.signIn();
     const body = { walletAddress: thief.address, username: player.username };
     expect((await thief.call("POST", "/api/users", { body })).body.code).toBe("USERNAME_TAKEN");
@@ -124,11 +93,11 @@ describe("an admin and a player", () => {
 
   it("USERS-5 mutes and bans for hours, and ends it again, at once", async () => {
     const player = await newPlayer();
-    const live = await openLiveSocket(server.url, player);
+    const live = await openLiveSocket(panel.server.url, player);
     await live.ask("join-room", { room: "lobby" });
     const restrict = (what: string, about: object = {}) =>
       post(what, { walletAddress: player.address, reason: "spam", ...about });
-    const until = (hours: number) => new Date(server.clock.now() + hours * 3_600_000).toISOString();
+    const until = (hours: number) => new Date(panel.server.clock.now() + hours * 3_600_000).toISOString();
     const say = () => live.ask("send-message", { room: "lobby", content: "hello" });
 
     expect(await restrict("mute", { duration: 2 })).toMatchObject({
@@ -199,14 +168,16 @@ describe("an admin and a player", () => {
 
   it("ACCESS-6 ACCESS-8 appoints admins with the wallet's confirmation, and the last one stays", async () => {
     const player = await newPlayer();
-    const appoint = (isAdmin: boolean, by = admin, walletAddress = player.address) =>
+    const appoint = (isAdmin: boolean, by = panel.admin, walletAddress = player.address) =>
       post("user/roles", { walletAddress, isAdmin }, by);
     expect(await appoint(true)).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
-    await admin.stepUp("admins");
+    await panel.admin.stepUp("admins");
     expect(await appoint(true)).toMatchObject({ user: { isAdmin: true } });
     expect((await player.call("GET", "/api/auth/session")).body.isAdmin).toBe(true);
     // Who comes from the environment is not the panel's to remove.
-    await admin.call("POST", "/api/users", { body: { walletAddress: wallet.address, username: "boss" } });
+    await panel.admin.call("POST", "/api/users", {
+      body: { walletAddress: wallet.address, username: "boss" },
+    });
     await player.stepUp("admins");
     expect(await appoint(false, player, wallet.address)).toMatchObject({ status: 409, code: "ADMIN_FIXED" });
     expect(await appoint(false)).toMatchObject({ user: { isAdmin: false } });

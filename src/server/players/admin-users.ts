@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, max } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { adminUser } from "../../contract/players/admin-players.ts";
 import { ZERO } from "../../domain/lamports.ts";
@@ -7,9 +7,10 @@ import { balancesOf } from "../books/ledger.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { Queryable } from "../db/database.ts";
 import { playerTotals } from "../db/schema/player-days.ts";
-import { restrictions, users } from "../db/schema/players.ts";
+import { users } from "../db/schema/players.ts";
 import type { Chain, Clock } from "../ports.ts";
 import { readSettings } from "../settings/stored-settings.ts";
+import { readRestrictions } from "./read-restrictions.ts";
 
 export type AdminUser = z.output<typeof adminUser>;
 
@@ -35,7 +36,7 @@ export async function asAdminUsers(
 ): Promise<readonly AdminUser[]> {
   const wallets = rows.map(({ user }) => user.wallet);
   const balances = await balancesOf(db, wallets.map(balanceAccount));
-  const restrictedUntil = await restrictionsOf(db, wallets, new Date(clock.now()));
+  const restrictedUntil = await readRestrictions(db, wallets, new Date(clock.now()));
   const admins = new Set(await listAdmins(db));
   const moderators = new Set((await readSettings(db)).chatModerators);
   return rows.map(({ user, wagered, won }) => {
@@ -75,25 +76,3 @@ export async function readAdminUser(
 }
 
 const balanceAccount = (wallet: string) => `user:${wallet}` as const;
-
-type Restriction = (typeof restrictions.$inferSelect)["kind"];
-
-/** Until when each of the wallets is restricted at the moment; several of a kind last as long as the longest. */
-async function restrictionsOf(
-  q: Queryable,
-  wallets: readonly string[],
-  now: Date,
-): Promise<(wallet: string, kind: Restriction) => Date | null> {
-  const rows = await q
-    .select({ wallet: restrictions.wallet, kind: restrictions.kind, until: max(restrictions.until) })
-    .from(restrictions)
-    .where(
-      and(
-        inArray(restrictions.wallet, [...wallets]),
-        gt(restrictions.until, now),
-        isNull(restrictions.liftedAt),
-      ),
-    )
-    .groupBy(restrictions.wallet, restrictions.kind);
-  return (wallet, kind) => rows.find((row) => row.wallet === wallet && row.kind === kind)?.until ?? null;
-}

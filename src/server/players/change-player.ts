@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
 import { ok, refuse, type Result } from "../../domain/result.ts";
-import { parseUsername, type UsernameRefusal } from "../../domain/username.ts";
+import type { UsernameRefusal } from "../../domain/username.ts";
 import { writeAudit } from "../audit/write-audit.ts";
-import type { Db, Tx } from "../db/database.ts";
+import type { Db } from "../db/database.ts";
 import { admins } from "../db/schema/admins.ts";
 import { users } from "../db/schema/players.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
+import { rename } from "./change-username.ts";
 import { findReferrer } from "./find-referrer.ts";
-import { takeUsername } from "./take-username.ts";
+import { lockPlayer } from "./lock-player.ts";
 
 interface Ports {
   readonly db: Db;
@@ -21,28 +22,19 @@ interface Whom {
   readonly by: string;
 }
 
-type PlayerRow = typeof users.$inferSelect;
-
-async function lockedPlayer(tx: Tx, wallet: string): Promise<PlayerRow | null> {
-  const [player] = await tx.select().from(users).where(eq(users.wallet, wallet)).for("update");
-  return player ?? null;
-}
-
 /** Gives a player another name, under the rules of a player's own change (rules USERS-3 and USERNAME-3). */
-export async function renamePlayer(
+export function renamePlayer(
   { db, clock }: Ports,
   { wallet, username, by }: Whom & { readonly username: string },
 ): Promise<Result<undefined, UsernameRefusal | "USERNAME_TAKEN" | "USER_NOT_FOUND">> {
-  const name = parseUsername(username);
-  if (!name.ok) return { ...name, field: "newUsername" };
   return inTransaction(db, async (tx) => {
-    const player = await lockedPlayer(tx, wallet);
-    if (player === null) return refuse("USER_NOT_FOUND");
     const at = new Date(clock.now());
-    const taken = await takeUsername(tx, name.value, wallet, at);
-    if (!taken.ok) return { ...taken, field: "newUsername" };
-    const [before, after] = [player.username, name.value.username];
-    await tx.update(users).set({ username: after }).where(eq(users.wallet, wallet));
+    const renamed = await rename(tx, { wallet, username, at });
+    if (!renamed.ok) {
+      const { code } = renamed;
+      return code === "PROFILE_NOT_FOUND" ? refuse("USER_NOT_FOUND") : refuse(code, { field: "newUsername" });
+    }
+    const { before, after } = renamed.value;
     await writeAudit(tx, { at, actor: by, action: "player.rename", subject: wallet, before, after });
     return ok();
   });
@@ -57,7 +49,7 @@ export function changeReferrer(
   { wallet, referrer: code, by }: Whom & { readonly referrer: string },
 ): Promise<Result<undefined, "USER_NOT_FOUND" | "REFERRER_UNKNOWN" | "REFERRER_SELF">> {
   return inTransaction(db, async (tx) => {
-    const player = await lockedPlayer(tx, wallet);
+    const player = await lockPlayer(tx, wallet);
     if (player === null) return refuse("USER_NOT_FOUND");
     const found = await findReferrer(tx, code, wallet);
     if (found === null) {
@@ -95,7 +87,7 @@ export function changeRoles(
   { wallet, by, isAdmin, ...flags }: Whom & Roles,
 ): Promise<Result<undefined, "USER_NOT_FOUND" | "LAST_ADMIN" | "ADMIN_FIXED">> {
   return inTransaction(db, async (tx) => {
-    const player = await lockedPlayer(tx, wallet);
+    const player = await lockPlayer(tx, wallet);
     if (player === null) return refuse("USER_NOT_FOUND");
     const at = new Date(clock.now());
     // Of all admins at once: two who remove each other must not both succeed.
@@ -106,7 +98,8 @@ export function changeRoles(
     const after = { ...before, ...defined({ ...flags, isAdmin }) };
     if (wasAdmin && !after.isAdmin) {
       if (isConfigured) return refuse("ADMIN_FIXED", { field: "isAdmin" });
-      if (adminWallets.length === 0 && appointed.length === 1) return refuse("LAST_ADMIN", { field: "isAdmin" });
+      if (adminWallets.length === 0 && appointed.length === 1)
+        return refuse("LAST_ADMIN", { field: "isAdmin" });
       await tx.delete(admins).where(eq(admins.wallet, wallet));
     }
     if (!wasAdmin && after.isAdmin)

@@ -3,7 +3,7 @@ import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ok, type Result } from "../../domain/result.ts";
 import { users } from "../db/schema/players.ts";
-import { userCursor, usersBehind } from "../db/user-cursor.ts";
+import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
 import { type AdminUserPorts, asAdminUsers, selectPlayers } from "./admin-users.ts";
 
 type PlayerList = Reply<Api["listUsers"]>;
@@ -23,21 +23,17 @@ export async function listPlayers(
   ports: Omit<AdminUserPorts, "chain">,
   { limit, cursor, search = "" }: Page,
 ): Promise<Result<PlayerList, "INVALID_INPUT">> {
-  const behind = usersBehind(cursor);
-  if (!behind.ok) return behind;
+  const place = parseTimeCursor(cursor);
+  if (!place.ok) return place;
   const begin = `${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const isFound =
     search === ""
       ? undefined
       : or(ilike(users.username, begin), sql`starts_with(${users.wallet}, ${search})`);
   const rows = await selectPlayers(ports.db)
-    .where(and(behind.value, isFound))
+    .where(and(isBehind(place.value, users.createdAt, users.wallet), isFound))
     .orderBy(desc(users.createdAt), desc(users.wallet))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const end = shown.at(-1)?.user;
-  return ok({
-    users: [...(await asAdminUsers(ports, shown))],
-    nextCursor: rows.length > limit && end ? userCursor(end) : null,
-  });
+  const { shown, nextCursor } = pageOf(rows, limit, ({ user }) => ({ at: user.createdAt, id: user.wallet }));
+  return ok({ users: [...(await asAdminUsers(ports, shown))], nextCursor });
 }

@@ -1,10 +1,12 @@
-import { and, eq, gt, isNull, max } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
-import type { Db, Tx } from "../db/database.ts";
-import { restrictions, users } from "../db/schema/players.ts";
+import type { Db } from "../db/database.ts";
+import { restrictions } from "../db/schema/players.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
+import { lockPlayer } from "./lock-player.ts";
+import { holdsAt, readRestrictedUntil } from "./read-restrictions.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -30,10 +32,10 @@ export function restrictPlayer(
 ): Promise<Result<undefined, "USER_NOT_FOUND" | "TARGET_PROTECTED">> {
   return inTransaction(db, async (tx) => {
     if (wallet === by) return refuse("TARGET_PROTECTED");
-    if (!(await lockPlayer(tx, wallet))) return refuse("USER_NOT_FOUND");
+    if ((await lockPlayer(tx, wallet)) === null) return refuse("USER_NOT_FOUND");
     const at = new Date(clock.now());
     const until = new Date(at.getTime() + hours * HOUR_MS);
-    const before = await restrictedUntil(tx, { kind, wallet }, at);
+    const before = await readRestrictedUntil(tx, { kind, wallet }, at);
     await tx.insert(restrictions).values({
       id: `a${Buffer.from(entropy.bytes(12)).toString("hex")}`,
       wallet,
@@ -62,11 +64,12 @@ export function liftRestriction(
   { kind, wallet, by, reason }: Restriction,
 ): Promise<Result<undefined, "USER_NOT_FOUND">> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockPlayer(tx, wallet))) return refuse("USER_NOT_FOUND");
+    if ((await lockPlayer(tx, wallet)) === null) return refuse("USER_NOT_FOUND");
     const at = new Date(clock.now());
-    const before = await restrictedUntil(tx, { kind, wallet }, at);
+    const before = await readRestrictedUntil(tx, { kind, wallet }, at);
     if (before === null) return ok();
-    await tx.update(restrictions).set({ liftedAt: at }).where(holding({ kind, wallet }, at));
+    const held = and(eq(restrictions.wallet, wallet), eq(restrictions.kind, kind), holdsAt(at));
+    await tx.update(restrictions).set({ liftedAt: at }).where(held);
     await writeAudit(tx, {
       at,
       actor: by,
@@ -78,33 +81,4 @@ export function liftRestriction(
     });
     return ok();
   });
-}
-
-type Kept = Pick<Restriction, "kind" | "wallet">;
-
-const holding = ({ kind, wallet }: Kept, now: Date) =>
-  and(
-    eq(restrictions.wallet, wallet),
-    eq(restrictions.kind, kind),
-    gt(restrictions.until, now),
-    isNull(restrictions.liftedAt),
-  );
-
-/** Until when the player is restricted; null when not. */
-async function restrictedUntil(tx: Tx, kept: Kept, now: Date): Promise<Date | null> {
-  const [row] = await tx
-    .select({ until: max(restrictions.until) })
-    .from(restrictions)
-    .where(holding(kept, now));
-  return row?.until ?? null;
-}
-
-/** Two admins at once act one after the other. False when there is no such player. */
-async function lockPlayer(tx: Tx, wallet: string): Promise<boolean> {
-  const found = await tx
-    .select({ wallet: users.wallet })
-    .from(users)
-    .where(eq(users.wallet, wallet))
-    .for("update");
-  return found.length > 0;
 }
