@@ -1,16 +1,34 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { ok, refuse, type Result } from "../../domain/result.ts";
-import { users } from "./schema/players.ts";
 
-/** The place of a user in a list of users, newest first. */
-export const userCursor = ({ createdAt, wallet }: { readonly createdAt: Date; readonly wallet: string }) =>
-  `${createdAt.getTime()}.${wallet}`;
+/** A place in a list that is ordered by time and, where that is the same, by id, the newest first. */
+export interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
 
-/** The users behind a cursor; without one, no condition. */
-export function usersBehind(cursor: string | undefined): Result<SQL | undefined, "INVALID_INPUT"> {
-  if (cursor === undefined) return ok(undefined);
-  const [, ms = "", wallet = ""] = /^(\d{1,13})\.([1-9A-HJ-NP-Za-km-z]+)$/.exec(cursor) ?? [];
-  if (wallet === "") return refuse("INVALID_INPUT", { field: "cursor" });
-  const createdAt = new Date(Number(ms)).toISOString();
-  return ok(sql`(${users.createdAt}, ${users.wallet}) < (${createdAt}::timestamptz, ${wallet})`);
+interface Page<Row> {
+  readonly shown: readonly Row[];
+  /** The place of the last row shown; null when none comes after it. */
+  readonly nextCursor: string | null;
+}
+
+/** The place behind which a page begins; null without a cursor. */
+export function parseTimeCursor(cursor: string | undefined): Result<Place | null, "INVALID_INPUT"> {
+  if (cursor === undefined) return ok(null);
+  const [, ms = "", id = ""] = /^(\d{1,13})\.([0-9A-Za-z-]+)$/.exec(cursor) ?? [];
+  return id === "" ? refuse("INVALID_INPUT", { field: "cursor" }) : ok({ at: new Date(Number(ms)), id });
+}
+
+/** The rows behind a place, as a comparison that an index on both columns answers; without a place no condition. */
+export const isBehind = (place: Place | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
+  place === null ? undefined : sql`(${at}, ${id}) < (${place.at.toISOString()}::timestamptz, ${place.id})`;
+
+/** One page of rows that were read with one more than `limit`. */
+export function pageOf<Row>(rows: readonly Row[], limit: number, placeOf: (row: Row) => Place): Page<Row> {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  if (last === undefined) return { shown, nextCursor: null };
+  const { at, id } = placeOf(last);
+  return { shown, nextCursor: `${at.getTime()}.${id}` };
 }

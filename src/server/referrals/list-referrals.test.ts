@@ -51,7 +51,7 @@ it("REFERRAL-2 lists whom a wallet referred, newest first, page by page, with to
     nextCursor: null,
   });
   expect(await list({}, "alone")).toMatchObject({ referrals: [], totalReferrals: 0, nextCursor: null });
-  const wrong = { wallet: walletOf("sponsor"), limit: 20, cursor: "1.0OIl" };
+  const wrong = { wallet: walletOf("sponsor"), limit: 20, cursor: "1._" };
   expect(await listReferrals(room.db, wrong)).toMatchObject({ code: "INVALID_INPUT", field: "cursor" });
 });
 

@@ -6,7 +6,7 @@ import { ok, type Result } from "../../domain/result.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 import { users } from "../db/schema/players.ts";
 import { referralTotals } from "../db/schema/referrals.ts";
-import { userCursor, usersBehind } from "../db/user-cursor.ts";
+import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
 
 type ReferralList = Reply<Api["getReferrals"]>;
 
@@ -28,8 +28,8 @@ export async function listReferrals(
   q: Queryable,
   { wallet: referrer, limit, cursor, seesHidden = false }: Page,
 ): Promise<Result<ReferralList, "INVALID_INPUT">> {
-  const behind = usersBehind(cursor);
-  if (!behind.ok) return behind;
+  const place = parseTimeCursor(cursor);
+  if (!place.ok) return place;
   const rows = await q
     .select({
       wallet: users.wallet,
@@ -44,11 +44,13 @@ export async function listReferrals(
       referralTotals,
       and(eq(referralTotals.referrer, referrer), eq(referralTotals.wallet, users.wallet)),
     )
-    .where(and(eq(users.referrer, referrer), behind.value))
+    .where(and(eq(users.referrer, referrer), isBehind(place.value, users.createdAt, users.wallet)))
     .orderBy(desc(users.createdAt), desc(users.wallet))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const end = shown.at(-1);
+  const { shown, nextCursor } = pageOf(rows, limit, ({ createdAt, wallet }) => ({
+    at: createdAt,
+    id: wallet,
+  }));
   return ok({
     referrals: shown.map(({ wallet, username, createdAt, hidesFigures, wagered, earned }) => ({
       id: wallet,
@@ -59,7 +61,7 @@ export async function listReferrals(
       total_earned: hidesFigures && !seesHidden ? null : (earned ?? ZERO),
     })),
     ...(await readTotals(q, referrer)),
-    nextCursor: rows.length > limit && end ? userCursor(end) : null,
+    nextCursor,
   });
 }
 

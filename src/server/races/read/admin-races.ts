@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { hidesAmounts } from "../../../domain/betting-window.ts";
@@ -6,6 +6,7 @@ import { finalNonce } from "../../../domain/fairness.ts";
 import { ZERO } from "../../../domain/lamports.ts";
 import { ok, refuse, type Result } from "../../../domain/result.ts";
 import type { Queryable } from "../../db/database.ts";
+import { isBehind, pageOf, parseTimeCursor } from "../../db/time-cursor.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { users } from "../../db/schema/players.ts";
 import { raceHorses, races } from "../../db/schema/races.ts";
@@ -111,22 +112,23 @@ async function listBets(
   q: Queryable,
   { raceId, isHidden, limit, cursor }: BetSearch,
 ): Promise<Result<Pick<RaceDetails, "bets" | "nextCursor">, "INVALID_INPUT">> {
-  const [, ms = "", id = ""] = /^(\d{1,13})\.([0-9A-Za-z-]+)$/.exec(cursor ?? "") ?? [];
-  if (cursor !== undefined && id === "") return refuse("INVALID_INPUT", { field: "cursor" });
-  const isBehind =
-    cursor === undefined
-      ? undefined
-      : sql`(${bets.confirmedAt}, ${bets.id}) < (${new Date(Number(ms)).toISOString()}::timestamptz, ${id})`;
+  const place = parseTimeCursor(cursor);
+  if (!place.ok) return place;
   const rows = await q
     .select({ bet: bets, username: users.username, horse: raceHorses })
     .from(bets)
     .leftJoin(users, eq(users.wallet, bets.wallet))
     .leftJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
-    .where(and(eq(bets.raceId, raceId), eq(bets.status, "confirmed"), isBehind))
+    .where(
+      and(
+        eq(bets.raceId, raceId),
+        eq(bets.status, "confirmed"),
+        isBehind(place.value, bets.confirmedAt, bets.id),
+      ),
+    )
     .orderBy(desc(bets.confirmedAt), desc(bets.id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1)?.bet;
+  const { shown, nextCursor } = pageOf(rows, limit, ({ bet }) => ({ at: confirmedAtOf(bet), id: bet.id }));
   return ok({
     bets: shown.map(({ bet, username, horse }) => ({
       id: bet.id,
@@ -139,7 +141,11 @@ async function listBets(
       payout_amount: bet.payout ?? ZERO,
       result: bet.result,
     })),
-    nextCursor:
-      rows.length > limit && last !== undefined ? `${last.confirmedAt?.getTime() ?? 0}.${last.id}` : null,
+    nextCursor,
   });
+}
+
+function confirmedAtOf({ id, confirmedAt }: typeof bets.$inferSelect): Date {
+  if (confirmedAt === null) throw new Error(`the confirmed bet ${id} has no time`);
+  return confirmedAt;
 }

@@ -5,6 +5,7 @@ import { hidesAmounts } from "../../../domain/betting-window.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
 import { type Result, ok, refuse } from "../../../domain/result.ts";
 import type { Queryable } from "../../db/database.ts";
+import { isBehind, pageOf, parseTimeCursor, type Place } from "../../db/time-cursor.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { users } from "../../db/schema/players.ts";
 import { type RaceRow, bettingWindowOf, confirmedBetOf, findRace } from "../race-rows.ts";
@@ -22,20 +23,12 @@ export interface BetFacts {
   readonly hidesFigures: boolean;
 }
 
-interface Place {
-  readonly confirmedAt: Date;
-  readonly id: string;
-}
-
 /** Bets of a race, newest first, at most `limit`; those before a place in that order, if one is given. */
 export async function readRaceBets(
   q: Queryable,
   race: Pick<RaceRow, "id" | "status" | "settledAt">,
   { limit, before = null }: { readonly limit: number; readonly before?: Place | null },
 ): Promise<BetFacts[]> {
-  const isOlder =
-    before &&
-    sql`(${bets.confirmedAt}, ${bets.id}) < (${before.confirmedAt.toISOString()}::timestamptz, ${before.id})`;
   const rows = await q
     .select({
       id: bets.id,
@@ -48,7 +41,7 @@ export async function readRaceBets(
     })
     .from(bets)
     .leftJoin(users, eq(users.wallet, bets.wallet))
-    .where(isOlder === null ? confirmedBetOf(race) : and(confirmedBetOf(race), isOlder))
+    .where(and(confirmedBetOf(race), isBehind(before, bets.confirmedAt, bets.id)))
     .orderBy(desc(bets.confirmedAt), desc(bets.id))
     .limit(limit);
   return rows.map(({ hidesFigures, ...bet }) => ({ ...bet, hidesFigures: hidesFigures ?? false }));
@@ -79,16 +72,11 @@ export async function listRaceBets(
   q: Queryable,
   { raceId, nowMs, limit, cursor }: Page,
 ): Promise<Result<BetPage, "RACE_NOT_FOUND" | "INVALID_INPUT">> {
-  const [, ms = "", id = ""] = /^(\d{1,13})\.([0-9A-Za-z-]+)$/.exec(cursor ?? "") ?? [];
-  if (cursor !== undefined && id === "") return refuse("INVALID_INPUT", { field: "cursor" });
+  const place = parseTimeCursor(cursor);
+  if (!place.ok) return place;
   const row = await findRace(q, raceId);
   if (row === null) return refuse("RACE_NOT_FOUND");
-  const before = cursor === undefined ? null : { confirmedAt: new Date(Number(ms)), id };
-  const found = await readRaceBets(q, row, { limit: limit + 1, before });
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
-  return ok({
-    bets: publicBets(shown, hidesAmounts(bettingWindowOf(row), nowMs)),
-    nextCursor: found.length > limit && last ? `${last.confirmedAt.getTime()}.${last.id}` : null,
-  });
+  const found = await readRaceBets(q, row, { limit: limit + 1, before: place.value });
+  const { shown, nextCursor } = pageOf(found, limit, ({ confirmedAt, id }) => ({ at: confirmedAt, id }));
+  return ok({ bets: publicBets(shown, hidesAmounts(bettingWindowOf(row), nowMs)), nextCursor });
 }

@@ -1,10 +1,11 @@
-import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { ZERO } from "../../../domain/lamports.ts";
-import { type Result, ok, refuse } from "../../../domain/result.ts";
+import { type Result, ok } from "../../../domain/result.ts";
 import type { BetResult } from "../../../domain/settlement.ts";
 import type { Queryable } from "../../db/database.ts";
+import { isBehind, pageOf, parseTimeCursor } from "../../db/time-cursor.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { raceHorses } from "../../db/schema/races.ts";
@@ -27,8 +28,8 @@ export async function readBetHistory(
   q: Queryable,
   { wallet, limit, cursor, search, result }: HistoryQuery,
 ): Promise<Result<BetList, "INVALID_INPUT">> {
-  const after = cursor === undefined ? null : /^(\d{1,13})\.([0-9a-z-]+)$/.exec(cursor);
-  if (cursor !== undefined && after === null) return refuse("INVALID_INPUT", { field: "cursor" });
+  const place = parseTimeCursor(cursor);
+  if (!place.ok) return place;
   const rows = await q
     .select({ bet: bets, horse: raceHorses, payout: { signature: payments.signature } })
     .from(bets)
@@ -43,13 +44,12 @@ export async function readBetHistory(
         eq(bets.status, "confirmed"),
         result === undefined ? undefined : eq(bets.result, result),
         search === undefined ? undefined : isFound(search),
-        after === null ? undefined : isOlder(new Date(Number(after[1])), after[2] ?? ""),
+        isBehind(place.value, bets.preparedAt, bets.id),
       ),
     )
     .orderBy(desc(bets.preparedAt), desc(bets.id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1)?.bet;
+  const { shown, nextCursor } = pageOf(rows, limit, ({ bet }) => ({ at: bet.preparedAt, id: bet.id }));
   return ok({
     bets: shown.map(({ bet, horse, payout }) => ({
       id: bet.id,
@@ -66,12 +66,9 @@ export async function readBetHistory(
       bet_signature: bet.signature,
       payout_signature: payout?.signature ?? null,
     })),
-    nextCursor: rows.length > limit && last ? `${last.preparedAt.getTime()}.${last.id}` : null,
+    nextCursor,
   });
 }
-
-const isOlder = (preparedAt: Date, id: string) =>
-  or(lt(bets.preparedAt, preparedAt), and(eq(bets.preparedAt, preparedAt), lt(bets.id, id)));
 
 /** Text that people copy from a page: a race is written there as `#48 212`. */
 function isFound(search: string): SQL | undefined {
