@@ -1,31 +1,14 @@
-import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BrowserSession, newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
-import { auditLog } from "../db/schema/audit.ts";
+import { expect, it } from "vitest";
+import { newBrowser } from "../../../tests/support/browser-session.ts";
+import { useAdminPanel } from "../../../tests/support/use-admin-panel.ts";
 
-const wallet = newWallet();
-let server: TestServer;
-let admin: BrowserSession;
-beforeAll(async () => {
-  server = await openTestServer({ adminWallets: [wallet.address] });
-  admin = newBrowser(server.url, wallet);
-  await admin.signIn();
-});
-afterAll(() => server.close());
+const panel = useAdminPanel();
+const { wallet, audited } = panel;
 
-const create = async (about: object) => {
-  const body = { adminWallet: wallet.address, title: "News", segment: "all", ...about };
-  const answer = await admin.call("POST", "/api/admin/announcements", { body });
-  return { status: answer.status, ...answer.body };
-};
-const audited = async () => {
-  const [row] = await server.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-  return row;
-};
-const inMs = (ms: number) => new Date(server.clock.now() + ms).toISOString();
+const create = (about: object) => panel.post("announcements", { title: "News", segment: "all", ...about });
+const inMs = (ms: number) => new Date(panel.server.clock.now() + ms).toISOString();
 const seen = async () => {
-  const { body } = await newBrowser(server.url).call("GET", "/api/announcements");
+  const { body } = await newBrowser(panel.url).call("GET", "/api/announcements");
   return body.announcements.map(({ title }: { title: string }) => title);
 };
 
@@ -56,21 +39,21 @@ it("NEWS-6 an admin makes one, switches it off and on, and deletes it", async ()
     subject: id,
     after: { title: "Jackpot at eight" },
   });
-  await server.clock.advance(1_000);
+  await panel.server.clock.advance(1_000);
   const quiet = await create({ title: "Not yet", active: false });
   expect(await seen()).toEqual(["Jackpot at eight"]);
-  const listed = await admin.call("GET", "/api/admin/announcements");
+  const listed = await panel.admin.call("GET", "/api/admin/announcements");
   expect(listed.body.announcements).toEqual([quiet.announcement, made.announcement]);
 
   const path = `/api/admin/announcements/${id}`;
   const turn = (active: boolean) =>
-    admin.call("PATCH", path, { body: { adminWallet: wallet.address, active } });
+    panel.admin.call("PATCH", path, { body: { adminWallet: wallet.address, active } });
   expect((await turn(false)).body.announcement).toEqual({ ...made.announcement, active: false });
   expect(await audited()).toMatchObject({ before: { active: true }, after: { active: false } });
   expect(await seen()).toEqual([]);
   await turn(true);
   expect(await seen()).toEqual(["Jackpot at eight"]);
-  const remove = () => admin.call("DELETE", `${path}?walletAddress=${wallet.address}`);
+  const remove = () => panel.admin.call("DELETE", `${path}?walletAddress=${wallet.address}`);
   expect((await remove()).body).toEqual({ success: true, id });
   expect(await audited()).toMatchObject({
     action: "announcement.delete",

@@ -1,24 +1,17 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { type BrowserSession, newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
-import { useTestServer } from "../../../tests/support/use-test-server.ts";
+import { newWallet } from "../../../tests/support/browser-session.ts";
+import { useAdminPanel } from "../../../tests/support/use-admin-panel.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { users } from "../db/schema/players.ts";
 import { referralTotals } from "../db/schema/referrals.ts";
 
-const wallet = newWallet();
-const site = useTestServer({ adminWallets: [wallet.address] });
-
-async function newPlayer(username: string, referrer?: string): Promise<BrowserSession> {
-  const player = newBrowser(site.url);
-  await player.signIn();
-  await player.call("POST", "/api/users", { body: { walletAddress: player.address, username, referrer } });
-  return player;
-}
+const site = useAdminPanel();
+const newPlayer = (username: string, referrer?: string) =>
+  site.newPlayer({ username, ...(referrer === undefined ? {} : { referrer }) });
 
 it("REFERRAL-13 an admin finds a player by name, old name or wallet, with all that was referred", async () => {
-  const admin = newBrowser(site.url, wallet);
-  await admin.signIn();
+  const { admin, wallet } = site;
   const friend = await newPlayer("old_friend");
   const [open, hidden] = [
     await newPlayer("open_book", "old_friend"),

@@ -1,35 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  base64,
-  type BrowserSession,
-  newBrowser,
-  newWallet,
-  signInText,
-} from "../../../tests/support/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
-import { desc } from "drizzle-orm";
-import { auditLog } from "../db/schema/audit.ts";
+import { expect, it } from "vitest";
+import { base64, newBrowser, newWallet, signInText } from "../../../tests/support/browser-session.ts";
+import { useAdminPanel } from "../../../tests/support/use-admin-panel.ts";
 
-const wallet = newWallet();
-let server: TestServer;
-let admin: BrowserSession;
-beforeAll(async () => {
-  server = await openTestServer({ adminWallets: [wallet.address] });
-});
-beforeEach(async () => {
-  admin = newBrowser(server.url, wallet);
-  await admin.signIn();
-});
-afterAll(() => server.close());
+const panel = useAdminPanel();
+const { wallet } = panel;
 
 /** Sets what is given to each race out of house equity: it wants a step-up, and is refused for its value alone with one. */
-const isRaised = async (browser = admin) => {
+const isRaised = async (browser = panel.admin) => {
   const body = { adminWallet: wallet.address, settingKey: "jackpot_pool_amount", settingValue: "-1" };
   const { code } = (await browser.call("POST", "/api/admin/settings", { body })).body;
   return code === "SETTING_INVALID" ? true : code;
 };
 
-async function asked(browser = admin, path = "/api/auth/step-up/nonce", signer = wallet) {
+async function asked(browser = panel.admin, path = "/api/auth/step-up/nonce", signer = wallet) {
   const { body } = await browser.call("POST", path, { body: { purpose: "house-money" } });
   const message = signInText(body.input, signer.address);
   const proof = {
@@ -40,7 +23,7 @@ async function asked(browser = admin, path = "/api/auth/step-up/nonce", signer =
   };
   return { input: body.input, proof };
 }
-const verify = (proof: object, browser = admin) =>
+const verify = (proof: object, browser = panel.admin) =>
   browser.call("POST", "/api/auth/step-up/verify", { body: proof });
 
 it("ACCESS-8 an admin's wallet signs what it confirms, which holds for this session and ten minutes", async () => {
@@ -49,17 +32,20 @@ it("ACCESS-8 an admin's wallet signs what it confirms, which holds for this sess
   expect(input.statement).toBe("Confirm as an admin of Furlong, for ten minutes: move house money.");
   const { status, body } = await verify(proof);
   expect(status).toBe(200);
-  expect(Date.parse(body.until)).toBe(server.clock.now() + 600_000);
+  expect(Date.parse(body.until)).toBe(panel.server.clock.now() + 600_000);
   expect(await isRaised()).toBe(true);
-  const elsewhere = newBrowser(server.url, wallet);
+  const elsewhere = newBrowser(panel.server.url, wallet);
   await elsewhere.signIn();
   expect(await isRaised(elsewhere)).toBe("STEP_UP_REQUIRED");
-  await server.clock.advance(599_000);
+  await panel.server.clock.advance(599_000);
   expect(await isRaised()).toBe(true);
-  await server.clock.advance(1_000);
+  await panel.server.clock.advance(1_000);
   expect(await isRaised()).toBe("STEP_UP_REQUIRED");
-  const [row] = await server.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-  expect(row).toMatchObject({ actor: wallet.address, action: "session.step-up", subject: "house-money" });
+  expect(await panel.audited()).toMatchObject({
+    actor: wallet.address,
+    action: "session.step-up",
+    subject: "house-money",
+  });
 });
 
 it("ACCESS-8 a confirmation works once, and neither a sign-in is one nor one a sign-in", async () => {
@@ -67,22 +53,22 @@ it("ACCESS-8 a confirmation works once, and neither a sign-in is one nor one a s
   expect((await verify(proof)).status).toBe(200);
   expect((await verify(proof)).body.code).toBe("NONCE_INVALID");
 
-  const signIn = await asked(admin, "/api/auth/nonce");
+  const signIn = await asked(panel.admin, "/api/auth/nonce");
   expect((await verify(signIn.proof)).body.code).toBe("NONCE_INVALID");
   const stepUp = await asked();
-  const taken = await admin.call("POST", "/api/auth/verify", { body: stepUp.proof });
+  const taken = await panel.admin.call("POST", "/api/auth/verify", { body: stepUp.proof });
   expect(taken.body.code).toBe("NONCE_INVALID");
 });
 
 it("ACCESS-8 nobody confirms for another wallet or from another browser, or for what was not asked", async () => {
   const thief = newWallet();
-  const { proof } = await asked(admin, "/api/auth/step-up/nonce", thief);
+  const { proof } = await asked(panel.admin, "/api/auth/step-up/nonce", thief);
   expect((await verify(proof)).body.code).toBe("WRONG_WALLET");
   const forged = await asked();
   const signedByThief = { ...forged.proof, signature: base64(thief.sign(Buffer.from("x"))) };
   expect((await verify(signedByThief)).body.code).toBe("SIGNATURE_INVALID");
 
-  const elsewhere = newBrowser(server.url, wallet);
+  const elsewhere = newBrowser(panel.server.url, wallet);
   await elsewhere.signIn();
   const own = await asked();
   expect((await verify(own.proof, elsewhere)).body.code).toBe("NONCE_INVALID");
@@ -97,6 +83,6 @@ it("ACCESS-8 nobody confirms for another wallet or from another browser, or for 
   };
   expect((await verify(forOther)).body.code).toBe("SIGNATURE_INVALID");
   expect(await isRaised()).toBe("STEP_UP_REQUIRED");
-  const { body } = await admin.call("POST", "/api/auth/step-up/nonce", { body: { purpose: "fun" } });
+  const { body } = await panel.admin.call("POST", "/api/auth/step-up/nonce", { body: { purpose: "fun" } });
   expect(body).toMatchObject({ code: "INVALID_INPUT", field: "purpose" });
 });

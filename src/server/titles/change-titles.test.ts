@@ -1,29 +1,11 @@
-import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BrowserSession, newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
-import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
-import { auditLog } from "../db/schema/audit.ts";
+import { expect, it } from "vitest";
+import { newBrowser } from "../../../tests/support/browser-session.ts";
+import { useAdminPanel } from "../../../tests/support/use-admin-panel.ts";
 import { readActiveTitles } from "./read-titles.ts";
 
-const wallet = newWallet();
-let server: TestServer;
-let admin: BrowserSession;
-beforeAll(async () => {
-  server = await openTestServer({ adminWallets: [wallet.address] });
-  admin = newBrowser(server.url, wallet);
-  await admin.signIn();
-});
-afterAll(() => server.close());
-
-const post = async (path: string, about: object) => {
-  const body = { adminWallet: wallet.address, ...about };
-  const answer = await admin.call("POST", `/api/admin/titles${path}`, { body });
-  return { status: answer.status, ...answer.body };
-};
-const audited = async () => {
-  const [row] = await server.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-  return row;
-};
+const panel = useAdminPanel();
+const { wallet, audited } = panel;
+const post = (path: string, about: object) => panel.post(`titles${path}`, about);
 
 it("TITLE-11 an admin makes a title, whose slug is its own", async () => {
   const made = await post("", { name: "Founding Member", slug: "founder" });
@@ -36,13 +18,13 @@ it("TITLE-11 an admin makes a title, whose slug is its own", async () => {
   });
   for (const slug of ["", "Founder", "a--b", "-a", "a b", "x".repeat(41)])
     expect(await post("", { name: "Other", slug })).toMatchObject({ status: 400, field: "slug" });
-  const { body } = await admin.call("GET", "/api/admin/titles");
+  const { body } = await panel.admin.call("GET", "/api/admin/titles");
   expect(body.titles).toEqual([made.title]);
 });
 
 it("TITLE-11 gives it to a player, who wears it until it is taken away", async () => {
   const { title } = await post("", { name: "Guest of Honour", slug: "guest" });
-  const player = newBrowser(server.url);
+  const player = newBrowser(panel.url);
   await player.signIn();
   const about = { walletAddress: player.address, titleId: title.id };
   expect(await post("/assign", about)).toMatchObject({ code: "USER_NOT_FOUND", field: "walletAddress" });
@@ -55,7 +37,7 @@ it("TITLE-11 gives it to a player, who wears it until it is taken away", async (
   const before = await audited();
   expect((await post("/assign", about)).status).toBe(200);
   expect(await audited()).toEqual(before);
-  const worn = async () => (await readActiveTitles(server.db, [player.address])).get(player.address);
+  const worn = async () => (await readActiveTitles(panel.server.db, [player.address])).get(player.address);
   expect(await worn()).toBe("Guest of Honour");
   expect(await post("/unassign", about)).toMatchObject({ status: 200, ...about });
   expect(await worn()).toBeUndefined();
