@@ -99,7 +99,7 @@ function SearchBar({ search, onChange }: SearchBarProps) {
 
 function Bets({ address, search }: { readonly address: string; readonly search: HistorySearch }) {
   // The list follows when the typing pauses; the server is not asked for each letter.
-  const text = useSettled(search.text);
+  const text = useDebounced(search.text);
   const asked = useDeferredValue({ text, result: search.result });
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(
     address,
@@ -138,13 +138,13 @@ function Bets({ address, search }: { readonly address: string; readonly search: 
   );
 }
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
-/** A text as it was when it last stood still for a moment. */
-function useSettled(text: string): string {
+/** The text once it has not changed for {@link DEBOUNCE_MS}. */
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

@@ -6,11 +6,11 @@ import { Switch } from "../ui/switch.tsx";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
 
-/** Hides a streamer's figures from others. It turns at once; what goes wrong is logged and undone (rule DASHBOARD-9). */
+/** Hides a streamer's figures from others. Changes optimistically; a failure is logged and undone (rule DASHBOARD-9). */
 export function PrivacySwitch({ user }: { readonly user: User }) {
   const { t } = useWords(playerWords);
   const { mutate } = useMutation({
-    // One after the other, so that the last press is the last one said.
+    // One call after the other, so that the last press wins.
     scope: { id: "privacy" },
     mutationFn: (enabled: boolean) =>
       fetchApi("setPrivacy", { params: { wallet: user.wallet_address }, body: { enabled } }),

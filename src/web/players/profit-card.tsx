@@ -11,10 +11,10 @@ import { useWords } from "../words/use-words.ts";
 import { profitCurve, type ProfitPoint } from "./profit-curve.ts";
 import { playerWords } from "./words.en.ts";
 
-/** Brings the library that draws it (rule DASHBOARD-14). */
+/** Loaded when it is shown, with the chart library (rule DASHBOARD-14). */
 const ProfitChart = lazy(async () => ({ default: (await import("./profit-chart.tsx")).ProfitChart }));
 
-/** The height of the chart, which what stands in its place has as well. */
+/** The height of the chart and of its skeleton, so that nothing moves when it has loaded. */
 const HEIGHT = "h-[188px]";
 
 /** What the player has won or lost over a time (rule DASHBOARD-13). */

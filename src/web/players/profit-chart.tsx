@@ -67,7 +67,7 @@ function Tooltip({
   );
 }
 
-/** Where an amount stands on the axis: for the eye alone. */
+/** An amount in SOL as a float: for drawing only. */
 const plotted = (amount: bigint): number => Number(amount) / Number(LAMPORTS_PER_SOL);
 
 const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });
@@ -108,7 +108,7 @@ function optionsFor(
       drag: { x: false, y: false },
       points: { fill: accent, stroke: panel, size: 9, width: 2 },
     },
-    scales: { y: { range: (_chart, low, high) => withRoom(Math.min(0, low), Math.max(0, high)) } },
+    scales: { y: { range: (_chart, low, high) => padRange(Math.min(0, low), Math.max(0, high)) } },
     axes: [
       {
         ...axis,
@@ -125,7 +125,7 @@ function optionsFor(
       {
         stroke: accent,
         width: 2,
-        // A sixth of it, as the eighth and ninth digit of its colour.
+        // At an opacity of a sixth: the last two digits of the colour.
         fill: `${accent}29`,
         fillTo: 0,
         points: { show: false },
@@ -147,7 +147,7 @@ function optionsFor(
 }
 
 /** Something above and below, so that neither the line nor its end touches the edge. */
-function withRoom(low: number, high: number): [number, number] {
+function padRange(low: number, high: number): [number, number] {
   const room = (high - low || 1) * 0.08;
   return [low === 0 ? -room / 2 : low - room, high + room];
 }

@@ -24,7 +24,7 @@ function SignInPart() {
   return useRuntime()?.network === "localnet" ? <ApprovalDialog /> : null;
 }
 
-/** Follows a press on Connect Wallet from before the page came alive, once it is known who is here; see `early-press.ts`. */
+/** Follows a press on Connect Wallet from before the scripts ran, once it is known who is here; see `early-press.ts`. */
 function useEarlyPress(): void {
   const { kind } = usePlayer();
   useEffect(() => {

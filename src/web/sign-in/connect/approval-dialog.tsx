@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { connectWords } from "./words.en.ts";
 
-/** The local wallet's own question: what is to be signed, and whether. */
+/** Asks whether the local wallet may sign, and shows what. */
 export function ApprovalDialog() {
   const pending = useApprovals((state) => state.pending[0]);
   const { t } = useWords(connectWords);

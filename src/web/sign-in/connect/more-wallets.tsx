@@ -6,14 +6,14 @@ import { useWords } from "../../words/use-words.ts";
 import { connectWords } from "./words.en.ts";
 
 interface MoreWalletsProps {
-  /** Names of the wallets that are here and can be played with. */
+  /** Names of the installed wallets that can bet on this network. */
   readonly usable: readonly string[];
   readonly isLocal: boolean;
 }
 
 /**
- * Ways to a wallet that is not here: on a phone the wallet's own browser, which opens this page (rule PHONE-3), on a desktop
- * where it is got (rule PHONE-5).
+ * Links to wallets that are not installed: on a phone to the wallet's own browser, which opens this page (rule PHONE-3), on a
+ * desktop to its download page (rule PHONE-5).
  */
 export function MoreWallets({ usable, isLocal }: MoreWalletsProps) {
   const { t } = useWords(connectWords);
@@ -37,7 +37,7 @@ export function MoreWallets({ usable, isLocal }: MoreWalletsProps) {
 interface LinksProps {
   readonly heading: string;
   readonly links: readonly (OfferedWallet & { readonly text: string })[];
-  /** Opens beside this page instead of in its place. */
+  /** Opens in a tab of its own. */
   readonly isElsewhere?: boolean;
 }
 
