@@ -1,6 +1,7 @@
 import type { Race, RaceHorse } from "../../contract/races/race-shape.ts";
 import { lamports, ZERO } from "../../domain/lamports.ts";
-import { initialRaceState, type RaceResult, type RaceState } from "../live/race-state.ts";
+import type { RaceResult } from "../live/race-result.ts";
+import { initialRaceState, type RaceState } from "../live/race-state.ts";
 import { betOn, exampleRace } from "../live/testing/example-race.ts";
 import { sol } from "../live/testing/sol.ts";
 

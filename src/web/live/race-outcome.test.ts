@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lamports, ZERO } from "../../domain/lamports.ts";
 import { settle } from "../../domain/settlement.ts";
 import { translatorFor } from "../words/translate.ts";
-import type { RaceResult } from "./race-state.ts";
+import type { RaceResult } from "./race-result.ts";
 import { marginText, outcomeFor, wonText } from "./race-outcome.ts";
 import { betOn, exampleRace } from "./testing/example-race.ts";
 import { sol } from "./testing/sol.ts";

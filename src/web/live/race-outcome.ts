@@ -3,7 +3,7 @@ import { ZERO, type Lamports } from "../../domain/lamports.ts";
 import { planRace } from "../../domain/motion.ts";
 import type { TranslatorOf } from "../words/words.ts";
 import { projectBet, withoutBet } from "./projection.ts";
-import type { RaceResult } from "./race-state.ts";
+import type { RaceResult } from "./race-result.ts";
 import type { liveWords } from "./words.en.ts";
 
 type RaceLanguage = TranslatorOf<typeof liveWords>;

@@ -1,7 +1,8 @@
 import type { Race, RefundReason } from "../../contract/races/race-shape.ts";
 import { type BettingWindow, hidesAmounts, isBettingOpen } from "../../domain/betting-window.ts";
 import type { Lamports } from "../../domain/lamports.ts";
-import type { RaceResult, RaceState } from "./race-state.ts";
+import type { RaceResult } from "./race-result.ts";
+import type { RaceState } from "./race-state.ts";
 import type { TranslatorOf } from "../words/words.ts";
 import type { liveWords } from "./words.en.ts";
 

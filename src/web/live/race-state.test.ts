@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  initialRaceState,
-  reduceRace,
-  WINNER_OVERLAY_AFTER_MS,
-  WINNER_OVERLAY_MS,
-  type RaceEvent,
-  type RaceState,
-} from "./race-state.ts";
+import { WINNER_OVERLAY_AFTER_MS, WINNER_OVERLAY_MS } from "./race-result.ts";
+import { initialRaceState, reduceRace, type RaceEvent, type RaceState } from "./race-state.ts";
 import { amountsHidden, takesBets, nextUp, phaseOf, shownPool, shownResult } from "./race-phase.ts";
 import { betOn, exampleRace, T0 } from "./testing/example-race.ts";
 import { sol } from "./testing/sol.ts";

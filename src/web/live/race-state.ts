@@ -1,26 +1,12 @@
 import type { OwnBet, Race } from "../../contract/races/race-shape.ts";
 import type { SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import type { Lamports } from "../../domain/lamports.ts";
+import { isOver, missedResult, type RaceResult, resultFrom, settledResult } from "./race-result.ts";
 import { seedRequested, startSeedPoll, seedUnavailable, type SeedPoll } from "./seed-poll.ts";
 
 /** The pool shown stands still this long from the start on (rule PAGE-37). */
 const POOL_FREEZE_MS = 5000;
-/** The finish is looked at for this long before the winner's card comes over it. */
-export const WINNER_OVERLAY_AFTER_MS = 1600;
-/** The winner stays on the screen this long, unless the next race wants the place (rule PAGE-35). */
-export const WINNER_OVERLAY_MS = 10_000;
 const KEPT_NOTICES = 5;
-
-/** How a race ended, for the winner's card. */
-export interface RaceResult {
-  readonly race: Race;
-  readonly yourBet: OwnBet | null;
-  readonly places: readonly number[];
-  /** SOL for each SOL on the winner; null when the stakes went back. */
-  readonly payoutPerStake: number | null;
-  readonly showFrom: number;
-  readonly showUntil: number;
-}
 
 /** Something that happened in the races, for the chat (rule CHAT-33). */
 export interface RaceNotice {
@@ -187,37 +173,6 @@ function withRace(state: RaceState, race: Race, yourBet: OwnBet | null, now: num
   return withSeedPoll(next, race, now);
 }
 
-/**
- * The result of a race whose end was not seen, since the page was opened, or connected again, after it: shown as long as
- * everybody else sees it.
- */
-function missedResult(
-  before: Race | null,
-  race: Race,
-  yourBet: OwnBet | null,
-  now: number,
-): RaceResult | null {
-  const wasKnown = before?.id === race.id && isOver(before);
-  if (wasKnown || !isOver(race) || race.places === null || race.startsAt === null) return null;
-  const finishedAt = race.startsAt.getTime() + race.durationMs;
-  const winner = race.horses.find(({ id }) => id === race.winning_horse_id);
-  const result = resultFrom(race, yourBet, race.places, {
-    payoutPerStake: winner?.odds ?? null,
-    at: race.completed_at?.getTime() ?? finishedAt,
-  });
-  return result.showUntil > now ? result : null;
-}
-
-function resultFrom(
-  race: Race,
-  yourBet: OwnBet | null,
-  places: readonly number[],
-  { payoutPerStake, at }: { readonly payoutPerStake: number | null; readonly at: number },
-): RaceResult {
-  const showFrom = at + WINNER_OVERLAY_AFTER_MS;
-  return { race, yourBet, places, payoutPerStake, showFrom, showUntil: showFrom + WINNER_OVERLAY_MS };
-}
-
 /** What an event brought stays known when an answer older than that event arrives after it. */
 function keepKnown(before: Race | null, race: Race): Race {
   if (before === null) return race;
@@ -228,14 +183,6 @@ function keepKnown(before: Race | null, race: Race): Race {
     startsAt: race.startsAt ?? before.startsAt,
   };
 }
-
-/** The winner's card follows the books as soon as they are closed. */
-function settledResult(result: RaceResult | null, race: Race, yourBet: OwnBet | null): RaceResult | null {
-  if (result?.race.id !== race.id) return result;
-  return { ...result, race: { ...race, places: result.places.slice() }, yourBet: yourBet ?? result.yourBet };
-}
-
-const isOver = (race: Race): boolean => race.status === "completed" || race.status === "refunded";
 
 /** A race that is over has a seed: the answer holds it, or it is polled for. */
 function withSeedPoll(state: RaceState, race: Race, now: number): RaceState {

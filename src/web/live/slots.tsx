@@ -5,7 +5,7 @@ import type { Race } from "../../contract/races/race-shape.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { Playback } from "../../track/track-state.ts";
 import type { DialogName } from "../lib/dialogs.ts";
-import type { RaceResult } from "./race-state.ts";
+import type { RaceResult } from "./race-result.ts";
 
 type Nothing = Readonly<Record<string, never>>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RaceResult } from "../live/race-state.ts";
+import type { RaceResult } from "../live/race-result.ts";
 import { betOn, exampleRace } from "../live/testing/example-race.ts";
 import { sol } from "../live/testing/sol.ts";
 import { winFactsOf } from "./win-facts.ts";

@@ -1,5 +1,5 @@
 import type { Lamports } from "../../domain/lamports.ts";
-import type { RaceResult } from "../live/race-state.ts";
+import type { RaceResult } from "../live/race-result.ts";
 import { outcomeFor } from "../live/race-outcome.ts";
 
 interface Runner {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { useRace } from "../../live/race-store.ts";
-import type { RaceResult } from "../../live/race-state.ts";
+import type { RaceResult } from "../../live/race-result.ts";
 import { phaseOf, shownResult } from "../../live/race-phase.ts";
 import { BeaconRing, CountdownRing, GoRing } from "./countdown-ring.tsx";
 import { OverlayCard, WaitingCard } from "./waiting-card.tsx";

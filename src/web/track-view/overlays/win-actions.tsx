@@ -1,6 +1,6 @@
 import { RotateCcw } from "lucide-react";
 import { Link } from "wouter";
-import type { RaceResult } from "../../live/race-state.ts";
+import type { RaceResult } from "../../live/race-result.ts";
 import { Slot } from "../../live/slots.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { trackViewWords } from "../words.en.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { raceLabel } from "../../../domain/race-label.ts";
-import type { RaceResult } from "../../live/race-state.ts";
+import type { RaceResult } from "../../live/race-result.ts";
 import { marginText, outcomeFor, wonText } from "../../live/race-outcome.ts";
 import { Silk } from "../../ui/silk.tsx";
 import { useWords } from "../../words/use-words.ts";
