@@ -52,37 +52,34 @@ async function framesOf(scope: Scope): Promise<Frames> {
   };
 }
 
-/** Emotes of the bench's own, so that there are some on any server. */
-const shortcodes = ["aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh"];
-const manifest = {
-  success: true,
-  groups: [{ id: "g1", name: "bench", scope: "global", version: 1, active: true }],
-  emotes: shortcodes.map((shortcode) => ({
-    id: shortcode,
-    group_id: "g1",
-    shortcode,
-    file_path: `/favicon.svg?${shortcode}`,
-    still_path: null,
-    version: 1,
-  })),
-};
-
 const wallets = ["11111111111111111111111111111111", "Vote111111111111111111111111111111111111111"];
 
-const messages = Array.from({ length: MESSAGES }, (_, index) => ({
-  id: `bench-${index}`,
-  walletAddress: wallets[index % 2],
-  username: `bettor_${index % 40}`,
-  content: Array.from({ length: 5 }, (_one, at) => `:${shortcodes[(index + at) % 8]}:`).join(" and "),
-  room: "lobby",
-  timestamp: new Date(Date.now() - (MESSAGES - index) * 1_000).toISOString(),
-  isAdmin: index % 10 === 0,
-  isModerator: false,
-  hasStar: false,
-  active_title: index % 3 === 0 ? "Night Owl" : null,
-  is_streamer: index % 4 === 0,
-  is_partner: false,
-}));
+/** The emotes that every server starts with, as players use them. */
+async function starterShortcodes(url: string): Promise<readonly string[]> {
+  const response = await fetch(`${url}/api/emotes/manifest/anonymous`);
+  const { emotes } = (await response.json()) as { emotes: readonly { shortcode: string }[] };
+  if (emotes.length === 0) throw new Error("the server has no emotes");
+  return emotes.map(({ shortcode }) => shortcode);
+}
+
+const messagesOf = (shortcodes: readonly string[]) =>
+  Array.from({ length: MESSAGES }, (_, index) => ({
+    id: `bench-${index}`,
+    walletAddress: wallets[index % 2],
+    username: `bettor_${index % 40}`,
+    content: Array.from(
+      { length: 5 },
+      (_one, at) => `:${shortcodes[(index + at) % shortcodes.length]}:`,
+    ).join(" and "),
+    room: "lobby",
+    timestamp: new Date(Date.now() - (MESSAGES - index) * 1_000).toISOString(),
+    isAdmin: index % 10 === 0,
+    isModerator: false,
+    hasStar: false,
+    active_title: index % 3 === 0 ? "Night Owl" : null,
+    is_streamer: index % 4 === 0,
+    is_partner: false,
+  }));
 
 /** Socket.IO's frame for an event. */
 const frameOf = (name: string, payload: unknown) => `42${JSON.stringify([name, payload])}`;
@@ -95,7 +92,6 @@ async function openChat(browser: Browser, url: string): Promise<{ page: Page; re
     socket = route;
     route.connectToServer();
   });
-  await page.route("**/api/emotes/manifest/**", (route) => route.fulfill({ json: manifest }));
   await page.goto(url);
   await signUp(page, `scroller${Math.floor(performance.now()) % 100_000}`);
   await page.goto(url);
@@ -104,6 +100,7 @@ async function openChat(browser: Browser, url: string): Promise<{ page: Page; re
   await page.evaluate(`self.longTask = 0;
     new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => { longTask += duration; })).observe({ type: "longtask" });`);
   const current = socket as WebSocketRoute | null;
+  const messages = messagesOf(await starterShortcodes(url));
   current?.send(frameOf("room-history", { room: "lobby", messages }));
   await until("all messages", async () => (await page.locator("[data-message]").count()) === MESSAGES);
   await wait(500);
