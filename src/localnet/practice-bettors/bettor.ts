@@ -4,7 +4,7 @@ import type { Race } from "../../contract/races/race-shape.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { type Result, ok } from "../../domain/result.ts";
 import type { GameClient } from "./game-client.ts";
-import { ensureFunds, ensureProfile, signIn } from "./join-game.ts";
+import { ensureFunds, ensureNotice, ensureProfile, signIn } from "./join-game.ts";
 import { type Pause, placeBet } from "./place-bet.ts";
 import { type OpenRace, chooseHorse, planBet, styleOf } from "./plan-bet.ts";
 
@@ -41,7 +41,7 @@ export async function runBettor(options: BettorOptions): Promise<void> {
     } else {
       failures += 1;
       report(`${key.address}: ${round.code}`);
-      // A session that ended, or a chain that began anew: join again.
+      // A session that ended, a chain that began anew, a notice that is new: join again.
       hasJoined = false;
     }
     const waitMs = Math.min(LOOK_EVERY_MS * 2 ** Math.min(failures, 5), LONGEST_BACKOFF_MS);
@@ -53,6 +53,7 @@ async function join({ game, key, number, baseUrl }: BettorOptions): Promise<Resu
   const steps = [
     () => signIn(game, key),
     () => ensureProfile(game, key.address, number),
+    () => ensureNotice(game, key.address),
     () => ensureFunds(baseUrl, key.address),
   ];
   for (const step of steps) {

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestServer, openTestServer } from "../../../tests/support/http-server.ts";
 import { openLocalRpc } from "../../../tests/support/local-rpc.ts";
 import { api } from "../../contract/api.ts";
+import { writeSetting } from "../../server/settings/stored-settings.ts";
 import { gameClient } from "./game-client.ts";
-import { ensureFunds, ensureProfile, signIn } from "./join-game.ts";
+import { ensureFunds, ensureNotice, ensureProfile, signIn } from "./join-game.ts";
 import { bettorName } from "./names.ts";
 
 let server: TestServer;
@@ -44,6 +45,17 @@ it("tells a server that is down from one that refuses", async () => {
   const stranger = gameClient(server.url);
   const { address } = await generateKeyPairSigner();
   expect(await ensureProfile(stranger, address, 9)).toMatchObject({ code: "NOT_SIGNED_IN" });
+});
+
+it("BET-17 confirms a notice of age and place, when there is one", async () => {
+  const { game, key } = await newBettor();
+  const params = { wallet: key.address };
+  expect(await ensureNotice(game, key.address)).toMatchObject({ ok: true });
+  const change = { key: "age_notice_enabled", value: "true", by: null, at: new Date() } as const;
+  await server.db.transaction((tx) => writeSetting(tx, change));
+  expect(await game.call(api.getNotice, { params })).toMatchObject({ value: { isDue: true } });
+  expect(await ensureNotice(game, key.address)).toMatchObject({ ok: true });
+  expect(await game.call(api.getNotice, { params })).toMatchObject({ value: { isDue: false } });
 });
 
 it("asks the faucet when it is poor and only then", async () => {

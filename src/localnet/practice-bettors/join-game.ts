@@ -59,6 +59,20 @@ export async function ensureProfile(
   return refuse("USERNAME_TAKEN");
 }
 
+/** Confirms the operator's notice of age and place, where there is one (rule BET-17). */
+export async function ensureNotice(
+  game: GameClient,
+  wallet: string,
+): Promise<Result<undefined, RefusalCode>> {
+  const params = { wallet };
+  const notice = await game.call(api.getNotice, { params });
+  if (!notice.ok) return notice;
+  const { isDue, version, minimumAge } = notice.value;
+  if (!isDue) return ok();
+  const accepted = await game.call(api.acceptNotice, { params, body: { version, minimumAge } });
+  return accepted.ok ? ok() : accepted;
+}
+
 /** Asks the chain's faucet when the wallet runs low. */
 export async function ensureFunds(baseUrl: string, wallet: string): Promise<Result<undefined, RefusalCode>> {
   const rpc = createSolanaRpc(new URL("/rpc", baseUrl).href);
