@@ -46,7 +46,6 @@ function LanguageChoice() {
           lang={tag}
           aria-pressed={tag === current}
           onClick={() => void chooseLanguage(tag)}
-          className={tag === current ? "border-accent! bg-selected! text-bright!" : ""}
         >
           {name}
         </Button>

@@ -124,6 +124,8 @@ const handlers: Handlers = {
       celebrateTitle(notification.params);
       return;
     }
+    // The dialog that made the deposit says so itself.
+    if (notification.kind === "deposit_received") return;
     const { title, body } = notificationText(notification);
     toast.plain(title, body);
   },

@@ -13,7 +13,7 @@ interface ButtonProps extends ComponentProps<"button"> {
   readonly look?: keyof typeof looks;
 }
 
-/** Targets are at least 44 px high, the primary one 54. */
+/** Targets are at least 44 px high, the primary one 54. One that is pressed (`aria-pressed`) is shown so. */
 export function Button({ look = "secondary", className, type = "button", ...rest }: ButtonProps) {
   return (
     <button
@@ -21,6 +21,7 @@ export function Button({ look = "secondary", className, type = "button", ...rest
       className={classNames(
         "inline-flex items-center justify-center gap-2 rounded-m whitespace-nowrap transition duration-(--hover-ms) select-none disabled:cursor-not-allowed disabled:opacity-55 disabled:saturate-50",
         looks[look],
+        rest["aria-pressed"] === true && "border-accent! bg-selected! text-bright!",
         className,
       )}
       {...rest}

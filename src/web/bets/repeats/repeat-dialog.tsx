@@ -119,7 +119,7 @@ export function RepeatDialog({ address }: { readonly address: string }) {
               <Button
                 key={count}
                 aria-pressed={races === String(count)}
-                className="px-1! aria-pressed:border-accent"
+                className="px-1!"
                 onClick={() => change(setRaces)(String(count))}
               >
                 {count}
