@@ -42,7 +42,7 @@ const orders = Array.from({ length: Number(options.seeds) }, (_, index) => ({
 async function findViolations(): Promise<readonly string[]> {
   const pool = openWorkerPool(Number(options.workers));
   try {
-    const reports = await Promise.all(orders.map(pool.run));
+    const reports = await Promise.all(orders.map((order) => pool.run(order)));
     return reports.flatMap(({ seed, violation }) => (violation === null ? [] : [`${seed}: ${violation}`]));
   } finally {
     pool.close();
