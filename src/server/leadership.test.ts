@@ -19,12 +19,12 @@ async function until(isSo: () => boolean | Promise<boolean>) {
   throw new Error("it did not come about");
 }
 
-function candidate(holder: string) {
+function candidate(holder: string, mayLead = () => true) {
   const end = new AbortController();
   const terms: Leadership[] = [];
   const working = runWhileLeader(
     room.ports(),
-    { terms: ENGINE_LEASE, holder, signal: end.signal },
+    { terms: ENGINE_LEASE, holder, signal: end.signal, mayLead },
     async (leadership) => {
       terms.push(leadership);
       await new Promise<void>((resolve) => leadership.signal.addEventListener("abort", () => resolve()));
@@ -51,6 +51,18 @@ it("INV-11 of two processes one drives the races, and the other as soon as the f
   expect(second.terms[0]!.lease.token).toBeGreaterThan(first.terms[0]!.lease.token);
   await second.stop();
   expect(await leaseHolder(room.db, ENGINE_LEASE.name)).toBeNull();
+});
+
+it("MONEY-28 a process whose house wallets are locked leads as soon as they are unlocked, and not before", async () => {
+  await free();
+  let isUnlocked = false;
+  const [locked, other] = [candidate("locked", () => isUnlocked), candidate("other", () => false)];
+  await room.clock.advance(5_000);
+  expect(await leaseHolder(room.db, ENGINE_LEASE.name)).toBeNull();
+  isUnlocked = true;
+  await until(() => locked.terms.length === 1);
+  expect(other.terms).toEqual([]);
+  await Promise.all([locked.stop(), other.stop()]);
 });
 
 it("INV-11 a process that lost the lease stops at once and stores nothing more", async () => {

@@ -38,6 +38,11 @@ interface Candidate {
   readonly address?: string;
   /** Ends the candidacy; the lease is then freed at once for the next. */
   readonly signal: AbortSignal;
+  /**
+   * Whether it may take the lead now; asked each time before the lease is. Always, when absent. An instance whose house
+   * wallets are locked could neither anchor nor pay what it begins (rule MONEY-28).
+   */
+  readonly mayLead?: () => boolean;
   /** No other process can hold this database: a lease that a killed one left behind is taken at once. */
   readonly isAlone?: boolean;
 }
@@ -51,11 +56,11 @@ type Work = (leadership: Leadership) => Promise<void>;
  */
 export async function runWhileLeader(ports: Ports, candidate: Candidate, work: Work): Promise<void> {
   const { db, clock, log } = ports;
-  const { terms, holder, address, signal, isAlone = false } = candidate;
+  const { terms, holder, address, signal, mayLead = () => true, isAlone = false } = candidate;
   const { name, leaseMs: ttlMs, askEveryMs } = terms;
   const request = { name, holder, ttlMs, force: isAlone, ...(address !== undefined && { address }) };
   while (!signal.aborted) {
-    const token = await nullOnError(ports, name, () => acquireLease(db, request));
+    const token = mayLead() ? await nullOnError(ports, name, () => acquireLease(db, request)) : null;
     if (token !== null) {
       log.info({ lease: name, token: String(token) }, "became the leader");
       await runForTerm(ports, { terms, lease: { name, token }, signal }, work);

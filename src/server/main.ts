@@ -102,7 +102,13 @@ async function main(): Promise<void> {
     runInstanceJobs(jobs, { clock, signal, onError: onJobError }),
     runWhileLeader(
       { db, clock, log },
-      { terms: ENGINE_LEASE, holder, signal, isAlone: database.kind === "embedded" },
+      {
+        terms: ENGINE_LEASE,
+        holder,
+        signal,
+        mayLead: () => vault.isUnlocked(),
+        isAlone: database.kind === "embedded",
+      },
       (leadership) => runLeaderJobs(jobs, { clock, ...leadership }),
     ),
   ];

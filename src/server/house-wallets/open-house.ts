@@ -16,7 +16,8 @@ interface Ports {
 
 /**
  * On a real cluster: creates the house wallets at the first start and unlocks them by the operator's master
- * password. Without one they stay locked, and nothing is paid or anchored (rule MONEY-18).
+ * password. Without one, or with one that was changed since, they stay locked until an admin unlocks them (rules MONEY-28 and
+ * MONEY-29).
  */
 export async function openHouse(ports: Ports, masterPassword: string | null): Promise<void> {
   const { vault, log } = ports;
@@ -24,11 +25,15 @@ export async function openHouse(ports: Ports, masterPassword: string | null): Pr
     log.warn("HOUSE_MASTER_PASSWORD is not set: the house wallets stay locked");
     return;
   }
-  const created = await initialiseHouse(ports, masterPassword);
+  const created = await initialiseHouse(ports, { masterPassword, by: "system" });
   if (created.ok) log.info({ wallets: created.value }, "house wallets created: fund the hot wallet");
   else if (created.code === "MASTER_PASSWORD_WEAK") {
     throw new OperatorError(`HOUSE_MASTER_PASSWORD: ${refusals.MASTER_PASSWORD_WEAK.text}`);
   }
   const unlocked = await vault.unlock(masterPassword);
-  if (!unlocked.ok) throw new OperatorError("HOUSE_MASTER_PASSWORD does not open the house wallets");
+  if (!unlocked.ok)
+    log.warn(
+      { code: unlocked.code },
+      "HOUSE_MASTER_PASSWORD does not open the house wallets, which stay locked until an admin unlocks them",
+    );
 }
