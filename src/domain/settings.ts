@@ -129,6 +129,12 @@ export const settingDefinitions = {
   ),
   referral_rate: publicSetting("referralRateBps", rate, "5", "A referrer's share of the fee, in percent"),
   min_withdrawal_sol: publicSetting("minWithdrawal", leastPayment, "0.01", "Smallest withdrawal, in SOL"),
+  hot_wallet_ceiling_sol: setting(
+    "hotWalletCeiling",
+    solAmount,
+    "1000",
+    "What the hot wallet keeps when it is swept; what it holds above that goes to the treasury, in SOL",
+  ),
   min_referral_claim_sol: publicSetting(
     "minReferralClaim",
     leastPayment,

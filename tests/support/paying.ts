@@ -99,6 +99,7 @@ export async function openPaying() {
       );
       return id;
     },
+    credit,
     newWallet: async () => (await house.testChain.newKeypair()).address,
     onChain: (address: string) => house.testChain.chain.balance(address, "confirmed"),
     attemptsOf: (id: string) =>

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { payoutStatuses } from "../../contract/payouts/wallet.ts";
 import {
   paymentCancelled,
   paymentCreated,
@@ -120,6 +121,19 @@ export async function cancelPayment(
 
 // In words: given as values they would keep the plan from the index of open payments.
 export const isOpen = sql`${payments.status} in ('pending', 'sent', 'unknown')`;
+
+/** How a payment stands, as people are told it: what was cancelled has failed. */
+export const shownStatus = ({ status }: Pick<PaymentRow, "status">): (typeof payoutStatuses)[number] =>
+  shownStatuses[status];
+
+const shownStatuses = {
+  pending: "pending",
+  sent: "pending",
+  unknown: "pending",
+  completed: "completed",
+  failed: "failed",
+  cancelled: "failed",
+} as const;
 
 /** A player's claim of commission that has not come to its end; null for none. */
 export async function findOpenClaim(q: Queryable, wallet: string): Promise<PaymentRow | null> {

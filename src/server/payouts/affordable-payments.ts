@@ -59,7 +59,7 @@ async function readSpendable(
 }
 
 /** What may still leave a wallet; payments that are confirmed have left its confirmed balance already. */
-export const lamportsLeaving = (kind: HouseWalletKind, inFlight: readonly ClassifiedPayment[]): bigint =>
+const lamportsLeaving = (kind: HouseWalletKind, inFlight: readonly ClassifiedPayment[]): bigint =>
   inFlight
     .filter(
       ({ open, state }) => open.payment.source === kind && !(state.type === "landed" && state.isConfirmed),

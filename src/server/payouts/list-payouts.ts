@@ -3,9 +3,10 @@ import type * as z from "zod/mini";
 import type { payout } from "../../contract/payouts/admin-payouts.ts";
 import type { payoutStatuses } from "../../contract/payouts/wallet.ts";
 import { ok, type Result } from "../../domain/result.ts";
+import { shownStatus } from "../books/payments.ts";
 import type { Queryable } from "../db/database.ts";
 import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
-import { paymentAttempts, payments, type paymentStatuses } from "../db/schema/payments.ts";
+import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import type { PaymentRow } from "./open-payments.ts";
 
 export type Payout = z.output<typeof payout>;
@@ -64,7 +65,7 @@ export function asPayout(row: PaymentRow): Payout {
     user_wallet: row.wallet,
     to_address: destination,
     amount: row.lamports,
-    status: statusOf[row.status],
+    status: shownStatus(row),
     state: row.status,
     solana_tx_signature: row.signature,
     race_id: row.raceId,
@@ -75,16 +76,7 @@ export function asPayout(row: PaymentRow): Payout {
 
 export const isPayout = ({ kind }: PaymentRow): boolean => kinds.some((one) => one === kind);
 
-type PaymentStatus = (typeof paymentStatuses)[number];
-
-const statusOf: Readonly<Record<PaymentStatus, PayoutStatus>> = {
-  pending: "pending",
-  sent: "pending",
-  unknown: "pending",
-  completed: "completed",
-  failed: "failed",
-  cancelled: "failed",
-};
+type PaymentStatus = PaymentRow["status"];
 
 const statesOf: Readonly<Record<PayoutStatus, readonly PaymentStatus[]>> = {
   pending: ["pending", "sent", "unknown"],

@@ -56,7 +56,7 @@ export async function readOpenPayments(db: Db): Promise<readonly OpenPayment[]> 
   return withAttempts(db, [...signed, ...unsent]);
 }
 
-export async function withAttempts(db: Db, rows: readonly PaymentRow[]): Promise<readonly OpenPayment[]> {
+async function withAttempts(db: Db, rows: readonly PaymentRow[]): Promise<readonly OpenPayment[]> {
   if (rows.length === 0) return [];
   const found = await db
     .select()

@@ -1,18 +1,24 @@
 import type { Feature, Job } from "../feature.ts";
+import type { HouseKeys } from "../house-keys.ts";
 import { adminPayoutHandlers } from "./admin-handlers.ts";
 import { payoutHandlers } from "./handlers.ts";
 import { paymentGauges } from "./payment-gauges.ts";
-import { sendPayments, type SendPorts } from "./send-payments.ts";
+import { advanceSome, sendPayments, type SendPorts } from "./send-payments.ts";
+import { queueSweeps, type SweepOrder } from "./sweep.ts";
 
 const PAYMENTS_EVERY_MS = 400;
 
 /** Money on its way out. */
-export const openPayouts = (ports: SendPorts) =>
-  ({
+export function openPayouts(ports: SendPorts) {
+  return {
+    /** The payment worker's step for some payments, with keys that were opened for it. */
+    advancePayments: (ids: readonly string[], vault: HouseKeys) => advanceSome({ ...ports, vault }, ids),
+    queueSweeps: (order: SweepOrder) => queueSweeps(ports, order),
     handlers: { ...payoutHandlers(ports), ...adminPayoutHandlers(ports) },
     jobs: paymentJobs(ports),
     gauges: paymentGauges(ports),
-  }) satisfies Feature;
+  } satisfies Feature & Record<string, unknown>;
+}
 
 export const paymentJobs = (ports: SendPorts): Job[] => [
   {

@@ -9,8 +9,8 @@ import { queueAnchor, queuePayment } from "../books/payments.ts";
 import type { Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { type PaymentRow, withAttempts } from "./open-payments.ts";
-import { advancePayments, type SendPorts } from "./send-payments.ts";
+import type { PaymentRow } from "./open-payments.ts";
+import { advanceSome, type SendPorts } from "./send-payments.ts";
 
 export type RetryRefusal = "PAYOUT_NOT_FOUND" | "PAYOUT_COMPLETED" | "INSUFFICIENT_BALANCE";
 
@@ -34,7 +34,7 @@ export async function retryPayment(
   if (payment.status === "completed") return refuse("PAYOUT_COMPLETED");
   if (payment.status === "failed" || payment.status === "cancelled") return payAgain(ports, payment, by);
   await inTransaction(ports.db, (tx) => writeRetry(tx, ports, { payment, by }));
-  await advancePayments(ports, await withAttempts(ports.db, [payment]));
+  await advanceSome(ports, [paymentId]);
   return ok((await findPayment(ports, paymentId)) ?? payment);
 }
 

@@ -39,12 +39,28 @@ export async function sendPayments(ports: SendPorts): Promise<void> {
   if (open.length > 0) await advancePayments(ports, open);
 }
 
-/** The step that every open payment takes, whether a round or an admin's retry brings it here. */
-export async function advancePayments(ports: SendPorts, open: readonly OpenPayment[]): Promise<void> {
+/**
+ * The same step for some payments, because an admin asks for it. All others are looked at too: what they may still take
+ * from a wallet cannot be spent a second time.
+ */
+export async function advanceSome(ports: SendPorts, ids: readonly string[]): Promise<void> {
+  const isWanted = ({ payment }: OpenPayment) => ids.includes(payment.id);
+  const open = await readOpenPayments(ports.db);
+  if (open.some(isWanted)) await advancePayments(ports, open, isWanted);
+}
+
+/** The step that every open payment takes; of those that are not signed yet only the wanted ones are. */
+async function advancePayments(
+  ports: SendPorts,
+  open: readonly OpenPayment[],
+  isWanted: (open: OpenPayment) => boolean = () => true,
+): Promise<void> {
   const classified = await classifyIfPossible(ports, open);
   if (!classified) return;
   await inParallel(classified, PARALLEL_PAYMENTS, (one) => followPayment(ports, one));
-  const unsigned = classified.filter(({ state }) => state.type === "unsigned").map(({ open: one }) => one);
+  const unsigned = classified
+    .filter(({ open: one, state }) => state.type === "unsigned" && isWanted(one))
+    .map(({ open: one }) => one);
   if (unsigned.length === 0 || !ports.vault.isUnlocked()) return;
   const inFlight = classified.filter(({ state }) => state.type === "unexpired" || state.type === "landed");
   await signAndSend(ports, unsigned, inFlight);
@@ -147,7 +163,7 @@ async function signAndSend(
   const sendable = await withoutDust(ports, allowed);
   const { affordable, missingInHot } = await chooseAffordablePayments({ chain, vault }, sendable, inFlight);
   await cancelUnaffordableSweeps(ports, sendable, affordable);
-  if (missingInHot > 0n && halted === null) await requestSweep(ports, inFlight);
+  if (missingInHot > 0n && halted === null) await requestSweep(ports);
   const lifetime = await chain.latestBlockhash();
   const send = async ({ open, source }: Affordable) => {
     const { destination, lamports, memo } = open.payment;
