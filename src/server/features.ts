@@ -62,20 +62,25 @@ export function openFeatures(ports: FeaturePorts) {
   });
   const races = openRaces(ports);
   const bets = openBets({ ...ports, raceChanged: races.raceChanged });
+  const payouts = openPayouts(ports);
   return joinFeatures([
     openSignIn(ports),
     players,
     races,
     bets,
     openOwnLimits(ports),
-    openPayouts(ports),
+    payouts,
     openAudit(ports),
     openSolvency({
       ...ports,
       readDeposits: bets.watchDeposits,
       adminWallets: () => listAdmins(db),
     }),
-    openHouseWallets(),
+    openHouseWallets({
+      ...ports,
+      advancePayments: payouts.advancePayments,
+      queueSweeps: payouts.queueSweeps,
+    }),
     openNotifications(ports),
     openSettings(ports),
     openHealth({

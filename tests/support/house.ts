@@ -86,7 +86,10 @@ export async function openTestHouse({
   const chain = wrap(testChain.chain);
   const entropy = nodeEntropy;
   const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
-  const made = await initialiseHouse({ db, clock, entropy, cost: cheapCost }, masterPassword);
+  const made = await initialiseHouse(
+    { db, clock, entropy, cost: cheapCost },
+    { masterPassword, by: "system" },
+  );
   if (!made.ok) throw new Error(made.code);
   await vault.unlock(masterPassword);
   const addressOf = (kind: HouseWalletKind) => made.value.find((one) => one.kind === kind)?.address ?? "";

@@ -14,6 +14,13 @@ export const houseWalletsDocs = featureDocs({
       description: "Wrong passwords are counted and slowed down.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
     },
+    lockHouse: {
+      description: "Races that are open go on; what they pay waits.",
+    },
+    changeMasterPassword: {
+      description: "An instance that starts with the old password in its environment starts locked.",
+      refuses: ["MASTER_PASSWORD_WEAK", "PASSWORDS_DIFFER", "MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
+    },
     addPrivateKeys: {
       description: "The keys never leave the server.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
@@ -28,7 +35,13 @@ export const houseWalletsDocs = featureDocs({
     },
     transferManually: {
       description: "Answers the queued transaction.",
-      refuses: ["TRANSFER_INPUT_MISSING", "MASTER_PASSWORD_WRONG", "EQUITY_TOO_LOW"],
+      refuses: [
+        "TRANSFER_INPUT_MISSING",
+        "TRANSFER_UNDER_WAY",
+        "MASTER_PASSWORD_WRONG",
+        "EQUITY_TOO_LOW",
+        "PAYMENTS_HALTED",
+      ],
     },
     getHouseWalletDetails: {
       description: "The password comes in the header `x-master-password`.",
@@ -48,6 +61,8 @@ export const houseWalletsDocs = featureDocs({
     initialized: "Whether there are house wallets.",
     isActive: "Whether new bets may go to it.",
     locked: "Whether the keys are sealed.",
+    newPassword: { description: "The new master password.", example: "correct horse battery STAPLE 2!" },
+    changed: "Whether it was changed.",
     masterPassword: { description: "The master password.", example: "correct horse battery STAPLE 1!" },
     onChainBalance: "What the chain says; null when it did not answer.",
     playerWallet: {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
 import {
   instant,
   rowId,
@@ -85,6 +85,7 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/initialize",
     access: "house",
+    stepUp: true,
     claims: adminWriteClaims,
     summary: "Set the master password and create the house wallets; once",
     body: z.object({ ...withMasterPassword, confirmPassword: z.string({ error: "PASSWORDS_DIFFER" }) }),
@@ -96,10 +97,35 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/unlock",
     access: "house",
+    stepUp: true,
     claims: adminWriteClaims,
     summary: "Unlock the hot wallet, so that payouts leave until the server restarts",
     body: z.object(withMasterPassword),
     reply: z.object({ locked: z.boolean() }),
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
+  }),
+  lockHouse: endpoint({
+    method: "POST",
+    path: "/house-wallet/lock",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Forget the keys: payouts wait until an admin unlocks again",
+    body: z.object(adminBody),
+    reply: z.object({ locked: z.boolean() }),
+  }),
+  changeMasterPassword: endpoint({
+    method: "POST",
+    path: "/house-wallet/change-password",
+    access: "house",
+    stepUp: true,
+    claims: adminWriteClaims,
+    summary: "Change the master password; the wallets and their keys stay as they are",
+    body: z.object({
+      ...withMasterPassword,
+      newPassword: masterPassword,
+      confirmPassword: z.string({ error: "PASSWORDS_DIFFER" }),
+    }),
+    reply: z.object({ changed: z.boolean() }),
     perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
   addPrivateKeys: endpoint({
@@ -116,6 +142,7 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/sweep",
     access: "house",
+    stepUp: true,
     claims: adminWriteClaims,
     summary: "Move what the deposit wallets hold, from `minAmount` on, to the hot wallet",
     body: z.object({ ...withMasterPassword, minAmount: z.optional(solInput({ error: "INVALID_AMOUNT" })) }),
@@ -136,6 +163,7 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/manual-transfer",
     access: "house",
+    stepUp: true,
     claims: adminWriteClaims,
     summary: "Send SOL to a player's wallet from house equity",
     body: z.object({

@@ -133,6 +133,7 @@ export const refusals = {
   HOUSE_LOCKED: { status: 503, text: "The house wallets are locked" },
   HOUSE_NOT_INITIALIZED: { status: 409, text: "The house wallets are not initialized" },
   HOUSE_INITIALIZED: { status: 409, text: "The house wallets are already initialized" },
+  TRANSFER_UNDER_WAY: { status: 409, text: "The same transfer is already on its way" },
   TRANSFER_INPUT_MISSING: { status: 400, text: "Please fill in player wallet and amount" },
 } as const satisfies Record<string, Refusal>;
 

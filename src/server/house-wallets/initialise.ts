@@ -1,7 +1,9 @@
 import { ok, type Result, refuse } from "../../domain/result.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { Db } from "../db/database.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
+import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { fullCost, isStrongPassword, type PasswordCost } from "./master-password.ts";
 import { seal } from "./sealing.ts";
@@ -14,6 +16,12 @@ interface Ports {
   readonly entropy: Entropy;
   /** Cheaper in tests alone. */
   readonly cost?: PasswordCost;
+}
+
+interface Request {
+  readonly masterPassword: string;
+  /** The admin's wallet; `system` at a start. */
+  readonly by: string;
 }
 
 export interface HouseWallet {
@@ -29,7 +37,7 @@ const kinds: readonly HouseWalletKind[] = ["deposit", "hot", "treasury"];
  */
 export async function initialiseHouse(
   { db, clock, entropy, cost = fullCost }: Ports,
-  masterPassword: string,
+  { masterPassword, by }: Request,
 ): Promise<Result<readonly HouseWallet[], "MASTER_PASSWORD_WEAK" | "HOUSE_INITIALIZED">> {
   if (!isStrongPassword(masterPassword)) return refuse("MASTER_PASSWORD_WEAK", { field: "masterPassword" });
   const createdAt = new Date(clock.now());
@@ -37,16 +45,19 @@ export async function initialiseHouse(
   const vault = await wrapDataKey(dataKey, { masterPassword, cost, entropy });
   const wallets = kinds.map((kind) => ({ kind, ...newWallet(dataKey, entropy), createdAt }));
   dataKey.fill(0);
-  const isFirst = await db.transaction(async (tx) => {
+  const made = wallets.map(({ kind, address }) => ({ kind, address }));
+  const isFirst = await inTransaction(db, async (tx) => {
     const rows = await tx
       .insert(houseVault)
       .values({ id: 1, ...vault, createdAt })
       .onConflictDoNothing()
       .returning({ id: houseVault.id });
-    if (rows.length > 0) await tx.insert(houseWallets).values(wallets);
-    return rows.length > 0;
+    if (rows.length === 0) return false;
+    await tx.insert(houseWallets).values(wallets);
+    await writeAudit(tx, { at: createdAt, actor: by, action: "house.initialize", after: made });
+    return true;
   });
-  return isFirst ? ok(wallets.map(({ kind, address }) => ({ kind, address }))) : refuse("HOUSE_INITIALIZED");
+  return isFirst ? ok(made) : refuse("HOUSE_INITIALIZED");
 }
 
 function newWallet(dataKey: Uint8Array, entropy: Entropy) {

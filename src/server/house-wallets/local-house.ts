@@ -35,7 +35,7 @@ const grants: Readonly<Record<HouseWalletKind, Lamports>> = {
 export async function openLocalHouse(ports: Ports): Promise<void> {
   const { vault, chain, faucet } = ports;
   const masterPassword = await localPassword(join(ports.dataDir, "house-password"), ports.entropy);
-  await initialiseHouse(ports, masterPassword);
+  await initialiseHouse(ports, { masterPassword, by: "system" });
   const unlocked = await vault.unlock(masterPassword);
   if (!unlocked.ok)
     throw new Error(`the local house wallets do not open with DATA_DIR's password: ${unlocked.code}`);

@@ -1,18 +1,9 @@
 import type { Feature } from "../feature.ts";
 import { notBuilt } from "../http/not-built.ts";
+import { houseHandlers, type HousePorts } from "./handlers.ts";
 
 /** The house's wallets as admins see and move them; the vault that holds their keys is vault.ts. */
-export const openHouseWallets = () =>
+export const openHouseWallets = (ports: HousePorts) =>
   ({
-    handlers: {
-      getHouseOverview: notBuilt,
-      getWithdrawalQueue: notBuilt,
-      initializeHouse: notBuilt,
-      unlockHouse: notBuilt,
-      addPrivateKeys: notBuilt,
-      sweepHouse: notBuilt,
-      processWithdrawals: notBuilt,
-      transferManually: notBuilt,
-      getHouseWalletDetails: notBuilt,
-    },
+    handlers: { ...houseHandlers(ports), addPrivateKeys: notBuilt },
   }) satisfies Feature;

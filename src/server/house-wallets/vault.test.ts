@@ -19,7 +19,10 @@ import { openVault, wrongPasswordLimit } from "./vault.ts";
 let database: TestDatabase;
 let clock: ManualClock;
 const initialise = (password = masterPassword) =>
-  initialiseHouse({ db: database.db, clock, entropy, cost: cheapCost }, password);
+  initialiseHouse(
+    { db: database.db, clock, entropy, cost: cheapCost },
+    { masterPassword: password, by: "system" },
+  );
 
 beforeEach(async () => {
   database = await openTestDatabase();

@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import type { Redis } from "ioredis";
 import { ok, type Result, refuse } from "../../domain/result.ts";
+import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Db } from "../db/database.ts";
 import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
 import type { HouseKeys } from "../house-keys.ts";
@@ -11,14 +12,42 @@ import { deriveKey, type PasswordCost } from "./master-password.ts";
 import { openSealed, seal } from "./sealing.ts";
 import { keyFromSecret, signWith } from "./wallet-key.ts";
 
-type UnlockRefusal = "HOUSE_NOT_INITIALIZED" | "MASTER_PASSWORD_WRONG" | "RATE_LIMITED";
+export type UnlockRefusal = "HOUSE_NOT_INITIALIZED" | "MASTER_PASSWORD_WRONG" | "RATE_LIMITED";
 
 export interface Vault extends HouseKeys {
   /** Proves the master password and keeps the data key in memory until `lock` (rule MONEY-19). */
   unlock(masterPassword: string): Promise<Result<undefined, UnlockRefusal>>;
   /** Proves the master password for one operation; changes nothing. */
   check(masterPassword: string): Promise<Result<undefined, UnlockRefusal>>;
+  /** Keys for one operation, whether or not the vault is unlocked; to be closed after it. */
+  openFor(masterPassword: string): Promise<Result<OpenedKeys, UnlockRefusal>>;
+  /** Wraps the data key under another password. Nothing is stored: that is the caller's, in its transaction. */
+  rewrap(change: PasswordChange): Promise<Result<RewrappedKey, UnlockRefusal>>;
   lock(): void;
+}
+
+interface OpenedKeys extends HouseKeys {
+  /** Forgets what opened them. */
+  close(): void;
+}
+
+interface PasswordChange {
+  readonly masterPassword: string;
+  readonly newPassword: string;
+  readonly cost: PasswordCost;
+  readonly entropy: Entropy;
+}
+
+interface RewrappedKey {
+  /** The wrapped key that was opened: when it is another by now, somebody else has changed the password. */
+  readonly replaces: string;
+  readonly wrapped: Awaited<ReturnType<typeof wrapDataKey>>;
+}
+
+interface Opened {
+  readonly dataKey: Uint8Array;
+  /** As it is stored. */
+  readonly wrappedKey: string;
 }
 
 /** Binds the wrapped data key to its place, so that no other sealed text can take it. */
@@ -59,7 +88,7 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
   let wrong = 0;
   let notBefore = 0;
 
-  async function tryPassword(masterPassword: string): Promise<Result<Uint8Array, UnlockRefusal>> {
+  async function tryPassword(masterPassword: string): Promise<Result<Opened, UnlockRefusal>> {
     const waitMs = notBefore - clock.now();
     if (waitMs > 0) {
       return refuse("RATE_LIMITED", { message: `Try again in ${Math.ceil(waitMs / 1_000)} s` });
@@ -75,7 +104,7 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
       return refuse("MASTER_PASSWORD_WRONG");
     }
     wrong = 0;
-    return ok(opened);
+    return ok({ dataKey: opened, wrappedKey: vault.wrappedKey });
   }
 
   function queued(masterPassword: string) {
@@ -97,18 +126,19 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
     return key;
   }
 
+  async function addressOf(kind: HouseWalletKind): Promise<string | null> {
+    const [wallet] = await db
+      .select({ address: houseWallets.address })
+      .from(houseWallets)
+      .where(and(eq(houseWallets.kind, kind), eq(houseWallets.isActive, true)))
+      .orderBy(asc(houseWallets.createdAt), asc(houseWallets.address))
+      .limit(1);
+    return wallet?.address ?? null;
+  }
+
   return {
     isUnlocked: () => dataKey !== null,
-
-    async address(kind) {
-      const [wallet] = await db
-        .select({ address: houseWallets.address })
-        .from(houseWallets)
-        .where(and(eq(houseWallets.kind, kind), eq(houseWallets.isActive, true)))
-        .orderBy(asc(houseWallets.createdAt), asc(houseWallets.address))
-        .limit(1);
-      return wallet?.address ?? null;
-    },
+    address: addressOf,
 
     async sign(address, message) {
       const opener = dataKey;
@@ -119,16 +149,43 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
     async unlock(masterPassword) {
       const opened = await queued(masterPassword);
       if (!opened.ok) return opened;
-      if (dataKey) opened.value.fill(0);
-      else dataKey = opened.value;
+      if (dataKey) opened.value.dataKey.fill(0);
+      else dataKey = opened.value.dataKey;
       return ok();
     },
 
     async check(masterPassword) {
       const opened = await queued(masterPassword);
       if (!opened.ok) return opened;
-      opened.value.fill(0);
+      opened.value.dataKey.fill(0);
       return ok();
+    },
+
+    async openFor(masterPassword) {
+      const opened = await queued(masterPassword);
+      if (!opened.ok) return opened;
+      let opener: Uint8Array | null = opened.value.dataKey;
+      return ok({
+        isUnlocked: () => opener !== null,
+        address: addressOf,
+        async sign(address, message) {
+          if (!opener) return refuse("HOUSE_LOCKED");
+          return ok(signWith(await keyOf(address, opener), message));
+        },
+        close() {
+          opener?.fill(0);
+          opener = null;
+        },
+      });
+    },
+
+    async rewrap({ masterPassword, newPassword, cost, entropy }) {
+      const opened = await queued(masterPassword);
+      if (!opened.ok) return opened;
+      const { dataKey: opener, wrappedKey: replaces } = opened.value;
+      const wrapped = await wrapDataKey(opener, { masterPassword: newPassword, cost, entropy });
+      opener.fill(0);
+      return ok({ replaces, wrapped });
     },
 
     lock() {

@@ -41,12 +41,7 @@ function LanguageChoice() {
     <fieldset className="mb-2 grid grid-cols-2 gap-3">
       <legend className="mb-2 text-muted">{t("language")}</legend>
       {languages.map(({ tag, name }) => (
-        <Button
-          key={tag}
-          lang={tag}
-          aria-pressed={tag === current}
-          onClick={() => void chooseLanguage(tag)}
-        >
+        <Button key={tag} lang={tag} aria-pressed={tag === current} onClick={() => void chooseLanguage(tag)}>
           {name}
         </Button>
       ))}

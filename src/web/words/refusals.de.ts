@@ -138,5 +138,6 @@ export const refusals: Translations["refusals"] = {
   HOUSE_LOCKED: "Die Haus-Wallets sind gesperrt",
   HOUSE_NOT_INITIALIZED: "Die Haus-Wallets sind noch nicht eingerichtet",
   HOUSE_INITIALIZED: "Die Haus-Wallets sind schon eingerichtet",
+  TRANSFER_UNDER_WAY: "Dieselbe Überweisung ist schon unterwegs",
   TRANSFER_INPUT_MISSING: "Bitte gib Wallet und Betrag an",
 };

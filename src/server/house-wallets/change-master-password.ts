@@ -1,0 +1,49 @@
+import { and, eq } from "drizzle-orm";
+import { ok, type Result, refuse } from "../../domain/result.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Db } from "../db/database.ts";
+import { houseVault } from "../db/schema/house-wallets.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Clock, Entropy } from "../ports.ts";
+import { fullCost, isStrongPassword, type PasswordCost } from "./master-password.ts";
+import type { UnlockRefusal, Vault } from "./vault.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly vault: Pick<Vault, "rewrap">;
+  /** Cheaper in tests alone. */
+  readonly cost?: PasswordCost;
+}
+
+interface Change {
+  readonly masterPassword: string;
+  readonly newPassword: string;
+  /** The admin's wallet. */
+  readonly by: string;
+}
+
+/**
+ * Wraps the data key under another master password (rule MONEY-29). The wallets' keys stay sealed as they are, and who is
+ * unlocked stays so. Of two changes at once the second one finds its password wrong.
+ */
+export async function changeMasterPassword(
+  { db, clock, entropy, vault, cost = fullCost }: Ports,
+  { masterPassword, newPassword, by }: Change,
+): Promise<Result<undefined, UnlockRefusal | "MASTER_PASSWORD_WEAK">> {
+  if (!isStrongPassword(newPassword)) return refuse("MASTER_PASSWORD_WEAK", { field: "newPassword" });
+  const rewrapped = await vault.rewrap({ masterPassword, newPassword, cost, entropy });
+  if (!rewrapped.ok) return rewrapped;
+  const { replaces, wrapped } = rewrapped.value;
+  return inTransaction(db, async (tx) => {
+    const changed = await tx
+      .update(houseVault)
+      .set(wrapped)
+      .where(and(eq(houseVault.id, 1), eq(houseVault.wrappedKey, replaces)))
+      .returning({ id: houseVault.id });
+    if (changed.length === 0) return refuse("MASTER_PASSWORD_WRONG");
+    await writeAudit(tx, { at: new Date(clock.now()), actor: by, action: "house.change-password" });
+    return ok();
+  });
+}

@@ -1,0 +1,86 @@
+import { ok, refuse } from "../../domain/result.ts";
+import { lamports, type Lamports } from "../../domain/lamports.ts";
+import type { Db } from "../db/database.ts";
+import type { Handlers } from "../http/handler.ts";
+import type { HouseKeys } from "../house-keys.ts";
+import type { Chain, Clock, Entropy } from "../ports.ts";
+import { changeMasterPassword } from "./change-master-password.ts";
+import { initialiseHouse } from "./initialise.ts";
+import { lockHouse, unlockHouse } from "./lock-house.ts";
+import type { PasswordCost } from "./master-password.ts";
+import { readHouseOverview, readWallets } from "./read-overview.ts";
+import { type SweepHouse, sweepHouse } from "./sweep-house.ts";
+import { transferManually } from "./transfer-manually.ts";
+import type { Vault } from "./vault.ts";
+import { readWalletDetails } from "./wallet-details.ts";
+import { processWithdrawals, readWithdrawalQueue } from "./withdrawals.ts";
+
+export interface HousePorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly chain: Pick<Chain, "balance">;
+  readonly vault: Vault;
+  /** The payment worker's own step for some payments, with keys that may not be those of the worker. */
+  readonly advancePayments: (ids: readonly string[], keys: HouseKeys) => Promise<void>;
+  readonly queueSweeps: SweepHouse;
+  /** Cheaper in tests alone. */
+  readonly cost?: PasswordCost;
+}
+
+const DEFAULT_SWEEP: Lamports = lamports(1_000_000n);
+const DEFAULT_WITHDRAWALS = 10;
+const DEFAULT_REASON = "Admin manual transfer";
+
+export const houseHandlers = (ports: HousePorts) =>
+  ({
+    getHouseOverview: async () => ok(await readHouseOverview(ports)),
+
+    getWithdrawalQueue: async () => ok({ withdrawals: [...(await readWithdrawalQueue(ports.db))] }),
+
+    async initializeHouse({ body: { masterPassword, confirmPassword } }, { wallet: by }) {
+      if (masterPassword !== confirmPassword) return refuse("PASSWORDS_DIFFER", { field: "confirmPassword" });
+      const made = await initialiseHouse(ports, { masterPassword, by });
+      if (!made.ok) return made;
+      const unlocked = await unlockHouse(ports, { masterPassword, by });
+      return unlocked.ok ? ok({ wallets: [...(await readWallets(ports))] }) : unlocked;
+    },
+
+    async unlockHouse({ body: { masterPassword } }, { wallet: by }) {
+      const unlocked = await unlockHouse(ports, { masterPassword, by });
+      return unlocked.ok ? ok({ locked: false }) : unlocked;
+    },
+
+    async lockHouse(_input, { wallet: by }) {
+      await lockHouse(ports, by);
+      return ok({ locked: true });
+    },
+
+    async changeMasterPassword({ body: { masterPassword, newPassword, confirmPassword } }, { wallet: by }) {
+      if (newPassword !== confirmPassword) return refuse("PASSWORDS_DIFFER", { field: "confirmPassword" });
+      const changed = await changeMasterPassword(ports, { masterPassword, newPassword, by });
+      return changed.ok ? ok({ changed: true }) : changed;
+    },
+
+    async sweepHouse({ body: { masterPassword, minAmount = DEFAULT_SWEEP } }, { wallet: by }) {
+      return sweepHouse(ports, { masterPassword, minAmount, by });
+    },
+
+    async processWithdrawals({ body: { masterPassword, batchSize = DEFAULT_WITHDRAWALS } }, { wallet: by }) {
+      const processed = await processWithdrawals(ports, { masterPassword, batchSize, by });
+      if (!processed.ok) return processed;
+      const withdrawals = [...processed.value];
+      return ok({ processed: withdrawals.length, withdrawals });
+    },
+
+    async transferManually({ body: { masterPassword, playerWallet, amount, reason } }, { wallet: by }) {
+      const transfer = { masterPassword, playerWallet, amount, reason: reason ?? DEFAULT_REASON, by };
+      const transferred = await transferManually(ports, transfer);
+      return transferred.ok ? ok({ transaction: transferred.value }) : transferred;
+    },
+
+    async getHouseWalletDetails({ headers }) {
+      const read = await readWalletDetails(ports, headers["x-master-password"]);
+      return read.ok ? ok({ wallets: [...read.value] }) : read;
+    },
+  }) satisfies Partial<Handlers>;

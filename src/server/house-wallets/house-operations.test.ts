@@ -1,0 +1,266 @@
+import { desc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { cheapCost, masterPassword, sol } from "../../../tests/support/house.ts";
+import { openPaying } from "../../../tests/support/paying.ts";
+import { lamports } from "../../domain/lamports.ts";
+import { auditLog } from "../db/schema/audit.ts";
+import { payments } from "../db/schema/payments.ts";
+import { openPayouts } from "../payouts/open-payouts.ts";
+import { writeHaltReason } from "../books/payment-halt.ts";
+import { withdraw } from "../payouts/withdraw.ts";
+import { writeSetting } from "../settings/stored-settings.ts";
+import { houseHandlers } from "./handlers.ts";
+
+const { house, faults, step, finish, credit, newWallet } = await openPaying();
+const { db, clock, chain, vault } = house;
+const { advancePayments, queueSweeps } = openPayouts(house);
+const panel = houseHandlers({ ...house, advancePayments, queueSweeps, cost: cheapCost });
+const admin = { wallet: "admin-wallet", isAdmin: true, isModerator: true, isSteppedUp: true };
+const adminWallet = admin.wallet;
+const newPassword = "Another battery staple 2?";
+
+const call = <Body>(body: Body) => ({ params: {}, query: {}, body });
+const overview = async () => {
+  const read = await panel.getHouseOverview();
+  if (!read.ok) throw new Error("no overview");
+  return read.value;
+};
+const balanceOf = async (kind: "deposit" | "hot" | "treasury") =>
+  (await overview()).balances.find(({ wallet_type }) => wallet_type === kind)!;
+const lastAudit = async () => {
+  const [row] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return row;
+};
+const transfer = (playerWallet: string, amount: bigint, password = masterPassword) =>
+  panel.transferManually(
+    call({ adminWallet, masterPassword: password, playerWallet, amount: lamports(amount), reason: null }),
+    admin,
+  );
+const queueWithdrawal = async (amount: bigint) => {
+  const wallet = await newWallet();
+  await credit(wallet, lamports(amount));
+  const asked = await withdraw(house, { wallet, amount: lamports(amount), isAdmin: false });
+  if (!asked.ok) throw new Error(asked.code);
+  await clock.advance(1);
+  return asked.value;
+};
+
+describe("the house's wallets", () => {
+  it("HOUSE-1 are shown with what books and chain say, and with the latest transactions", async () => {
+    const shown = await overview();
+    expect(shown).toMatchObject({ initialized: true, locked: false, paymentsHalted: false });
+    for (const { type, address, onChainBalance } of shown.wallets) {
+      expect(address).toBe(house.address[type]);
+      expect(onChainBalance).toBe(await chain.balance(address, "confirmed"));
+      const { total_balance, total_received, total_sent } = await balanceOf(type);
+      expect(total_balance).toBe(onChainBalance);
+      expect(total_received - total_sent).toBe(total_balance);
+    }
+    expect(shown.recentTransactions).toMatchObject(
+      ["treasury", "hot", "deposit"].map(() => ({ transaction_type: "deposit", status: "completed" })),
+    );
+    faults.failAt = faults.calls + 1;
+    expect((await overview()).wallets.filter(({ onChainBalance }) => onChainBalance === null)).toHaveLength(
+      1,
+    );
+  });
+
+  it("HOUSE-5 MONEY-18 the details want the password, compare chain and books, and show no key", async () => {
+    const details = (password: string) =>
+      panel.getHouseWalletDetails({
+        params: {},
+        query: {},
+        body: {},
+        headers: { "x-master-password": password },
+      });
+    const read = await details(masterPassword);
+    expect(read.ok && read.value.wallets).toHaveLength(3);
+    for (const wallet of read.ok ? read.value.wallets : [])
+      expect(wallet).toMatchObject({
+        privateKeyBase58: null,
+        balanceMatch: true,
+        dbBalance: wallet.onChainBalance,
+        error: null,
+      });
+    expect(await details("wrong")).toMatchObject({ code: "MASTER_PASSWORD_WRONG" });
+    await clock.advance(60_000);
+  });
+});
+
+describe("an admin", () => {
+  it("HOUSE-4 pays a player's wallet from equity once, whoever clicks twice", async () => {
+    const player = await newWallet();
+    const equity = await house.balance("equity");
+    const clicks = await Promise.all([transfer(player, sol(0.5)), transfer(player, sol(0.5))]);
+    const paid = clicks.find((answer) => answer.ok);
+    expect(clicks.find((answer) => !answer.ok)).toMatchObject({ code: "TRANSFER_UNDER_WAY" });
+    expect(paid).toMatchObject({
+      value: {
+        transaction: {
+          transaction_type: "manual",
+          amount: sol(0.5),
+          from_address: house.address.hot,
+          to_address: player,
+          status: "pending",
+        },
+      },
+    });
+    expect(await lastAudit()).toMatchObject({
+      actor: adminWallet,
+      action: "house.transfer",
+      subject: player,
+      reason: "Admin manual transfer",
+    });
+    await finish();
+    expect(await chain.balance(player, "confirmed")).toBe(sol(0.5));
+    expect(equity - (await house.balance("equity"))).toBe(sol(0.5) + 5_000n);
+    // Final, so that the same may be paid again.
+    expect(await transfer(player, sol(0.5))).toMatchObject({ ok: true });
+  });
+
+  it("HOUSE-4 pays nothing that equity does not cover, and nothing while payments are halted", async () => {
+    const player = await newWallet();
+    const before = await lastAudit();
+    const equity = await house.balance("equity");
+    expect(await transfer(player, equity + 1n)).toMatchObject({ code: "EQUITY_TOO_LOW", field: "amount" });
+    expect(await transfer(player, sol(0.1), "wrong")).toMatchObject({ code: "MASTER_PASSWORD_WRONG" });
+    await clock.advance(60_000);
+    await db.transaction((tx) => writeHaltReason(tx, "for a test", new Date(clock.now())));
+    expect(await transfer(player, sol(0.1))).toMatchObject({ code: "PAYMENTS_HALTED" });
+    await db.transaction((tx) => writeHaltReason(tx, null, new Date(clock.now())));
+    expect(await lastAudit()).toEqual(before);
+    expect(await db.select().from(payments).where(eq(payments.destination, player))).toEqual([]);
+  });
+
+  it("HOUSE-2 processes the oldest withdrawals, also while the wallets are locked", async () => {
+    const [first, second, third] = [
+      await queueWithdrawal(sol(0.2)),
+      await queueWithdrawal(sol(0.3)),
+      await queueWithdrawal(sol(0.4)),
+    ];
+    vault.lock();
+    await step();
+    const queued = await panel.getWithdrawalQueue();
+    expect(queued.ok && queued.value.withdrawals).toMatchObject(
+      [first, second, third].map(({ id, wallet, amount }) => ({
+        id,
+        user_wallet: wallet,
+        destination_address: wallet,
+        amount,
+        status: "pending",
+      })),
+    );
+    const process = panel.processWithdrawals(call({ adminWallet, masterPassword, batchSize: 2 }), admin);
+    expect(await process).toMatchObject({ ok: true, value: { processed: 2 } });
+    expect(vault.isUnlocked()).toBe(false);
+    const statusOf = async ({ id }: { id: string }) =>
+      (await db.select().from(payments).where(eq(payments.id, id)))[0]?.status;
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual(["sent", "sent", "pending"]);
+    expect(await lastAudit()).toMatchObject({
+      action: "house.process-withdrawals",
+      detail: { withdrawals: [first.id, second.id] },
+    });
+  });
+
+  it("HOUSE-2 never spends what other payments on their way still take", async () => {
+    const held = await chain.balance(house.address.hot, "confirmed");
+    const [large, small] = [await queueWithdrawal(held - sol(0.05)), await queueWithdrawal(sol(0.1))];
+    await step();
+    await panel.processWithdrawals(call({ adminWallet, masterPassword }), admin);
+    const [waiting] = await db.select().from(payments).where(eq(payments.id, small.id));
+    expect(waiting).toMatchObject({ status: "pending", signature: null });
+    await finish();
+    for (const { id } of [large, small]) {
+      const [paid] = await db.select().from(payments).where(eq(payments.id, id));
+      expect(paid).toMatchObject({ status: "completed" });
+    }
+  });
+
+  it("MONEY-27 HOUSE-3 sweeps deposits to the hot wallet and what it holds above its ceiling to the treasury", async () => {
+    await house.testChain.fund(house.address.hot, sol(20));
+    await house.testChain.fund(house.address.deposit, sol(4));
+    await house.testChain.finalize();
+    await house.watch();
+    const setCeiling = (value: string) =>
+      db.transaction((tx) =>
+        writeSetting(tx, { key: "hot_wallet_ceiling_sol", value, by: null, at: new Date(clock.now()) }),
+      );
+    await setCeiling("5");
+    const owed = await queueWithdrawal(sol(3));
+    const [deposit, hot, treasury] = await Promise.all(
+      (["deposit", "hot", "treasury"] as const).map((kind) =>
+        chain.balance(house.address[kind], "finalized"),
+      ),
+    );
+    const sweep = () => panel.sweepHouse(call({ adminWallet, masterPassword }), admin);
+    const swept = await Promise.all([sweep(), sweep()]);
+    const moved = swept.map((one) => (one.ok ? one.value.swept : -1));
+    expect(new Set(moved)).toEqual(new Set([0, 2]));
+    await finish();
+    expect(await chain.balance(house.address.deposit, "finalized")).toBe(890_880n);
+    // What was owed stayed in the hot wallet.
+    expect(await chain.balance(house.address.treasury, "finalized")).toBe(
+      treasury! + hot! - sol(5) - sol(3) - 10_000n,
+    );
+    expect(await chain.balance(house.address.hot, "finalized")).toBe(sol(5) + deposit! - 890_880n - 5_000n);
+    const [paid] = await db.select().from(payments).where(eq(payments.id, owed.id));
+    expect(paid?.status).toBe("completed");
+    expect(await sweep()).toMatchObject({ value: { swept: 1 } });
+    await setCeiling("1000");
+  });
+
+  it("HOUSE-3 MONEY-29 changes the password: the old one opens nothing, and who is unlocked stays so", async () => {
+    const change = (from: string, to: string, confirmPassword = to) =>
+      panel.changeMasterPassword(
+        call({ adminWallet, masterPassword: from, newPassword: to, confirmPassword }),
+        admin,
+      );
+    expect(await change(masterPassword, newPassword, "Another 3?")).toMatchObject({
+      code: "PASSWORDS_DIFFER",
+    });
+    expect(await change(masterPassword, "short")).toMatchObject({
+      code: "MASTER_PASSWORD_WEAK",
+      field: "newPassword",
+    });
+    const both = await Promise.all([
+      change(masterPassword, newPassword),
+      change(masterPassword, newPassword),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(vault.isUnlocked()).toBe(true);
+    await clock.advance(60_000);
+    expect(await vault.check(masterPassword)).toMatchObject({ code: "MASTER_PASSWORD_WRONG" });
+    await clock.advance(60_000);
+    expect(await vault.check(newPassword)).toMatchObject({ ok: true });
+    const row = await lastAudit();
+    expect(row).toMatchObject({ actor: adminWallet, action: "house.change-password" });
+    expect(JSON.stringify(row)).not.toMatch(/battery/);
+    expect(await change(newPassword, masterPassword)).toMatchObject({ ok: true });
+  });
+
+  it("HOUSE-3 MONEY-19 locks and unlocks; what waits meanwhile is paid afterwards", async () => {
+    expect(await panel.lockHouse(call({ adminWallet }), admin)).toMatchObject({ value: { locked: true } });
+    expect(await lastAudit()).toMatchObject({ action: "house.lock" });
+    const { id } = await queueWithdrawal(sol(0.2));
+    await finish();
+    const [waiting] = await db.select().from(payments).where(eq(payments.id, id));
+    expect(waiting?.status).toBe("pending");
+    const unlock = (password: string) =>
+      panel.unlockHouse(call({ adminWallet, masterPassword: password }), admin);
+    expect(await unlock("wrong")).toMatchObject({ code: "MASTER_PASSWORD_WRONG" });
+    expect(await unlock(masterPassword)).toMatchObject({ code: "RATE_LIMITED" });
+    await clock.advance(60_000);
+    expect(await unlock(masterPassword)).toMatchObject({ value: { locked: false } });
+    expect(await lastAudit()).toMatchObject({ action: "house.unlock", actor: adminWallet });
+    await finish();
+    const [paid] = await db.select().from(payments).where(eq(payments.id, id));
+    expect(paid?.status).toBe("completed");
+  });
+
+  it("HOUSE-3 creates the wallets once", async () => {
+    const initialize = (confirmPassword = masterPassword) =>
+      panel.initializeHouse(call({ adminWallet, masterPassword, confirmPassword }), admin);
+    expect(await initialize("another")).toMatchObject({ code: "PASSWORDS_DIFFER", field: "confirmPassword" });
+    expect(await initialize()).toMatchObject({ code: "HOUSE_INITIALIZED" });
+  });
+});

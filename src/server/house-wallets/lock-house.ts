@@ -1,0 +1,32 @@
+import { ok, type Result } from "../../domain/result.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Db } from "../db/database.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Clock } from "../ports.ts";
+import type { UnlockRefusal, Vault } from "./vault.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly vault: Pick<Vault, "unlock" | "lock">;
+}
+
+/** Unlocks this instance, which may then take the lead of races and payments (rules MONEY-19 and MONEY-28). */
+export async function unlockHouse(
+  ports: Ports,
+  { masterPassword, by }: { readonly masterPassword: string; readonly by: string },
+): Promise<Result<undefined, UnlockRefusal>> {
+  const unlocked = await ports.vault.unlock(masterPassword);
+  if (!unlocked.ok) return unlocked;
+  await audit(ports, by, "house.unlock");
+  return ok();
+}
+
+/** Forgets the keys of this instance. What it leads goes on; what is to be signed waits (rule MONEY-19). */
+export async function lockHouse(ports: Ports, by: string): Promise<void> {
+  ports.vault.lock();
+  await audit(ports, by, "house.lock");
+}
+
+const audit = ({ db, clock }: Ports, actor: string, action: string): Promise<void> =>
+  inTransaction(db, (tx) => writeAudit(tx, { at: new Date(clock.now()), actor, action }));

@@ -1,0 +1,152 @@
+import { asc, desc, inArray, sql } from "drizzle-orm";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
+import { lamports } from "../../domain/lamports.ts";
+import type { HouseWalletKind } from "../../domain/ledger.ts";
+import { readHaltReason } from "../books/payment-halt.ts";
+import { shownStatus } from "../books/payments.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
+import { type Queryable, rowsOf } from "../db/database.ts";
+import { deposits } from "../db/schema/bets.ts";
+import { houseWallets } from "../db/schema/house-wallets.ts";
+import { paymentAttempts, payments } from "../db/schema/payments.ts";
+import type { Chain } from "../ports.ts";
+import { signerOf } from "../chain/compose-transaction.ts";
+import type { Vault } from "./vault.ts";
+
+type Overview = Reply<Api["getHouseOverview"]>;
+export type HouseTransaction = Overview["recentTransactions"][number];
+
+interface Ports {
+  readonly db: Queryable;
+  readonly chain: Pick<Chain, "balance">;
+  readonly vault: Pick<Vault, "isUnlocked">;
+}
+
+const SHOWN_TRANSACTIONS = 50;
+
+/** The house's wallets as admins see them: balances by kind as the books have them, and the latest transactions (rule HOUSE-1). */
+export async function readHouseOverview(ports: Ports): Promise<Overview> {
+  const { db, vault } = ports;
+  const wallets = await readWallets(ports);
+  return {
+    initialized: wallets.length > 0,
+    locked: !vault.isUnlocked(),
+    paymentsHalted: (await readHaltReason(db)) !== null,
+    balances: await readBalances(db, wallets),
+    wallets: [...wallets],
+    recentTransactions: [...(await readTransactions(db))],
+  };
+}
+
+type Wallet = Overview["wallets"][number];
+
+/** Every wallet that the house ever used, oldest first, with what the chain says that it holds. */
+export async function readWallets({ db, chain }: Omit<Ports, "vault">): Promise<readonly Wallet[]> {
+  const rows = await db
+    .select()
+    .from(houseWallets)
+    .orderBy(asc(houseWallets.createdAt), asc(houseWallets.address));
+  return Promise.all(
+    rows.map(async ({ kind: type, address, isActive, createdAt }) => ({
+      type,
+      address,
+      isActive,
+      onChainBalance: await orUnavailable(chain.balance(address, "confirmed")),
+      createdAt,
+    })),
+  );
+}
+
+interface AccountTotals extends Record<string, unknown> {
+  readonly account: string;
+  readonly received: bigint;
+  readonly sent: bigint;
+}
+
+/** What the house holds is negative in the books: a debit came in, a credit went out. */
+export async function readBooks(
+  db: Queryable,
+): Promise<ReadonlyMap<HouseWalletKind, { received: bigint; sent: bigint }>> {
+  const rows = await rowsOf<AccountTotals>(
+    db,
+    sql`select account,
+               coalesce(-sum(lamports) filter (where lamports < 0), 0)::bigint as received,
+               coalesce(sum(lamports) filter (where lamports > 0), 0)::bigint as sent
+          from ledger_entries
+         where account in ('chain:deposit', 'chain:hot', 'chain:treasury') group by account`,
+  );
+  return new Map(
+    rows.map(({ account, received, sent }) => [
+      account.slice("chain:".length) as HouseWalletKind,
+      { received, sent },
+    ]),
+  );
+}
+
+async function readBalances(db: Queryable, wallets: readonly Wallet[]): Promise<Overview["balances"]> {
+  const books = await readBooks(db);
+  return (["deposit", "hot", "treasury"] as const).map((wallet_type) => {
+    const { received, sent } = books.get(wallet_type) ?? { received: 0n, sent: 0n };
+    return {
+      wallet_type,
+      wallet_count: wallets.filter(({ type }) => type === wallet_type).length,
+      total_balance: lamports(received - sent),
+      total_received: lamports(received),
+      total_sent: lamports(sent),
+    };
+  });
+}
+
+/** The latest payments and deposits together, newest first. */
+async function readTransactions(db: Queryable): Promise<readonly HouseTransaction[]> {
+  const paid = await db
+    .select()
+    .from(payments)
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(SHOWN_TRANSACTIONS);
+  const received = await db
+    .select()
+    .from(deposits)
+    .orderBy(desc(deposits.seenAt), desc(deposits.signature))
+    .limit(SHOWN_TRANSACTIONS);
+  const arrived = received.map((deposit): HouseTransaction => ({
+    id: deposit.signature,
+    transaction_type: "deposit",
+    amount: deposit.lamports,
+    from_address: deposit.payer,
+    to_address: deposit.houseAddress,
+    status: deposit.outcome === "void" ? "failed" : "completed",
+    signature: deposit.signature,
+    created_at: deposit.seenAt,
+  }));
+  return [...(await asHouseTransactions(db, paid)), ...arrived]
+    .toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime())
+    .slice(0, SHOWN_TRANSACTIONS);
+}
+
+/** Payments with the wallet that signed them last. */
+export async function asHouseTransactions(
+  db: Queryable,
+  rows: readonly (typeof payments.$inferSelect)[],
+): Promise<readonly HouseTransaction[]> {
+  const signatures = rows.flatMap(({ signature }) => (signature === null ? [] : [signature]));
+  const attempts =
+    signatures.length === 0
+      ? []
+      : await db
+          .select({ signature: paymentAttempts.signature, wire: paymentAttempts.wire })
+          .from(paymentAttempts)
+          .where(inArray(paymentAttempts.signature, signatures));
+  const signers = new Map(attempts.map(({ signature, wire }) => [signature, signerOf(wire)]));
+  return rows.map((payment) => ({
+    id: payment.id,
+    transaction_type: payment.kind,
+    amount: payment.lamports,
+    from_address: signers.get(payment.signature ?? "") ?? null,
+    to_address: payment.destination,
+    status: shownStatus(payment),
+    signature: payment.signature,
+    created_at: payment.createdAt,
+  }));
+}

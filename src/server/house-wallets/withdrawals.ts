@@ -1,0 +1,102 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
+import { ok, type Result, refuse } from "../../domain/result.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import { readHaltReason } from "../books/payment-halt.ts";
+import { isOpen, shownStatus } from "../books/payments.ts";
+import type { Db, Queryable } from "../db/database.ts";
+import { payments } from "../db/schema/payments.ts";
+import { users } from "../db/schema/players.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { HouseKeys } from "../house-keys.ts";
+import type { Clock } from "../ports.ts";
+import type { UnlockRefusal, Vault } from "./vault.ts";
+
+type Withdrawal = Reply<Api["getWithdrawalQueue"]>["withdrawals"][number];
+
+const MOST_LISTED = 500;
+
+/** Withdrawals that are not final yet, the oldest first (rule HOUSE-2). */
+export async function readWithdrawalQueue(
+  db: Queryable,
+  limit: number = MOST_LISTED,
+): Promise<readonly Withdrawal[]> {
+  const rows = await selectWithdrawals(db)
+    .where(and(eq(payments.kind, "withdrawal"), isOpen))
+    .orderBy(...OLDEST_FIRST)
+    .limit(limit);
+  return rows.map(asWithdrawal);
+}
+
+const OLDEST_FIRST = [asc(payments.createdAt), asc(payments.id)] as const;
+
+const selectWithdrawals = (db: Queryable) =>
+  db
+    .select({ payment: payments, username: users.username })
+    .from(payments)
+    .leftJoin(users, eq(users.wallet, payments.wallet));
+
+type WithdrawalRow = Awaited<ReturnType<typeof selectWithdrawals>>[number];
+
+function asWithdrawal({ payment, username }: WithdrawalRow): Withdrawal {
+  const { id, wallet, destination, lamports: amount, createdAt } = payment;
+  if (wallet === null || destination === null) throw new Error(`withdrawal ${id} is nobody's`);
+  return {
+    id,
+    username,
+    user_wallet: wallet,
+    amount,
+    destination_address: destination,
+    status: shownStatus(payment),
+    created_at: createdAt,
+  };
+}
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly vault: Pick<Vault, "openFor">;
+  /** The payment worker's own step for some payments, with these keys. */
+  readonly advancePayments: (ids: readonly string[], keys: HouseKeys) => Promise<void>;
+}
+
+interface Request {
+  readonly masterPassword: string;
+  readonly batchSize: number;
+  /** The admin's wallet. */
+  readonly by: string;
+}
+
+/**
+ * Takes the worker's step for the oldest withdrawals at once (rules HOUSE-2 and MONEY-11), also while the vault is locked:
+ * the password opens the keys for this alone.
+ */
+export async function processWithdrawals(
+  ports: Ports,
+  { masterPassword, batchSize, by }: Request,
+): Promise<Result<readonly Withdrawal[], UnlockRefusal | "PAYMENTS_HALTED">> {
+  const opened = await ports.vault.openFor(masterPassword);
+  if (!opened.ok) return opened;
+  const keys = opened.value;
+  try {
+    if ((await readHaltReason(ports.db)) !== null) return refuse("PAYMENTS_HALTED");
+    const oldest = await readWithdrawalQueue(ports.db, batchSize);
+    const ids = oldest.map(({ id }) => id);
+    await inTransaction(ports.db, (tx) =>
+      writeAudit(tx, {
+        at: new Date(ports.clock.now()),
+        actor: by,
+        action: "house.process-withdrawals",
+        detail: { withdrawals: ids },
+      }),
+    );
+    await ports.advancePayments(ids, keys);
+    const advanced = await selectWithdrawals(ports.db)
+      .where(inArray(payments.id, ids))
+      .orderBy(...OLDEST_FIRST);
+    return ok(advanced.map(asWithdrawal));
+  } finally {
+    keys.close();
+  }
+}
