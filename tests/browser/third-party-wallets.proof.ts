@@ -124,7 +124,8 @@ it("bets with a wallet that compares accounts by identity, and forgets all of it
   await header(page).getByRole("button", { name: "Connect Wallet" }).waitFor();
   expect(await page.getByText(/Bet placed/).count()).toBe(0);
   await until("the session to end", async () => (await sessionWallet(page)) === null);
-  expect(complaints).toEqual([]);
+  // A call that was on its way when its session ended is refused, which the browser logs by itself.
+  expect(complaints.filter((text) => !/Failed to load resource.*\b401\b/.test(text))).toEqual([]);
 });
 
 it("plays with the account that was chosen of several, after a reload too", async () => {
