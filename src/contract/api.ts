@@ -1,4 +1,5 @@
 import { adminAnnouncements } from "./announcements/admin-announcements.ts";
+import { approvals } from "./approvals/approvals.ts";
 import { adminEmotes } from "./emotes/admin-emotes.ts";
 import { adminPayouts } from "./payouts/admin-payouts.ts";
 import { adminRaces } from "./races/admin-races.ts";
@@ -40,6 +41,7 @@ export const api = {
   ...adminChat,
   ...emotes,
   ...audit,
+  ...approvals,
   ...adminUsers,
   ...adminRaces,
   ...adminPayouts,

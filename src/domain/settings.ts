@@ -114,6 +114,12 @@ export const settingDefinitions = {
     "0",
     "Jackpot that the house adds to each ordinary race, in SOL",
   ),
+  second_admin_above_sol: setting(
+    "secondAdminAbove",
+    solAmount,
+    "10",
+    "Jackpots, balance changes and transfers above it wait for another admin, in SOL",
+  ),
   special_events_enabled: publicSetting("specialEvents", toggle, "true", "Whether special races can be made"),
   superfecta_bonus_sol: publicSetting(
     "superfectaBonus",

@@ -1,4 +1,5 @@
 import { openAnnouncements } from "./announcements/open-announcements.ts";
+import { openApprovals } from "./approvals/open-approvals.ts";
 import { openAudit } from "./audit/open-audit.ts";
 import { openBets } from "./bets/open-bets.ts";
 import { tellChatStanding } from "./chat/chat-standing.ts";
@@ -21,6 +22,7 @@ import { openRaces } from "./races/open-races.ts";
 import type { SeedVault } from "./races/seeds/seed-chain.ts";
 import { openReferrals } from "./referrals/open-referrals.ts";
 import { openRevenue } from "./revenue/open-revenue.ts";
+import { houseSettings } from "./settings/house-settings.ts";
 import { openSettings } from "./settings/open-settings.ts";
 import { setModerator } from "./settings/set-moderator.ts";
 import { readSettings } from "./settings/stored-settings.ts";
@@ -52,6 +54,12 @@ export interface FeaturePorts {
 export function openFeatures(ports: FeaturePorts) {
   const { db, chain, vault } = ports;
   const listAdmins = (q: Queryable) => listAdminWallets(q, ports.adminWallets);
+  const approvals = openApprovals({
+    ...ports,
+    listAdmins,
+    actions: houseSettings(ports),
+  });
+  const { performOrAsk } = approvals;
   const chat = { ...ports, listAdmins, readActiveTitles };
   const players = openPlayers({
     ...ports,
@@ -71,6 +79,7 @@ export function openFeatures(ports: FeaturePorts) {
     openOwnLimits(ports),
     payouts,
     openAudit(ports),
+    approvals,
     openSolvency({
       ...ports,
       readDeposits: bets.watchDeposits,
@@ -82,7 +91,7 @@ export function openFeatures(ports: FeaturePorts) {
       queueSweeps: payouts.queueSweeps,
     }),
     openNotifications(ports),
-    openSettings(ports),
+    openSettings({ ...ports, performOrAsk }),
     openHealth({
       ...ports,
       checks: {

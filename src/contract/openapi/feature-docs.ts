@@ -1,4 +1,5 @@
 import { announcementsDocs } from "../announcements/announcements.docs.ts";
+import { approvalsDocs } from "../approvals/approvals.docs.ts";
 import { auditDocs } from "../audit/audit.docs.ts";
 import { type EndpointName } from "../api.ts";
 import { betsDocs } from "../bets/bets.docs.ts";
@@ -35,6 +36,7 @@ export const features = {
   titles: titlesDocs,
   announcements: announcementsDocs,
   audit: auditDocs,
+  approvals: approvalsDocs,
   chat: chatDocs,
   emotes: emotesDocs,
   leaderboard: leaderboardDocs,
@@ -57,6 +59,7 @@ const operations: Readonly<Record<EndpointName, OperationDoc>> = {
   ...titlesDocs.operations,
   ...announcementsDocs.operations,
   ...auditDocs.operations,
+  ...approvalsDocs.operations,
   ...chatDocs.operations,
   ...emotesDocs.operations,
   ...settingsDocs.operations,
@@ -80,6 +83,7 @@ const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, Fi
   ...titlesDocs.fields,
   ...announcementsDocs.fields,
   ...auditDocs.fields,
+  ...approvalsDocs.fields,
   ...chatDocs.fields,
   ...emotesDocs.fields,
   ...settingsDocs.fields,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { beacon, bonusAward, ownBet, publicBet, race, raceHorse, superfecta } from "../races/race-shape.ts";
 import { adminRace, horse } from "../races/admin-races.ts";
 import { adminUser } from "../players/admin-players.ts";
+import { approval } from "../approvals/approvals.ts";
 import { announcement } from "../announcements/admin-announcements.ts";
 import { payout } from "../payouts/admin-payouts.ts";
 import { setting } from "../settings/admin-settings.ts";
@@ -87,6 +88,7 @@ const named = z
   .add(notification, { id: "Notification" })
   .add(title, { id: "Title" })
   .add(announcement, { id: "Announcement" })
+  .add(approval, { id: "Approval" })
   .add(referral, { id: "Referral" })
   .add(emote, { id: "Emote" })
   .add(emoteGroup, { id: "EmoteGroup" })

@@ -12,13 +12,12 @@ import {
   raceId,
   rowId,
   sol,
-  solInput,
   text,
   wallet,
-  whole,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { horseNumber } from "./race-shape.ts";
+import { specialRaceTerms } from "./special-race-terms.ts";
 
 /** A horse of the stable, with its record. */
 export const horse = z.object({
@@ -94,8 +93,6 @@ const specialRace = z.object({
 });
 
 const reason = z.optional(z.nullable(text(500)));
-const percentRule = "must be a percentage from 0 to 100 in steps of 0.1";
-const tenths = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9;
 
 export const adminRaces = {
   listHorses: endpoint({
@@ -174,20 +171,7 @@ export const adminRaces = {
     access: "admin",
     claims: adminWriteClaims,
     summary: "Ask for a special race; it comes after the open one, its jackpot from house equity",
-    body: z.object({
-      ...adminBody,
-      raceType: z.enum(raceTypes, { error: "must be classic, sprint or endurance" }),
-      houseEdge: z
-        .number({ error: percentRule })
-        .check(
-          z.minimum(0, { error: percentRule }),
-          z.maximum(100, { error: percentRule }),
-          z.refine(tenths, { error: percentRule }),
-        ),
-      jackpotAmount: solInput({ error: "INVALID_AMOUNT" }),
-      minBets: whole(1, 1_000),
-      countdownSeconds: whole(10, 3_600),
-    }),
+    body: z.object({ ...adminBody, ...specialRaceTerms }),
     reply: z.object({ specialRace }),
     status: 201,
   }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { approval } from "../approvals/approvals.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
 import { text } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
@@ -33,6 +34,10 @@ export const adminSettings = {
       settingValue: z.union([text(4096), z.number(), z.boolean()], { error: "must be a setting's value" }),
       description: z.optional(z.nullable(text(500))),
     }),
-    reply: z.object({ setting }),
+    reply: z.object({
+      /** As it is now. */
+      setting,
+      approval: z.nullable(approval),
+    }),
   }),
 };

@@ -11,8 +11,8 @@ export const settingsDocs = featureDocs({
     listSettings: { description: "Values are texts, as they are stored." },
     updateSetting: {
       description:
-        "Each setting takes its listed choices or its range alone. Races that exist keep what they were created with.",
-      refuses: ["SETTING_UNKNOWN", "SETTING_INVALID", "SETTING_FIXED"],
+        "Each setting takes its listed choices or its range alone. Races that exist keep what they were created with. What the house gives to each race, and what waits for another admin, want the wallet's confirmation; raised above the limit they wait.",
+      refuses: ["SETTING_UNKNOWN", "SETTING_INVALID", "SETTING_FIXED", "STEP_UP_REQUIRED", "APPROVALS_FULL"],
     },
   },
   fields: {

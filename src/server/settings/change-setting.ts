@@ -24,6 +24,9 @@ interface Change {
   readonly value: string;
   /** The admin's wallet. */
   readonly by: string;
+  /** That of the other admin, where it waited for one. */
+  readonly approvedBy?: string | null;
+  readonly reason?: string | null;
 }
 
 export interface ChangedSetting {
@@ -36,9 +39,6 @@ type ChangeRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED";
 
 /** Decided by the environment: what chain the money is on, and which node is believed (rule LIMITS-5). */
 const fixed: ReadonlySet<SettingKey> = new Set(["network", "rpc_url_mainnet", "rpc_url_devnet"] as const);
-
-/** What it gives to each race leaves house equity, so that changing it wants a step-up (rule ACCESS-8). */
-export const movesHouseMoney = (key: string): boolean => key === "jackpot_pool_amount";
 
 /**
  * Changes one setting and leaves an audit row. Open races keep the settings they were created with (rule
@@ -58,23 +58,50 @@ export async function lockSettings(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('furlong settings', 0))`);
 }
 
-/** {@link changeSetting} in the caller's transaction, which holds {@link lockSettings}. */
-export async function changeLockedSetting(
+interface PlannedChange {
+  readonly key: SettingKey;
+  /** As they are stored. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What a change comes to, or why it is refused; under {@link lockSettings}. */
+export async function planChange(
   tx: Tx,
-  clock: Clock,
-  { key: name, value, by }: Change,
-): Promise<Result<ChangedSetting, ChangeRefusal>> {
+  { key: name, value }: Pick<Change, "key" | "value">,
+): Promise<Result<PlannedChange, ChangeRefusal>> {
   const parsed = parseSetting(name, value);
   if (!parsed.ok) return parsed;
   const { key, text } = parsed.value;
   if (fixed.has(key)) return refuse("SETTING_FIXED", { field: "settingKey" });
-  const at = new Date(clock.now());
   const rows = await tx.select({ key: settings.key, value: settings.value }).from(settings);
   const others = rows.filter((row) => row.key !== key);
   const conflict = settingsConflict(settingsFrom([...others, { key, value: text }]));
   if (conflict !== null) return refuse("SETTING_INVALID", { field: "settingValue", message: conflict });
   const before = rows.find((row) => row.key === key)?.value ?? settingDefinitions[key].initial;
-  await writeSetting(tx, { key, value: text, by, at });
-  await writeAudit(tx, { at, actor: by, action: "setting.change", subject: key, before, after: text });
-  return ok({ key, value: text, description: settingDefinitions[key].description });
+  return ok({ key, before, after: text });
+}
+
+/** {@link changeSetting} in the caller's transaction, which holds {@link lockSettings}. */
+export async function changeLockedSetting(
+  tx: Tx,
+  clock: Clock,
+  { by, approvedBy = null, reason = null, ...change }: Change,
+): Promise<Result<ChangedSetting, ChangeRefusal>> {
+  const planned = await planChange(tx, change);
+  if (!planned.ok) return planned;
+  const { key, before, after } = planned.value;
+  const at = new Date(clock.now());
+  await writeSetting(tx, { key, value: after, by, at });
+  await writeAudit(tx, {
+    at,
+    actor: by,
+    action: "setting.change",
+    subject: key,
+    before,
+    after,
+    ...(approvedBy === null ? {} : { detail: { approvedBy } }),
+    reason,
+  });
+  return ok({ key, value: after, description: settingDefinitions[key].description });
 }

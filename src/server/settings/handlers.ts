@@ -1,15 +1,21 @@
+import { eq } from "drizzle-orm";
+import type { Approval } from "../../contract/approvals/approvals.ts";
 import { ok, refuse } from "../../domain/result.ts";
 import { settingDefinitions, settingKeys } from "../../domain/settings.ts";
 import { settings } from "../db/schema/settings.ts";
+import type { PerformOrAsk } from "../house-actions.ts";
 import type { Handlers } from "../http/handler.ts";
 import type { Broadcast } from "../ports.ts";
 import type { SocketHandlers } from "../sockets/socket-handler.ts";
-import { changeSetting, movesHouseMoney } from "./change-setting.ts";
+import { changeSetting, type ChangedSetting } from "./change-setting.ts";
+import { findHouseSetting, type HouseSetting } from "./house-settings.ts";
 import { type RuntimePorts, runtimeReader } from "./read-runtime.ts";
 import { readSettings } from "./stored-settings.ts";
 
 export interface SettingPorts extends RuntimePorts {
   readonly broadcast: Broadcast;
+  /** Does at once what moves house money, or has it wait for another admin. */
+  readonly performOrAsk: PerformOrAsk;
 }
 
 export const settingHandlers = (ports: SettingPorts) => {
@@ -37,12 +43,11 @@ export const settingHandlers = (ports: SettingPorts) => {
     },
 
     async updateSetting({ body }, { wallet, isSteppedUp }) {
-      if (movesHouseMoney(body.settingKey) && !isSteppedUp) return refuse("STEP_UP_REQUIRED");
       const wanted = { key: body.settingKey, value: String(body.settingValue), by: wallet };
+      const action = findHouseSetting(ports, wanted.key);
+      if (action !== null) return isSteppedUp ? changeHouseSetting(ports, action, wanted) : refuse("STEP_UP_REQUIRED");
       const changed = await changeAndTell(ports, wanted);
-      if (!changed.ok) return changed;
-      const { key, value, description } = changed.value;
-      return ok({ setting: { id: key, setting_key: key, setting_value: value, description } });
+      return changed.ok ? ok(asReply(changed.value, null)) : changed;
     },
   } satisfies Partial<Handlers>;
 };
@@ -64,3 +69,29 @@ async function changeAndTell(ports: SettingPorts, change: Parameters<typeof chan
   }
   return changed;
 }
+
+/** What decides over house money may wait for another admin; until then the setting is as it was (rule IDENTITY-5). */
+async function changeHouseSetting(
+  ports: SettingPorts,
+  action: HouseSetting<"jackpot-setting" | "limit-setting">,
+  { value, by }: { readonly value: string; readonly by: string },
+) {
+  const { key } = action;
+  const asked = { request: { settingValue: value }, by, reason: null };
+  const outcome = await ports.performOrAsk(action, asked);
+  if (!outcome.ok) return outcome;
+  const { done, approval } = outcome.value;
+  if (done !== null) return ok(asReply(done, approval));
+  const [stored] = await ports.db.select().from(settings).where(eq(settings.key, key));
+  return ok(asReply({ key, value: stored?.value ?? settingDefinitions[key].initial }, approval));
+}
+
+const asReply = ({ key, value }: Pick<ChangedSetting, "key" | "value">, approval: Approval | null) => ({
+  setting: {
+    id: key,
+    setting_key: key,
+    setting_value: value,
+    description: settingDefinitions[key].description,
+  },
+  approval,
+});

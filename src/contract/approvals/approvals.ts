@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { specialRaceTerms } from "../races/special-race-terms.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { instant, nextCursor, page, rowId, sol, text, wallet } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+/** What above a limit waits for another admin: by kind, what was asked for (rule IDENTITY-5). */
+export const houseRequests = {
+  "manual-transfer": z.object({ playerWallet: wallet, amount: sol }),
+  balance: z.object({ walletAddress: wallet, expectedBalance: sol, newBalance: sol }),
+  "special-race": z.object({ ...specialRaceTerms, jackpotAmount: sol }),
+  /** A higher `jackpot_pool_amount`. */
+  "jackpot-setting": z.object({ settingValue: z.string() }),
+  /** A higher `second_admin_above_sol`. */
+  "limit-setting": z.object({ settingValue: z.string() }),
+} as const;
+
+export const approvalKinds = [
+  "manual-transfer",
+  "balance",
+  "special-race",
+  "jackpot-setting",
+  "limit-setting",
+] as const satisfies readonly (keyof typeof houseRequests)[];
+export type ApprovalKind = (typeof approvalKinds)[number];
+export type HouseRequest<Kind extends ApprovalKind> = z.output<(typeof houseRequests)[Kind]>;
+
+export const approvalStatuses = ["waiting", "approved", "rejected", "withdrawn", "expired"] as const;
+
+const common = {
+  id: rowId,
+  /** What it would move. */
+  amount: sol,
+  /** In the words of who asked. */
+  reason: z.nullable(z.string()),
+  asked_by: wallet,
+  asked_at: instant,
+  expires_at: instant,
+  status: z.enum(approvalStatuses),
+  /** Null while it waits, and of one that expired. */
+  decided_by: z.nullable(wallet),
+  decided_at: z.nullable(instant),
+  decision_reason: z.nullable(z.string()),
+};
+
+const ofKind = <const Kind extends ApprovalKind>(kind: Kind) =>
+  z.object({ ...common, kind: z.literal(kind), request: houseRequests[kind] });
+
+/** Something that waits, or waited, for another admin. */
+export const approval = z.discriminatedUnion("kind", [
+  ofKind("manual-transfer"),
+  ofKind("balance"),
+  ofKind("special-race"),
+  ofKind("jackpot-setting"),
+  ofKind("limit-setting"),
+]);
+export type Approval = z.output<typeof approval>;
+
+const decision = {
+  method: "POST",
+  access: "admin",
+  claims: adminWriteClaims,
+  params: z.object({ id: rowId }),
+  body: z.object({ ...adminBody, reason: z.optional(z.nullable(text(500))) }),
+  reply: z.object({ approval }),
+} as const;
+
+export const approvals = {
+  listApprovals: endpoint({
+    method: "GET",
+    path: "/admin/approvals",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "What waits for another admin, oldest first, and what was decided, newest first",
+    query: z.object({ ...adminQuery, ...page }),
+    reply: z.object({
+      waiting: z.array(approval),
+      /** A page of them. */
+      decided: z.array(approval),
+      nextCursor,
+    }),
+  }),
+  approveRequest: endpoint({
+    ...decision,
+    path: "/admin/approvals/:id/approve",
+    stepUp: true,
+    summary: "Approve what another admin asked for, which is done at once",
+  }),
+  rejectRequest: endpoint({
+    ...decision,
+    path: "/admin/approvals/:id/reject",
+    summary: "Reject what another admin asked for, or withdraw an own request",
+  }),
+};

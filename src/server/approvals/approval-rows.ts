@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import * as z from "zod/mini";
+import {
+  type Approval,
+  type ApprovalKind,
+  houseRequests,
+  type HouseRequest,
+} from "../../contract/approvals/approvals.ts";
+import type { Tx } from "../db/database.ts";
+import { approvals } from "../db/schema/approvals.ts";
+
+export type ApprovalRow = typeof approvals.$inferSelect;
+
+/** The row, which nobody else can decide until the transaction ends; null when there is none. */
+export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | null> {
+  const [row] = await tx.select().from(approvals).where(eq(approvals.id, id)).for("update");
+  return row ?? null;
+}
+
+/** A request as it is stored: JSON. */
+export const encodeRequest = <Kind extends ApprovalKind>(kind: Kind, request: HouseRequest<Kind>): unknown =>
+  z.encode<z.core.$ZodType>(houseRequests[kind], request);
+
+/** Throws for what no version ever stored: money is not moved by a guess. */
+export const decodeRequest = ({ kind, request }: ApprovalRow): HouseRequest<ApprovalKind> =>
+  z.decode(houseRequests[kind] as z.ZodMiniType<HouseRequest<ApprovalKind>>, request as never);
+
+/** As admins see it. */
+export const asApproval = (row: ApprovalRow): Approval =>
+  ({
+    id: row.id,
+    kind: row.kind,
+    request: decodeRequest(row),
+    amount: row.amount,
+    reason: row.reason,
+    asked_by: row.askedBy,
+    asked_at: row.askedAt,
+    expires_at: row.expiresAt,
+    status: row.status,
+    decided_by: row.decidedBy,
+    decided_at: row.decidedAt,
+    decision_reason: row.decisionReason,
+    // The request is decoded by its kind, which the compiler cannot see.
+  }) as Approval;

@@ -1,0 +1,239 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { BrowserSession, Json } from "../../../tests/support/browser-session.ts";
+import { useAdminPanel } from "../../../tests/support/use-admin-panel.ts";
+import { lamports } from "../../domain/lamports.ts";
+import { ok } from "../../domain/result.ts";
+import { approvals } from "../db/schema/approvals.ts";
+import { admins } from "../db/schema/admins.ts";
+import { auditLog } from "../db/schema/audit.ts";
+import { readSettings, writeSetting } from "../settings/stored-settings.ts";
+import { approveRequest, expireApprovals } from "./decide-approval.ts";
+
+const panel = useAdminPanel();
+const HOUR = 3_600_000;
+const SOL = 1_000_000_000n;
+
+let second: BrowserSession;
+beforeEach(async () => {
+  const { db, clock } = panel.server;
+  const at = new Date(clock.now());
+  for (const [key, value] of [
+    ["jackpot_pool_amount", "0"],
+    ["second_admin_above_sol", "10"],
+  ] as const) {
+    await db.transaction((tx) => writeSetting(tx, { key, value, by: null, at }));
+  }
+  await panel.admin.stepUp("house-money");
+  second = await newAdmin();
+});
+
+/** Another admin, whose wallet has confirmed. */
+async function newAdmin(): Promise<BrowserSession> {
+  const admin = await panel.newPlayer();
+  const appointedAt = new Date(panel.server.clock.now());
+  await panel.server.db
+    .insert(admins)
+    .values({ wallet: admin.address, appointedBy: panel.wallet.address, appointedAt });
+  await admin.stepUp("house-money");
+  return admin;
+}
+
+const set = (settingKey: string, settingValue: string, by = panel.admin) =>
+  panel.post("settings", { settingKey, settingValue }, by);
+const jackpot = (value: string, by = panel.admin) => set("jackpot_pool_amount", value, by);
+const approve = (id: string, by: BrowserSession, about: object = {}) =>
+  panel.post(`approvals/${id}/approve`, about, by);
+const reject = (id: string, by: BrowserSession, about: object = {}) =>
+  panel.post(`approvals/${id}/reject`, about, by);
+const asked = async (value: string, by = panel.admin): Promise<string> =>
+  ((await jackpot(value, by)) as Json).approval.id;
+const list = async (query = ""): Promise<Json> =>
+  (await panel.admin.call("GET", `/api/admin/approvals${query}`)).body;
+const settings = () => readSettings(panel.server.db);
+const actionsOf = async (subject: string) => {
+  const rows = await panel.server.db.select().from(auditLog).where(eq(auditLog.subject, subject));
+  return rows.map(({ action }) => action);
+};
+
+describe("what moves house money", () => {
+  it("IDENTITY-5 APPROVALS-1 is done at once up to the limit, and waits above it, asked for once", async () => {
+    expect(await jackpot("10")).toMatchObject({ setting: { setting_value: "10" }, approval: null });
+    const waits = await jackpot("10.01");
+    expect(waits).toMatchObject({
+      status: 200,
+      setting: { setting_value: "10" },
+      approval: {
+        kind: "jackpot-setting",
+        status: "waiting",
+        amount: 10.01,
+        request: { settingValue: "10.01" },
+        asked_by: panel.wallet.address,
+        expires_at: new Date(panel.server.clock.now() + 24 * HOUR).toISOString(),
+        decided_by: null,
+      },
+    });
+    expect(await panel.audited()).toMatchObject({
+      actor: panel.wallet.address,
+      action: "approval.ask",
+      detail: { kind: "jackpot-setting", request: { settingValue: "10.01" } },
+    });
+    expect((await settings()).jackpotPool).toBe(10n * SOL);
+    // A second press, or several at once.
+    const again = await Promise.all([jackpot("10.01"), jackpot("10.01")]);
+    for (const { approval } of again as Json[]) expect(approval.id).toBe((waits as Json).approval.id);
+    // What takes nothing from the house needs nobody.
+    expect(await jackpot("9")).toMatchObject({ setting: { setting_value: "9" }, approval: null });
+    expect(await jackpot("-1")).toMatchObject({ code: "SETTING_INVALID", field: "settingValue" });
+  });
+
+  it("IDENTITY-5 nobody raises the limit alone, and lowers it at once", async () => {
+    const limit = (value: string, by = panel.admin) => set("second_admin_above_sol", value, by);
+    expect(await limit("100")).toMatchObject({
+      setting: { setting_value: "10" },
+      approval: { kind: "limit-setting", status: "waiting" },
+    });
+    expect(await limit("1")).toMatchObject({ setting: { setting_value: "1" }, approval: null });
+    expect(await jackpot("1.01")).toMatchObject({ approval: { status: "waiting" } });
+    // Back up to what it was: that is a raise.
+    const back = (await limit("10")) as Json;
+    expect((await settings()).secondAdminAbove).toBe(SOL);
+    expect(await approve(back.approval.id, second)).toMatchObject({ approval: { status: "approved" } });
+    expect((await settings()).secondAdminAbove).toBe(10n * SOL);
+  });
+
+  it("ACCESS-8 IDENTITY-5 wants the wallet's confirmation to be asked for and to be approved", async () => {
+    const id = await asked("20");
+    await panel.server.clock.advance(600_000);
+    expect(await jackpot("21")).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
+    expect(await approve(id, second)).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
+    await second.stepUp("house-money");
+    expect(await approve(id, second)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("a request", () => {
+  it("APPROVALS-2 APPROVALS-4 is done by another admin's approval, once, with who asked and who approved", async () => {
+    const id = await asked("30");
+    expect(await approve(id, panel.admin)).toMatchObject({ status: 403, code: "APPROVAL_OWN" });
+    const player = await panel.newPlayer();
+    expect(await approve(id, player)).toMatchObject({ status: 403, code: "NOT_ADMIN" });
+    expect((await settings()).jackpotPool).toBe(0n);
+
+    const third = await newAdmin();
+    const answers = await Promise.all(
+      [second, third, second, third].map((by) => approve(id, by, { reason: "agreed" })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const refused = answers.filter(({ status }) => status === 409) as Json[];
+    expect(refused.map(({ code }) => code)).toEqual(Array(3).fill("APPROVAL_DECIDED"));
+    const won = answers.find(({ status }) => status === 200) as Json;
+    const { decided_by: approvedBy } = won.approval;
+    expect([second.address, third.address]).toContain(approvedBy);
+    expect(won.approval).toMatchObject({ id, status: "approved", decision_reason: "agreed" });
+    expect((await settings()).jackpotPool).toBe(30n * SOL);
+
+    const done = await panel.server.db
+      .select()
+      .from(auditLog)
+      .where(sql`${auditLog.action} = 'setting.change' and ${auditLog.after} = '"30"'::jsonb`);
+    expect(done).toMatchObject([{ actor: panel.wallet.address, before: "0", detail: { approvedBy } }]);
+    expect(await actionsOf(id)).toEqual(["approval.ask", "approval.approve"]);
+    expect(await reject(id, second)).toMatchObject({ status: 409, code: "APPROVAL_DECIDED" });
+    expect(await approve("approval-none", second)).toMatchObject({ status: 404, code: "APPROVAL_NOT_FOUND" });
+  });
+
+  it("APPROVALS-2 goes on waiting when doing it fails, with nothing of it done", async () => {
+    const id = await asked("31");
+    const dying = {
+      kind: "jackpot-setting" as const,
+      check: () => Promise.resolve(ok(lamports(31n * SOL))),
+      perform: () => Promise.reject(new Error("the process dies here")),
+    };
+    const listAdmins = () => Promise.resolve([panel.wallet.address]);
+    const ports = { ...panel.server, actions: { "jackpot-setting": dying }, listAdmins };
+    await expect(approveRequest(ports, { id, by: second.address, reason: null })).rejects.toThrow("dies here");
+    expect(await actionsOf(id)).toEqual(["approval.ask"]);
+    expect(await approve(id, second)).toMatchObject({ approval: { status: "approved" } });
+  });
+
+  it("APPROVALS-2 is not approved once who asked is no admin any more", async () => {
+    const id = await asked("32", second);
+    await panel.server.db.delete(admins).where(eq(admins.wallet, second.address));
+    expect(await approve(id, panel.admin)).toMatchObject({ status: 409, code: "APPROVAL_ASKER_GONE" });
+    expect((await settings()).jackpotPool).toBe(0n);
+    expect(await reject(id, panel.admin)).toMatchObject({ approval: { status: "rejected" } });
+  });
+
+  it("APPROVALS-3 APPROVALS-4 is rejected by another admin and withdrawn by who asked", async () => {
+    const [one, two] = [await asked("40"), await asked("41")];
+    expect(await reject(one, second, { reason: "too much" })).toMatchObject({
+      approval: { status: "rejected", decided_by: second.address, decision_reason: "too much" },
+    });
+    expect(await reject(two, panel.admin)).toMatchObject({ approval: { status: "withdrawn" } });
+    for (const id of [one, two])
+      expect(await approve(id, second)).toMatchObject({ status: 409, code: "APPROVAL_DECIDED" });
+    expect(await actionsOf(one)).toEqual(["approval.ask", "approval.reject"]);
+    expect(await actionsOf(two)).toEqual(["approval.ask", "approval.withdraw"]);
+    expect((await settings()).jackpotPool).toBe(0n);
+    // What was closed can be asked for anew.
+    expect(await asked("40")).not.toBe(one);
+  });
+
+  it("APPROVALS-3 APPROVALS-4 expires after 24 hours, to the millisecond", async () => {
+    const id = await asked("50");
+    await panel.server.clock.advance(24 * HOUR - 1);
+    await expireApprovals(panel.server);
+    expect((await list()).waiting.map((one: Json) => one.id)).toContain(id);
+    await panel.server.clock.advance(1);
+    await second.stepUp("house-money");
+    expect(await approve(id, second)).toMatchObject({ status: 409, code: "APPROVAL_EXPIRED" });
+    expect(await reject(id, second)).toMatchObject({ status: 409, code: "APPROVAL_EXPIRED" });
+    expect((await list()).waiting.map((one: Json) => one.id)).not.toContain(id);
+    await expireApprovals(panel.server);
+    await expireApprovals(panel.server);
+    expect((await list()).decided).toContainEqual(
+      expect.objectContaining({ id, status: "expired", decided_by: null }),
+    );
+    expect(await actionsOf(id)).toEqual(["approval.ask", "approval.expire"]);
+    expect(await approve(id, second)).toMatchObject({ status: 409, code: "APPROVAL_EXPIRED" });
+    expect((await settings()).jackpotPool).toBe(0n);
+  });
+
+  it("APPROVALS-2 is not changed, decided twice or approved by who asked, whoever writes to the database", async () => {
+    const id = await asked("60");
+    const { db } = panel.server;
+    const change = (values: Partial<typeof approvals.$inferInsert>) =>
+      db.update(approvals).set(values).where(eq(approvals.id, id));
+    const decidedAt = new Date(panel.server.clock.now());
+    const approved = { status: "approved" as const, decidedAt };
+    await expect(change({ request: { settingValue: "1000" } })).rejects.toThrow();
+    await expect(change({ ...approved, decidedBy: panel.wallet.address })).rejects.toThrow();
+    await expect(change(approved)).rejects.toThrow();
+    await expect(db.delete(approvals).where(eq(approvals.id, id))).rejects.toThrow();
+    await change({ status: "rejected", decidedBy: second.address, decidedAt });
+    await expect(change({ ...approved, decidedBy: second.address })).rejects.toThrow();
+  });
+
+  it("APPROVALS-1 APPROVALS-5 is listed; twenty of one admin wait at most, and do not keep others from asking", async () => {
+    const busy = await newAdmin();
+    const ids: string[] = [];
+    for (let number = 0; number < 20; number++) {
+      await panel.server.clock.advance(1);
+      ids.push(await asked(`7${number}`, busy));
+    }
+    expect(await jackpot("99", busy)).toMatchObject({ status: 409, code: "APPROVALS_FULL" });
+    expect(await jackpot("99", second)).toMatchObject({ approval: { status: "waiting" } });
+    const { waiting } = await list();
+    expect(waiting.map((one: Json) => one.id).filter((id: string) => ids.includes(id))).toEqual(ids);
+    for (const id of ids.slice(0, 3)) {
+      await panel.server.clock.advance(1);
+      await reject(id, second);
+    }
+    const first = await list("?limit=2");
+    expect(first.decided.map((one: Json) => one.id)).toEqual([ids[2], ids[1]]);
+    const rest = await list(`?limit=2&cursor=${first.nextCursor}`);
+    expect(rest.decided[0].id).toBe(ids[0]);
+    expect(await list("?cursor=x")).toMatchObject({ code: "INVALID_INPUT", field: "cursor" });
+  });
+});

@@ -1,0 +1,134 @@
+import { and, eq, lte } from "drizzle-orm";
+import type { Approval, ApprovalKind } from "../../contract/approvals/approvals.ts";
+import type { RefusalCode } from "../../contract/wire/refusals.ts";
+import { ok, refuse, type Result } from "../../domain/result.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Db, Queryable, Tx } from "../db/database.ts";
+import { approvals } from "../db/schema/approvals.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { HouseAction } from "../house-actions.ts";
+import type { Clock } from "../ports.ts";
+import { type ApprovalRow, asApproval, decodeRequest, lockApproval } from "./approval-rows.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** How each kind of request is done, by the use case that asked for it. */
+export type HouseActions = { readonly [Kind in ApprovalKind]?: HouseAction<Kind, unknown> };
+
+export interface ApprovePorts extends Ports {
+  readonly actions: HouseActions;
+  /** Every admin's wallet. */
+  readonly listAdmins: (q: Queryable) => Promise<readonly string[]>;
+}
+
+interface Decision {
+  readonly id: string;
+  /** The wallet of the admin who decides. */
+  readonly by: string;
+  readonly reason: string | null;
+}
+
+type Undecidable = "APPROVAL_NOT_FOUND" | "APPROVAL_DECIDED" | "APPROVAL_EXPIRED";
+
+/**
+ * Approves what another admin asked for and does it, in one transaction and under the checks of a request made now (rule
+ * APPROVALS-2). Where those refuse, nothing changes: the request waits until it is rejected, withdrawn or expires. Of two who
+ * approve at once the second finds it decided.
+ */
+export async function approveRequest(
+  { db, clock, actions, listAdmins }: ApprovePorts,
+  { id, by, reason }: Decision,
+): Promise<Result<Approval, RefusalCode>> {
+  let announce: (() => void) | undefined;
+  const decided = await inTransaction(db, async (tx): Promise<Result<Approval, RefusalCode>> => {
+    const at = new Date(clock.now());
+    const waiting = await lockWaiting(tx, id, at);
+    if (!waiting.ok) return waiting;
+    const { kind, askedBy, reason: askedFor } = waiting.value;
+    if (askedBy === by) return refuse("APPROVAL_OWN");
+    if (!(await listAdmins(tx)).includes(askedBy)) return refuse("APPROVAL_ASKER_GONE");
+    const action: HouseAction<ApprovalKind, unknown> | undefined = actions[kind];
+    if (action === undefined) throw new Error(`nothing does what ${id} asks for: ${kind}`);
+    const request = decodeRequest(waiting.value);
+    const checked = await action.check(tx, request);
+    if (!checked.ok) return checked;
+    const row = await store(tx, { id, at, by, reason, status: "approved" });
+    ({ announce } = await action.perform(tx, request, { at, by: askedBy, approvedBy: by, reason: askedFor }));
+    await audit(tx, row, { actor: by, verb: "approve" });
+    return ok(asApproval(row));
+  });
+  if (decided.ok) announce?.();
+  return decided;
+}
+
+/** Another admin rejects a request; who asked for it withdraws it (rule APPROVALS-3). Nothing of it happens. */
+export function rejectRequest(
+  { db, clock }: Ports,
+  { id, by, reason }: Decision,
+): Promise<Result<Approval, Undecidable>> {
+  return inTransaction(db, async (tx) => {
+    const at = new Date(clock.now());
+    const waiting = await lockWaiting(tx, id, at);
+    if (!waiting.ok) return waiting;
+    const isOwn = waiting.value.askedBy === by;
+    const row = await store(tx, { id, at, by, reason, status: isOwn ? "withdrawn" : "rejected" });
+    await audit(tx, row, { actor: by, verb: isOwn ? "withdraw" : "reject" });
+    return ok(asApproval(row));
+  });
+}
+
+/** Closes what nobody decided in time (rule APPROVALS-3); until it has run, such a request cannot be decided any more. */
+export function expireApprovals({ db, clock }: Ports): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const isOver = and(eq(approvals.status, "waiting"), lte(approvals.expiresAt, new Date(clock.now())));
+    const expired = await tx
+      .update(approvals)
+      .set({ status: "expired", decidedAt: approvals.expiresAt })
+      .where(isOver)
+      .returning();
+    for (const row of expired) await audit(tx, row, { actor: "system", verb: "expire" });
+  });
+}
+
+async function lockWaiting(tx: Tx, id: string, at: Date): Promise<Result<ApprovalRow, Undecidable>> {
+  const row = await lockApproval(tx, id);
+  if (row === null) return refuse("APPROVAL_NOT_FOUND");
+  if (row.status === "expired") return refuse("APPROVAL_EXPIRED");
+  if (row.status !== "waiting") return refuse("APPROVAL_DECIDED");
+  return row.expiresAt > at ? ok(row) : refuse("APPROVAL_EXPIRED");
+}
+
+interface Stored extends Decision {
+  readonly at: Date;
+  readonly status: "approved" | "rejected" | "withdrawn";
+}
+
+async function store(tx: Tx, { id, at, by, reason, status }: Stored): Promise<ApprovalRow> {
+  const [row] = await tx
+    .update(approvals)
+    .set({ status, decidedBy: by, decidedAt: at, decisionReason: reason })
+    .where(eq(approvals.id, id))
+    .returning();
+  if (row === undefined) throw new Error(`${id} is not in the database`);
+  return row;
+}
+
+/** Each step of a request leaves a row (rule APPROVALS-4). */
+const audit = (
+  tx: Tx,
+  { id, kind, status, decidedAt, decisionReason, expiresAt }: ApprovalRow,
+  { actor, verb }: { readonly actor: string; readonly verb: string },
+): Promise<void> =>
+  writeAudit(tx, {
+    at: decidedAt ?? expiresAt,
+    actor,
+    action: `approval.${verb}`,
+    subject: id,
+    before: "waiting",
+    after: status,
+    detail: { kind },
+    reason: decisionReason,
+  });

@@ -1,0 +1,39 @@
+import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
+import { ok } from "../../domain/result.ts";
+import type { Feature } from "../feature.ts";
+import type { Entropy } from "../ports.ts";
+import { type ApprovePorts, approveRequest, expireApprovals, rejectRequest } from "./decide-approval.ts";
+import { listApprovals } from "./list-approvals.ts";
+import { performOrAsk } from "./perform-or-ask.ts";
+
+interface Ports extends ApprovePorts {
+  readonly entropy: Entropy;
+}
+
+/** What waits for another admin. */
+export const openApprovals = (ports: Ports) =>
+  ({
+    /** For the features that move house money. */
+    performOrAsk: performOrAsk(ports),
+    handlers: {
+      listApprovals: ({ query: { limit = DEFAULT_PAGE, cursor } }) => listApprovals(ports, { limit, cursor }),
+
+      async approveRequest({ params: { id }, body: { reason = null } }, { wallet: by }) {
+        const decided = await approveRequest(ports, { id, by, reason });
+        return decided.ok ? ok({ approval: decided.value }) : decided;
+      },
+
+      async rejectRequest({ params: { id }, body: { reason = null } }, { wallet: by }) {
+        const decided = await rejectRequest(ports, { id, by, reason });
+        return decided.ok ? ok({ approval: decided.value }) : decided;
+      },
+    },
+    jobs: [
+      {
+        name: "approvals",
+        runsOn: "every instance",
+        everyMs: 60_000,
+        round: () => expireApprovals(ports),
+      },
+    ],
+  }) satisfies Feature & Record<string, unknown>;

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { approvalKinds, approvalStatuses } from "../../../contract/approvals/approvals.ts";
+import { instant, json, lamports } from "./columns.ts";
+
+/** What waits, or waited, for another admin. The database lets nobody decide it twice, or approve what they asked for. */
+export const approvals = pgTable(
+  "approvals",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: approvalKinds }).notNull(),
+    /** As the contract encodes the request of its kind. */
+    request: json("request").notNull(),
+    amount: lamports("amount").notNull(),
+    reason: text("reason"),
+    askedBy: text("asked_by").notNull(),
+    askedAt: instant("asked_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    status: text("status", { enum: approvalStatuses }).notNull().default("waiting"),
+    decidedBy: text("decided_by"),
+    decidedAt: instant("decided_at"),
+    decisionReason: text("decision_reason"),
+  },
+  (t) => [
+    index("approvals_waiting")
+      .on(t.askedAt, t.id)
+      .where(sql`status = 'waiting'`),
+    index("approvals_decided")
+      .on(t.decidedAt, t.id)
+      .where(sql`status <> 'waiting'`),
+  ],
+);
