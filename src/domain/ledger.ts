@@ -48,6 +48,7 @@ export const postingKinds = [
   "sweep completed",
   "failed attempt",
   "difference explained",
+  "balance adjusted",
 ] as const;
 export type PostingKind = (typeof postingKinds)[number];
 

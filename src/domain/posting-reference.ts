@@ -17,5 +17,6 @@ export const postingReference = {
   paymentCancelled: (paymentId: string) => `cancelled:${paymentId}`,
   paymentCompleted: (paymentId: string) => `paid:${paymentId}`,
   failedAttempt: (signature: string) => `failed:${signature}`,
+  balanceAdjusted: (adjustmentId: string) => `adjusted:${adjustmentId}`,
   difference: (auditId: string) => `explained:${auditId}`,
 } as const;

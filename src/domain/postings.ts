@@ -1,5 +1,5 @@
 import type { FeeSplit } from "./fee-split.ts";
-import type { Lamports } from "./lamports.ts";
+import { type Lamports, lamports, type SignedLamports } from "./lamports.ts";
 import {
   type Account,
   type LedgerName,
@@ -146,3 +146,13 @@ export const bonusAwarded = (award: { raceId: string; wallet: string; amount: La
     userAccount(award.wallet),
     award.amount,
   );
+
+/** An admin set a player's balance: the change comes from equity or goes to it (rule MONEY-24). */
+export function balanceAdjusted(adjustment: { id: string; wallet: string; change: SignedLamports }): Posting {
+  const { id, wallet, change } = adjustment;
+  const reference = postingReference.balanceAdjusted(id);
+  const fact = { reference, kind: "balance adjusted", ledger: "real" } as const;
+  return change > 0n
+    ? transfer(fact, "equity", userAccount(wallet), lamports(change))
+    : transfer(fact, userAccount(wallet), "equity", lamports(0n - change));
+}

@@ -17,6 +17,7 @@ import { openOwnLimits } from "./own-limits/open-own-limits.ts";
 import { openPayouts } from "./payouts/open-payouts.ts";
 import { findWallet } from "./players/find-referrer.ts";
 import { openPlayers } from "./players/open-players.ts";
+import { setBalanceAction } from "./players/set-balance.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "./ports.ts";
 import { openRaces } from "./races/open-races.ts";
 import type { SeedVault } from "./races/seeds/seed-chain.ts";
@@ -57,7 +58,7 @@ export function openFeatures(ports: FeaturePorts) {
   const approvals = openApprovals({
     ...ports,
     listAdmins,
-    actions: houseSettings(ports),
+    actions: { ...houseSettings(ports), balance: setBalanceAction(ports) },
   });
   const { performOrAsk } = approvals;
   const chat = { ...ports, listAdmins, readActiveTitles };
@@ -65,6 +66,7 @@ export function openFeatures(ports: FeaturePorts) {
     ...ports,
     readActiveTitles,
     listAdmins,
+    performOrAsk,
     setModerator: (change) => setModerator(ports, change),
     chatStandingChanged: (wallet) => tellChatStanding(chat, wallet),
   });

@@ -51,6 +51,9 @@ const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
     postings.raceRefunded({ raceId, ledger }, refundAll(bets, jackpot)),
   ).flat(),
   bonusAwarded: [postings.bonusAwarded({ raceId, wallet, amount: stake })],
+  balanceAdjusted: [5n, -5n].map((change) =>
+    postings.balanceAdjusted({ id: "<adjustment>", wallet, change: signedLamports(change) }),
+  ),
   depositCredited: [chainPostings.depositCredited({ signature, received, credits })],
   houseFunded: [chainPostings.houseFunded({ signature, received })],
   depositVoided: [

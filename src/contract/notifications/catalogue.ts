@@ -15,6 +15,7 @@ export const notificationTypes = [
   "payment_returned",
   "withdrawal_sent",
   "payments_halted",
+  "balance_adjusted",
   "title_unlocked",
   "repeat_ended",
   "chat_muted",
@@ -113,6 +114,18 @@ export const notificationCatalogue = {
     params: z.object({ amount: sol, signature }),
     title: "Withdrawal sent",
     body: "{amount} SOL were paid to your wallet. Signature: {signature}",
+  },
+  balance_raised: {
+    type: "balance_adjusted",
+    params: amount,
+    title: "Balance raised",
+    body: "An admin added {amount} SOL to your balance.",
+  },
+  balance_lowered: {
+    type: "balance_adjusted",
+    params: amount,
+    title: "Balance lowered",
+    body: "An admin took {amount} SOL from your balance.",
   },
   payments_halted: {
     type: "payments_halted",

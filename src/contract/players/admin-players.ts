@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { approval } from "../approvals/approvals.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
 import { instant, nextCursor, page, signedSol, sol, solInput, text, wallet, whole } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
@@ -97,16 +98,23 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/balance",
     access: "admin",
+    stepUp: true,
     claims: adminWriteClaims,
     summary: "Set a player's server balance; the difference comes from or goes to house equity",
     body: z.object({
       ...target,
+      /** The balance that the admin saw; another one by now is refused. */
+      expectedBalance: solInput({ error: "INVALID_AMOUNT" }),
       newBalance: solInput({ error: "INVALID_AMOUNT" }),
       reason,
     }),
     reply: z.object({
       user: adminUser,
-      adjustment: z.object({ previous_balance: sol, new_balance: sol, adjustment_amount: signedSol }),
+      /** Null while it waits for another admin. */
+      adjustment: z.nullable(
+        z.object({ previous_balance: sol, new_balance: sol, adjustment_amount: signedSol }),
+      ),
+      approval: z.nullable(approval),
     }),
   }),
   muteUser: restrictionCall(

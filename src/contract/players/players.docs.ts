@@ -51,8 +51,9 @@ export const playersDocs = featureDocs({
       refuses: ["USER_NOT_FOUND", "REFERRER_UNKNOWN", "REFERRER_SELF"],
     },
     setBalance: {
-      description: "Answers the adjustment that was booked.",
-      refuses: ["USER_NOT_FOUND", "EQUITY_TOO_LOW"],
+      description:
+        "Answers the adjustment that was booked, or the `approval` that it waits for. A lower balance takes only what the player could spend now.",
+      refuses: ["USER_NOT_FOUND", "BALANCE_CHANGED", "BALANCE_HELD", "EQUITY_TOO_LOW", "APPROVALS_FULL"],
     },
     muteUser: { description: "A longer mute replaces a shorter one.", refuses: ["USER_NOT_FOUND"] },
     unmuteUser: { description: "Ends a mute before its time.", refuses: ["USER_NOT_FOUND"] },
@@ -75,7 +76,7 @@ export const playersDocs = featureDocs({
       description: "Name of the title that the player wears; null for none.",
       example: "Early Bird",
     },
-    adjustment: "What was changed.",
+    adjustment: "What was changed; null while it waits for another admin.",
     admin: "Whether the player is an admin.",
     adminWallet: "The calling admin: the session's own wallet.",
     balance: "Server balance in SOL; null where it is private.",

@@ -170,7 +170,7 @@ const names: readonly (readonly [string, z.$ZodType, string])[] = [
     bodyOf("createSpecialRace"),
     "adminWallet raceType houseEdge jackpotAmount minBets countdownSeconds",
   ],
-  ["set balance", bodyOf("setBalance"), "adminWallet walletAddress newBalance reason"],
+  ["set balance", bodyOf("setBalance"), "adminWallet walletAddress expectedBalance newBalance reason"],
   ["mute", bodyOf("muteUser"), "adminWallet walletAddress duration reason"],
   ["unban", bodyOf("unbanUser"), "adminWallet walletAddress reason"],
   ["roles", bodyOf("setRoles"), "adminWallet walletAddress isStreamer isPartner"],

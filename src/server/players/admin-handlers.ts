@@ -1,10 +1,13 @@
+import { signedLamports } from "../../domain/lamports.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Db } from "../db/database.ts";
 import type { Handlers } from "../http/handler.ts";
-import type { Entropy } from "../ports.ts";
+import type { PerformOrAsk } from "../house-actions.ts";
+import type { Broadcast, Entropy } from "../ports.ts";
 import { type AdminUserPorts, readAdminUser } from "./admin-users.ts";
 import { changeReferrer, changeRoles, renamePlayer } from "./change-player.ts";
+import { type AdjustmentRow, setBalanceAction } from "./set-balance.ts";
 import { liftRestriction, restrictPlayer } from "./restrict-player.ts";
 
 /** What the specification's editor of a user gives when it says nothing of a time. */
@@ -13,6 +16,9 @@ const DEFAULT_HOURS = 24;
 export interface AdminPlayerPorts extends AdminUserPorts {
   readonly db: Db;
   readonly entropy: Entropy;
+  readonly broadcast: Broadcast;
+  /** Does at once what moves house money, or has it wait for another admin. */
+  readonly performOrAsk: PerformOrAsk;
   /** Those of the environment. */
   readonly adminWallets: readonly string[];
   /** Puts a wallet onto the list of chat moderators, or takes it off. */
@@ -50,6 +56,18 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
     setReferrer: ({ body: { walletAddress: wallet, referrer } }, { wallet: by }) =>
       after(wallet, changeReferrer(ports, { wallet, referrer, by })),
 
+    async setBalance(
+      { body: { walletAddress: wallet, expectedBalance, newBalance, reason = null } },
+      { wallet: by },
+    ) {
+      const request = { walletAddress: wallet, expectedBalance, newBalance };
+      const outcome = await ports.performOrAsk(setBalanceAction(ports), { request, by, reason });
+      if (!outcome.ok) return outcome;
+      const { done, approval } = outcome.value;
+      const found = await readAdminUser(ports, wallet);
+      return found.ok ? ok({ ...found.value, adjustment: done && asAdjustment(done), approval }) : found;
+    },
+
     muteUser: (
       { body: { walletAddress: wallet, duration: hours = DEFAULT_HOURS, reason = null } },
       { wallet: by },
@@ -78,3 +96,9 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
         : after(wallet, changeRoles(ports, { wallet, by, ...roles })),
   } satisfies Partial<Handlers>;
 };
+
+const asAdjustment = ({ previousBalance, newBalance }: AdjustmentRow) => ({
+  previous_balance: previousBalance,
+  new_balance: newBalance,
+  adjustment_amount: signedLamports(newBalance - previousBalance),
+});

@@ -1,5 +1,4 @@
 import type { Feature } from "../feature.ts";
-import { notBuilt } from "../http/not-built.ts";
 import { adminPlayerHandlers, type AdminPlayerPorts } from "./admin-handlers.ts";
 import { playerHandlers, type PlayerPorts } from "./handlers.ts";
 
@@ -12,7 +11,6 @@ export const openPlayers = (ports: PlayerPorts & AdminPlayerPorts) => {
     handlers: {
       ...handlers.calls,
       ...adminPlayerHandlers(ports),
-      setBalance: notBuilt,
     },
   } satisfies Feature & Record<string, unknown>;
 };

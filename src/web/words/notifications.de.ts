@@ -86,6 +86,14 @@ export const notifications: Translations["notifications"] = {
     title: "Auszahlung gesendet",
     body: "{amount} SOL wurden an deine Wallet gezahlt. Signatur: {signature}",
   },
+  balance_raised: {
+    title: "Guthaben erhöht",
+    body: "Ein Admin hat deinem Guthaben {amount} SOL hinzugefügt.",
+  },
+  balance_lowered: {
+    title: "Guthaben verringert",
+    body: "Ein Admin hat {amount} SOL von deinem Guthaben genommen.",
+  },
   payments_halted: {
     title: "Ausgehende Zahlungen ruhen",
     body: "Bücher und Chain weichen um {difference} Lamports ab",

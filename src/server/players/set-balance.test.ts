@@ -1,0 +1,205 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mustBeSound } from "../../../tests/support/books.ts";
+import { type Json, newWallet } from "../../../tests/support/browser-session.ts";
+import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
+import { openLiveSocket } from "../../../tests/support/live-socket.ts";
+import { type TestPlayer, useAdminPanel } from "../../../tests/support/use-admin-panel.ts";
+import { solFromLamports } from "../../contract/wire/codecs.ts";
+import { houseFunded } from "../../domain/chain-postings.ts";
+import { performOrAsk } from "../approvals/perform-or-ask.ts";
+import { balanceOf, post } from "../books/ledger.ts";
+import { admins } from "../db/schema/admins.ts";
+import { auditLog } from "../db/schema/audit.ts";
+import { balanceAdjustments } from "../db/schema/balance-adjustments.ts";
+import { withdraw } from "../payouts/withdraw.ts";
+import { writeSetting } from "../settings/stored-settings.ts";
+import { setBalanceAction } from "./set-balance.ts";
+
+describe("an admin sets a balance", () => {
+  const panel = useAdminPanel();
+  let player: TestPlayer;
+  let funded = 0;
+  beforeEach(async () => {
+    await panel.admin.stepUp("balances");
+    player = await panel.newPlayer();
+  });
+  afterEach(() => mustBeSound(panel.server.db));
+
+  const fund = (amount: number) => {
+    const signature = `funding ${(funded += 1)}`;
+    const received = [{ kind: "hot" as const, lamports: sol(amount) }];
+    return panel.server.db.transaction((tx) => post(tx, houseFunded({ signature, received })));
+  };
+  const set = async (expectedBalance: number, newBalance: number, about: object = {}): Promise<Json> =>
+    panel.post("balance", { walletAddress: player.address, expectedBalance, newBalance, ...about });
+  const equity = () => balanceOf(panel.server.db, "equity");
+  const balance = () => balanceOf(panel.server.db, `user:${player.address}`);
+
+  it("MONEY-24 pays the change from or to equity, keeps who did it and why, and tells the player", async () => {
+    await fund(5);
+    const before = await equity();
+    const page = await openLiveSocket(panel.server.url, player);
+    expect(await set(0, 1.5, { reason: "a gift" })).toMatchObject({
+      status: 200,
+      user: { wallet_address: player.address, balance: 1.5 },
+      adjustment: { previous_balance: 0, new_balance: 1.5, adjustment_amount: 1.5 },
+      approval: null,
+    });
+    expect([await balance(), (await equity()) - before]).toEqual([sol(1.5), -1_500_000_000n]);
+    expect(await panel.audited()).toMatchObject({
+      actor: panel.wallet.address,
+      action: "player.balance",
+      subject: player.address,
+      before: "0",
+      after: "1.5",
+      reason: "a gift",
+    });
+    await expect
+      .poll(() => page.all("user-notification").map(({ notification }: Json) => notification.kind))
+      .toEqual(["balance_raised", "balance_changed"]);
+    expect(await set(1.5, 0.25)).toMatchObject({ adjustment: { adjustment_amount: -1.25 } });
+    expect([await balance(), (await equity()) - before]).toEqual([sol(0.25), -250_000_000n]);
+    const { notifications } = (await player.call("GET", `/api/notifications/${player.address}`)).body;
+    expect(notifications).toMatchObject([
+      { kind: "balance_lowered", params: { amount: 1.25 } },
+      { kind: "balance_raised", params: { amount: 1.5 } },
+    ]);
+    const rows = await panel.server.db
+      .select()
+      .from(balanceAdjustments)
+      .where(eq(balanceAdjustments.wallet, player.address));
+    const ofAdmin = { adminWallet: panel.wallet.address };
+    expect(rows.toSorted((a, b) => Number(a.previousBalance - b.previousBalance))).toMatchObject([
+      { ...ofAdmin, previousBalance: 0n, newBalance: sol(1.5), reason: "a gift" },
+      { ...ofAdmin, previousBalance: sol(1.5), newBalance: sol(0.25), reason: null },
+    ]);
+    await expect(panel.server.db.delete(balanceAdjustments)).rejects.toThrow();
+    page.close();
+  });
+
+  it("MONEY-24 ACCESS-8 wants the figure that the admin saw, and the wallet's confirmation", async () => {
+    await fund(3);
+    const body = { walletAddress: player.address, newBalance: 1 };
+    expect(await panel.post("balance", body)).toMatchObject({ status: 400, field: "expectedBalance" });
+    expect(await set(0.5, 1)).toMatchObject({
+      status: 409,
+      code: "BALANCE_CHANGED",
+      field: "expectedBalance",
+      message: "The balance is 0 SOL by now",
+    });
+    expect(await set(0, 0)).toMatchObject({ status: 400, field: "newBalance" });
+    expect(await set(0, -1)).toMatchObject({ status: 400, field: "newBalance" });
+    const nobody = { walletAddress: newWallet().address };
+    expect(await set(0, 1, nobody)).toMatchObject({ status: 404, code: "USER_NOT_FOUND" });
+    await panel.server.clock.advance(600_000);
+    expect(await set(0, 1)).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
+    expect(await balance()).toBe(0n);
+  });
+
+  it("MONEY-24 a double click, or two admins who saw the same, change it once", async () => {
+    await fund(4);
+    const answers = await Promise.all([set(0, 1), set(0, 1), set(0, 2), set(0, 2)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ code }) => code)).toEqual(Array(3).fill("BALANCE_CHANGED"));
+  });
+
+  it("MONEY-24 gives no more than equity holds, to the lamport", async () => {
+    await fund(1);
+    const limit = async (value: string) => {
+      const at = new Date(panel.server.clock.now());
+      const change = { key: "second_admin_above_sol" as const, value, by: null, at };
+      await panel.server.db.transaction((tx) => writeSetting(tx, change));
+    };
+    await limit("1000");
+    const held = solFromLamports(await equity());
+    const more = solFromLamports((await equity()) + 1n);
+    expect(await set(0, more)).toMatchObject({ status: 409, code: "EQUITY_TOO_LOW", field: "newBalance" });
+    expect(await set(0, held)).toMatchObject({ user: { balance: held } });
+    expect(await equity()).toBe(0n);
+    await limit("10");
+  });
+
+  it("IDENTITY-5 APPROVALS-2 above the limit waits, is checked anew, and is done once with both admins named", async () => {
+    await fund(100);
+    const before = await equity();
+    const second = await panel.newPlayer();
+    await panel.server.db.insert(admins).values({
+      wallet: second.address,
+      appointedBy: panel.wallet.address,
+      appointedAt: new Date(panel.server.clock.now()),
+    });
+    await second.stepUp("balances");
+    const approve = async (id: string): Promise<Json> => panel.post(`approvals/${id}/approve`, {}, second);
+    const { approval, adjustment } = await set(0, 10.5, { reason: "a prize" });
+    expect(adjustment).toBeNull();
+    expect(approval).toMatchObject({
+      kind: "balance",
+      amount: 10.5,
+      reason: "a prize",
+      request: { walletAddress: player.address, expectedBalance: 0, newBalance: 10.5 },
+    });
+    expect([await balance(), (await equity()) - before]).toEqual([0n, 0n]);
+
+    // The balance has changed since: refused, and it goes on waiting.
+    await set(0, 1);
+    expect(await approve(approval.id)).toMatchObject({ status: 409, code: "BALANCE_CHANGED" });
+    await set(1, 0);
+    const answers = await Promise.all([approve(approval.id), approve(approval.id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect([await balance(), (await equity()) - before]).toEqual([sol(10.5), -10_500_000_000n]);
+    const acts = await panel.server.db.select().from(auditLog).where(eq(auditLog.subject, player.address));
+    expect(acts.at(-1)).toMatchObject({
+      actor: panel.wallet.address,
+      action: "player.balance",
+      after: "10.5",
+      detail: { approvedBy: second.address },
+      reason: "a prize",
+    });
+    // As much is not taken by one admin either.
+    expect(await set(10.5, 0)).toMatchObject({ adjustment: null, approval: { status: "waiting" } });
+  });
+});
+
+describe("what a fork could still drop", () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await openTestHouse();
+  });
+  afterAll(async () => {
+    await house.checkBooks();
+    await house.checkSolvency();
+    await house.close();
+  });
+
+  it("MONEY-24 BET-9 is not taken from a balance, nor what was withdrawn in the meantime", async () => {
+    const player = await house.newPlayer();
+    const wallet = player.address;
+    const set = (expectedBalance: bigint, newBalance: bigint) =>
+      performOrAsk(house)(setBalanceAction(house), {
+        request: {
+          walletAddress: wallet,
+          expectedBalance: expectedBalance as never,
+          newBalance: newBalance as never,
+        },
+        by: "admin",
+        reason: null,
+      });
+    await house.testChain.sendTransfer(player, house.address.deposit, sol(1));
+    await house.testChain.finalize();
+    await house.watch();
+    await house.testChain.sendTransfer(player, house.address.deposit, sol(0.5));
+    await house.testChain.advanceSlots(2);
+    await house.watch();
+    expect(await house.balance(`user:${wallet}`)).toBe(sol(1.5));
+    expect(await set(sol(1.5), sol(0.4))).toMatchObject({ code: "BALANCE_HELD" });
+    const [taken, left] = await Promise.all([
+      set(sol(1.5), sol(0.5)),
+      withdraw(house, { wallet, amount: sol(0.8), isAdmin: false }),
+    ]);
+    expect([taken.ok, left.ok].filter(Boolean)).toHaveLength(1);
+    await house.testChain.finalize();
+    await house.watch();
+  });
+});
