@@ -22,6 +22,7 @@ import { notifications } from "./notifications/notifications.ts";
 import { repeats } from "./bets/repeat.ts";
 import { referrals } from "./referrals/referrals.ts";
 import { revenue } from "./revenue/revenue.ts";
+import { specialRaces } from "./races/special-races.ts";
 import { stepUp } from "./sign-in/step-up.ts";
 import { solvency } from "./solvency/solvency.ts";
 import { titles } from "./titles/titles.ts";
@@ -44,6 +45,7 @@ export const api = {
   ...approvals,
   ...adminUsers,
   ...adminRaces,
+  ...specialRaces,
   ...adminPayouts,
   ...adminEmotes,
   ...adminTitles,

@@ -7,6 +7,9 @@ export const postingReference = {
   betVoided: (betId: string) => `void:${betId}`,
   playMoney: (betId: string) => `mint:${betId}`,
   jackpot: (raceId: string) => `jackpot:${raceId}`,
+  specialJackpot: (specialRaceId: string) => `reserved:${specialRaceId}`,
+  /** Of its way to its race and of that back to equity: it is given away once. */
+  specialJackpotReleased: (specialRaceId: string) => `released:${specialRaceId}`,
   /** Of a race's settlement and of its refund: its pool is given out once (rule INV-4). */
   settlement: (raceId: string) => `settle:${raceId}`,
   superfectaBonus: (raceId: string, wallet: string) => `bonus:${raceId}:${wallet}`,

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { splitFee } from "./fee-split.ts";
 import { lamports } from "./lamports.ts";
 import { type Account, type LedgerName, type Posting, neverNegative } from "./ledger.ts";
-import { betConfirmed, jackpotFunded, playMinted, raceRefunded, raceSettled } from "./postings.ts";
+import {
+  betConfirmed,
+  jackpotFunded,
+  playMinted,
+  raceRefunded,
+  raceSettled,
+  specialJackpotGiven,
+  specialJackpotReserved,
+} from "./postings.ts";
 import { refundAll, settle } from "./settlement.ts";
 
 /** Books in memory: the sum of all entries by account. */
@@ -28,6 +36,7 @@ const race = fc.record({
   jackpot: fc.bigInt({ min: 0n, max: 10n ** 12n }).map(lamports),
   referralRateBps: fc.integer({ min: 0, max: 10_000 }),
   bonusFundShareBps: fc.integer({ min: 0, max: 10_000 }),
+  isSpecial: fc.boolean(),
   ledger,
 });
 type RunRace = typeof race extends fc.Arbitrary<infer Value> ? Value : never;
@@ -44,7 +53,12 @@ function booksOf(run: RunRace) {
   const settlement = settle({ ...run, stakes: bets });
   const referrers = new Map(bets.filter((_, index) => index % 2 === 0).map(({ wallet }) => [wallet, "anna"]));
   const before: Posting[] = [];
-  if (run.ledger === "real" && run.jackpot > 0n) before.push(jackpotFunded({ raceId, jackpot: run.jackpot }));
+  if (run.ledger === "real" && run.jackpot > 0n) {
+    const special = { id: "special-s", jackpot: run.jackpot };
+    if (run.isSpecial)
+      before.push(specialJackpotReserved(special), specialJackpotGiven({ ...special, raceId }));
+    else before.push(jackpotFunded({ raceId, jackpot: run.jackpot }));
+  }
   for (const bet of bets) {
     if (run.ledger === "play") {
       before.push(playMinted({ betId: bet.betId, wallet: bet.wallet, lamports: bet.stake }));
@@ -110,6 +124,7 @@ describe("a race in the books", () => {
       jackpot: lamports(0n),
       referralRateBps: 500,
       bonusFundShareBps: 5000,
+      isSpecial: false,
       ledger: "real",
     });
     if (settlement.kind !== "paid") throw new Error("somebody won here");
@@ -135,6 +150,7 @@ describe("a race in the books", () => {
       jackpot: lamports(7_000_000_000n),
       referralRateBps: 500,
       bonusFundShareBps: 5000,
+      isSpecial: false,
       ledger: "real",
     });
     if (settlement.kind !== "paid") throw new Error("somebody won here");

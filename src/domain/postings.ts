@@ -74,6 +74,48 @@ export const jackpotFunded = ({ raceId, jackpot }: { raceId: string; jackpot: La
     jackpot,
   );
 
+interface SpecialJackpot {
+  /** Of the special race. */
+  readonly id: string;
+  readonly jackpot: Lamports;
+}
+
+/** An admin asks for a special race: its jackpot is set aside (rule MONEY-22). */
+export const specialJackpotReserved = ({ id, jackpot }: SpecialJackpot): Posting =>
+  transfer(
+    { reference: postingReference.specialJackpot(id), kind: "special jackpot reserved", ledger: "real" },
+    "equity",
+    `jackpot:${id}`,
+    jackpot,
+  );
+
+/** The special race is opened: what was set aside becomes the jackpot of its race. */
+export const specialJackpotGiven = ({ id, jackpot, raceId }: SpecialJackpot & { raceId: string }): Posting =>
+  transfer(
+    {
+      reference: postingReference.specialJackpotReleased(id),
+      kind: "special jackpot given",
+      ledger: "real",
+      raceId,
+    },
+    `jackpot:${id}`,
+    `jackpot:${raceId}`,
+    jackpot,
+  );
+
+/** The special race is cancelled, or opened in play money: what was set aside is the house's again. */
+export const specialJackpotReturned = ({ id, jackpot }: SpecialJackpot): Posting =>
+  transfer(
+    {
+      reference: postingReference.specialJackpotReleased(id),
+      kind: "special jackpot returned",
+      ledger: "real",
+    },
+    `jackpot:${id}`,
+    "equity",
+    jackpot,
+  );
+
 /**
  * A race is settled: the pool and the jackpot become payouts, commissions, the bonus fund's share and
  * the house's part (rule MONEY-4). In play money the house's part and the jackpot belong to the mint.

@@ -186,10 +186,7 @@ export const specialRaceDefaults: SpecialRace = {
   countdownMs: 30_000,
 };
 
-/**
- * Checks a special race: edge 0 to 100 % in steps of 0.1, at least 1 player and 10 s of countdown (rule LIMITS-9).
- * @planned for the admin panel
- */
+/** Checks a special race: edge 0 to 100 % in steps of 0.1, at least 1 player and 10 s of countdown (rule LIMITS-9). */
 export function checkSpecialRace(race: SpecialRace): Result<SpecialRace, "INVALID_INPUT"> {
   const wrong = (field: string) => refuse("INVALID_INPUT", { field });
   if (!raceTypes.includes(race.raceType)) return wrong("raceType");

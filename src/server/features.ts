@@ -20,6 +20,7 @@ import { openPlayers } from "./players/open-players.ts";
 import { setBalanceAction } from "./players/set-balance.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "./ports.ts";
 import { openRaces } from "./races/open-races.ts";
+import { specialRaceAction } from "./races/special/ask-special-race.ts";
 import type { SeedVault } from "./races/seeds/seed-chain.ts";
 import { openReferrals } from "./referrals/open-referrals.ts";
 import { openRevenue } from "./revenue/open-revenue.ts";
@@ -58,7 +59,11 @@ export function openFeatures(ports: FeaturePorts) {
   const approvals = openApprovals({
     ...ports,
     listAdmins,
-    actions: { ...houseSettings(ports), balance: setBalanceAction(ports) },
+    actions: {
+      ...houseSettings(ports),
+      balance: setBalanceAction(ports),
+      "special-race": specialRaceAction(ports),
+    },
   });
   const { performOrAsk } = approvals;
   const chat = { ...ports, listAdmins, readActiveTitles };
@@ -70,7 +75,7 @@ export function openFeatures(ports: FeaturePorts) {
     setModerator: (change) => setModerator(ports, change),
     chatStandingChanged: (wallet) => tellChatStanding(chat, wallet),
   });
-  const races = openRaces(ports);
+  const races = openRaces({ ...ports, performOrAsk });
   const bets = openBets({ ...ports, raceChanged: races.raceChanged });
   const payouts = openPayouts(ports);
   return joinFeatures([

@@ -59,7 +59,9 @@ const settings = {
 /** Tables whose rows say what somebody owns, did or may do. */
 const held = [
   "admins",
+  "approvals",
   "audit_log",
+  "balance_adjustments",
   "bet_presets",
   // A prepared bet expires in the course of time.
   "(select to_jsonb(bets) - 'status' as terms, replace(status::text, 'expired', 'prepared') from bets) as bets",

@@ -43,6 +43,9 @@ const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
   betVoided: [postings.betVoided({ betId, raceId, wallet, stake, ledger: "real" })],
   playMinted: [postings.playMinted({ betId, wallet, lamports: stake })],
   jackpotFunded: [postings.jackpotFunded({ raceId, jackpot })],
+  specialJackpotReserved: [postings.specialJackpotReserved({ id: "<special>", jackpot })],
+  specialJackpotGiven: [postings.specialJackpotGiven({ id: "<special>", jackpot, raceId })],
+  specialJackpotReturned: [postings.specialJackpotReturned({ id: "<special>", jackpot })],
   raceSettled: [
     ...postings.raceSettled({ raceId, ledger: "real" }, settled, split),
     ...postings.raceSettled({ raceId, ledger: "play" }, playSettled, split),

@@ -1,9 +1,10 @@
+import { lamports } from "../../src/domain/lamports.ts";
 import { openRace } from "./betting.ts";
 import { players } from "./player-strategies.ts";
 import type { Cluster } from "./cluster.ts";
 import { house, type Keypair } from "./keys.ts";
-import { text } from "./oracle/mirror.ts";
-import { ADMIN } from "./process.ts";
+import { isSet, text } from "./oracle/mirror.ts";
+import { ADMIN, OTHER_ADMINS } from "./process.ts";
 import type { Random } from "./random.ts";
 import type { Environment } from "./environment.ts";
 import { signOwn } from "./wallet.ts";
@@ -25,6 +26,8 @@ const adminDeeds = [
   "retries a payment",
   "bans a player",
   "asks for a special race",
+  "cancels a special race",
+  "approves a request",
   "funds the house",
   "reads",
 ] as const;
@@ -35,7 +38,9 @@ const weights: Readonly<Record<Deed, number>> = {
   "changes a setting": 12,
   "retries a payment": 5,
   "bans a player": 1,
-  "asks for a special race": 1,
+  "asks for a special race": 3,
+  "cancels a special race": 2,
+  "approves a request": 3,
   "funds the house": 1,
   reads: 2,
 };
@@ -143,18 +148,45 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
         [`r${world.steps}`, wallet, until, ADMIN, at],
       );
     }
-    case "asks for a special race":
-      return write(
-        `insert into special_races (id, race_type, house_edge_bps, jackpot, min_bets, countdown_ms, requested_by, requested_at)
-         values ($1, 'sprint', $2, $3, 2, 10000, $4, $5)`,
-        [
-          `special-${world.steps}`,
-          random.pick([0, 500, 9_999, 10_000]),
-          random.pick(["0", "200000000"]),
-          ADMIN,
-          at,
-        ],
+    case "asks for a special race": {
+      // The last of these waits for another admin.
+      const jackpot = random.pick([0n, 200_000_000n, 200_000_000n, 600_000_000n]);
+      const request = {
+        raceType: "sprint" as const,
+        houseEdge: random.pick([0, 5, 99.9, 100]),
+        jackpotAmount: lamports(jackpot),
+        minBets: 2,
+        countdownSeconds: 10,
+      };
+      if (server) await server.call(() => server.use.askSpecialRace(request));
+      return;
+    }
+    case "cancels a special race": {
+      const waiting = [...oracle.mirror.specialRaces.values()].filter(
+        (special) => !isSet(special, "race_id") && !isSet(special, "cancelled_at"),
       );
+      if (!server || waiting.length === 0) return;
+      const id = text(random.pick(waiting), "id");
+      const second = cluster.any() ?? server;
+      await Promise.allSettled([
+        server.call(() => server.use.cancelSpecialRace(id)),
+        second.call(() => second.use.cancelSpecialRace(id)),
+      ]);
+      return;
+    }
+    case "approves a request": {
+      const waiting = [...oracle.mirror.approvals.values()].filter(({ status }) => status === "waiting");
+      if (!server || waiting.length === 0) return;
+      const id = text(random.pick(waiting), "id");
+      const second = cluster.any() ?? server;
+      await Promise.allSettled(
+        OTHER_ADMINS.map((by, index) => {
+          const asked = index === 0 ? server : second;
+          return asked.call(() => asked.use.approveRequest(id, by));
+        }),
+      );
+      return;
+    }
     case "funds the house": {
       const { chain } = environment;
       const transfers = [

@@ -75,6 +75,8 @@ const writeSteps = [
   "take lease",
   "renew lease",
   "change setting",
+  "approve request",
+  "queue special race",
 ] as const;
 export type WriteStep = (typeof writeSteps)[number] | "other write";
 
@@ -153,6 +155,8 @@ const rates: Partial<Record<StepKind, number>> = {
   "start repeat": 0.2,
   "end repeat": 0.3,
   "change setting": 0.15,
+  "approve request": 0.4,
+  "queue special race": 0.3,
   "refund race": 0.2,
   slot: 0.02,
   tip: 0.02,

@@ -403,6 +403,35 @@ export const mutants: readonly Mutant[] = [
     code("server/races/engine", "fundJackpot", '(await lockBalance(tx, "equity")) < jackpot', "$& && false"),
   ),
   mutant(
+    "keeps the jackpot of a cancelled special race",
+    code("server/races/special", "cancelSpecialRace", "if (jackpot > 0n) await post(...$1);", ""),
+  ),
+  mutant(
+    "cancels a special race a second time",
+    code(
+      "server/races/special",
+      "cancelSpecialRace",
+      "if (special.cancelledAt !== null) return refuse($1);",
+      "",
+    ),
+  ),
+  mutant(
+    "opens a special race that was cancelled",
+    code("server/races/special", "readQueue", "isNull(specialRaces.cancelledAt)", "undefined"),
+  ),
+  mutant(
+    "takes the jackpot of a special race from equity again when it opens",
+    code("server/races/engine", "openNextRace", "special === null", "true"),
+  ),
+  mutant(
+    "lets one admin give away more than the limit",
+    code("server/approvals", "performOrAsk", "amount > (await readSettings(tx)).secondAdminAbove", "false"),
+  ),
+  mutant(
+    "does what was approved once for each who approves",
+    code("server/approvals", "approveRequest", "await store(...$1)", "waiting.value"),
+  ),
+  mutant(
     "resets streaks when a race is refunded",
     code(
       "server/races/settle",

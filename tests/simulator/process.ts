@@ -3,6 +3,8 @@ import {
   type SocketEventName,
   type SocketEventPayload,
 } from "../../src/contract/wire/socket-events.ts";
+import { approveRequest } from "../../src/server/approvals/decide-approval.ts";
+import { performOrAsk } from "../../src/server/approvals/perform-or-ask.ts";
 import { openDepositProcessor } from "../../src/server/bets/deposit-processor.ts";
 import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
 import { houseAddresses } from "../../src/server/bets/house-addresses.ts";
@@ -15,6 +17,7 @@ import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
 import { submitBet } from "../../src/server/bets/submit-bet.ts";
 import { depositJobs, repeatJobs } from "../../src/server/bets/open-bets.ts";
 import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
+import type { HouseRequest } from "../../src/contract/approvals/approvals.ts";
 import { ok } from "../../src/domain/result.ts";
 import type { HouseKeys } from "../../src/server/house-keys.ts";
 import type { Logger } from "../../src/server/log.ts";
@@ -36,6 +39,8 @@ import { listRaceBets } from "../../src/server/races/read/race-bets.ts";
 import { raceReader } from "../../src/server/races/read/read-race.ts";
 import { verifyRace } from "../../src/server/races/read/verify-race.ts";
 import { refundRace } from "../../src/server/races/settle/refund-race.ts";
+import { specialRaceAction } from "../../src/server/races/special/ask-special-race.ts";
+import { cancelSpecialRace } from "../../src/server/races/special/change-queue.ts";
 import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
 import { changeSetting } from "../../src/server/settings/change-setting.ts";
 import { runLeaderJobs } from "../../src/server/run-jobs.ts";
@@ -67,6 +72,10 @@ interface Options {
 }
 
 export const ADMIN = "SimuLatedAdmin11111111111111111111111111111";
+export const OTHER_ADMINS = [
+  "SecondAdmin11111111111111111111111111111111",
+  "ThirdAdmin111111111111111111111111111111111",
+];
 
 export function openProcess(environment: Environment, { name, isAlone, skewMs }: Options): ServerProcess {
   const { random } = environment;
@@ -166,6 +175,18 @@ const useCases = (ports: UsedPorts) => ({
   claim: (wallet: string) => claimReferrals(ports, { wallet, isAdmin: false }),
   listReferrals: (wallet: string) => listReferrals(ports.db, { wallet, limit: PAGE }),
   refundRace: (request: Parameters<typeof refundRace>[1]) => refundRace(ports, request),
+  askSpecialRace: (request: HouseRequest<"special-race">) =>
+    performOrAsk(ports)(specialRaceAction(ports), { request, by: ADMIN, reason: null }),
+  cancelSpecialRace: (id: string) => cancelSpecialRace(ports, { id, by: ADMIN }),
+  approveRequest: (id: string, by: string) =>
+    approveRequest(
+      {
+        ...ports,
+        actions: { "special-race": specialRaceAction(ports) },
+        listAdmins: () => Promise.resolve([ADMIN, ...OTHER_ADMINS]),
+      },
+      { id, by, reason: null },
+    ),
   changeSetting: (change: Parameters<typeof changeSetting>[1]) => changeSetting(ports, change),
   retryPayment: (paymentId: string) => retryPayment(ports, { paymentId, by: "admin" }),
   activeRace: (viewer: string | null) => ports.reader.readNewest(viewer),

@@ -39,6 +39,10 @@ export async function quiesce(environment: Environment, cluster: Cluster): Promi
       resumeIfHalted({ environment, cluster }).catch((error: unknown) =>
         world.note(`quiescing: ${String(error)}`),
       );
+    if (round % 10 === 0)
+      for (const special of oracle.mirror.specialRaces.values())
+        if (!isSet(special, "race_id") && !isSet(special, "cancelled_at"))
+          attempt((server) => server.use.cancelSpecialRace(text(special, "id")));
     const open = [...oracle.mirror.races.values()].at(-1);
     const isWaiting = open?.["status"] === "pending" && round % 20 === 0;
     if (open && isWaiting)
@@ -66,7 +70,7 @@ export async function quiesce(environment: Environment, cluster: Cluster): Promi
 }
 
 function isAtRest({ oracle, world, chain }: Environment): boolean {
-  const { races, payments, deposits } = oracle.mirror;
+  const { races, payments, deposits, specialRaces } = oracle.mirror;
   const isOver = (status: unknown) => status === "completed" || status === "failed" || status === "cancelled";
   const newest = [...races.values()].at(-1);
   const isQuiet =
@@ -80,6 +84,7 @@ function isAtRest({ oracle, world, chain }: Environment): boolean {
     chain.isQuiet() &&
     oracle.hasCountedAll() &&
     [...races.values()].every((race) => isSet(race, "settled_at")) &&
+    [...specialRaces.values()].every((one) => isSet(one, "race_id") || isSet(one, "cancelled_at")) &&
     [...payments.values()].every(({ status }) => isOver(status)) &&
     [...deposits.values()].every((deposit) => isSet(deposit, "finalized_at") || deposit["outcome"] === "void")
   );

@@ -60,6 +60,7 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
     house_edge: "10",
     referral_rate: "10",
     min_referral_claim_sol: "0.01",
+    second_admin_above_sol: "0.5",
   };
   for (const [key, value] of Object.entries(settings)) {
     store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);

@@ -38,6 +38,8 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
   ["note confirmed", ({ text }) => text.includes('update "payments" set "confirmed_at"')],
   ["take lease", ({ text }) => text.includes("insert into leases")],
   ["renew lease", ({ text }) => text.includes("update leases set expires_at = clock_timestamp() +")],
+  ["approve request", ({ text }) => text.includes('update "approvals"')],
+  ["queue special race", ({ text }) => text.includes('"special_races"')],
   ["change setting", ({ text }) => text.includes('"audit_log"')],
 ];
 

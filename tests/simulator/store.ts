@@ -29,6 +29,8 @@ const watched = [
   "restrictions",
   "own_limits",
   "own_breaks",
+  "special_races",
+  "approvals",
   "deposits",
   "payments",
   "payment_attempts",

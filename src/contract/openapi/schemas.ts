@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { beacon, bonusAward, ownBet, publicBet, race, raceHorse, superfecta } from "../races/race-shape.ts";
 import { adminRace, horse } from "../races/admin-races.ts";
+import { specialRace } from "../races/special-races.ts";
 import { adminUser } from "../players/admin-players.ts";
 import { approval } from "../approvals/approvals.ts";
 import { announcement } from "../announcements/admin-announcements.ts";
@@ -95,6 +96,7 @@ const named = z
   .add(setting, { id: "Setting" })
   .add(adminUser, { id: "AdminUser" })
   .add(adminRace, { id: "AdminRace" })
+  .add(specialRace, { id: "SpecialRace" })
   .add(horse, { id: "Horse" })
   .add(payout, { id: "Payout" })
   .add(chatMessage, { id: "ChatMessage" })

@@ -10,14 +10,12 @@ import {
   numericId,
   page,
   raceId,
-  rowId,
   sol,
   text,
   wallet,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { horseNumber } from "./race-shape.ts";
-import { specialRaceTerms } from "./special-race-terms.ts";
 
 /** A horse of the stable, with its record. */
 export const horse = z.object({
@@ -79,17 +77,6 @@ const horseSummary = z.object({
   betCount: z.nullable(z.int()),
   totalBetAmount: z.nullable(sol),
   isWinner: z.boolean(),
-});
-
-const specialRace = z.object({
-  id: rowId,
-  raceType: z.enum(raceTypes),
-  houseEdge: z.number(),
-  jackpotAmount: sol,
-  minBets: z.int(),
-  countdownSeconds: z.int(),
-  /** The race it became; null while it waits for the open one. */
-  raceId: z.nullable(raceId),
 });
 
 const reason = z.optional(z.nullable(text(500)));
@@ -164,15 +151,5 @@ export const adminRaces = {
     summary: "Return every bet of a race to its player's balance; cannot be undone",
     body: z.object({ ...adminBody, raceId, reason }),
     reply: z.object({ race: adminRace, refundedBets: z.int(), refundedAmount: sol }),
-  }),
-  createSpecialRace: endpoint({
-    method: "POST",
-    path: "/admin/special-race",
-    access: "admin",
-    claims: adminWriteClaims,
-    summary: "Ask for a special race; it comes after the open one, its jackpot from house equity",
-    body: z.object({ ...adminBody, ...specialRaceTerms }),
-    reply: z.object({ specialRace }),
-    status: 201,
   }),
 };

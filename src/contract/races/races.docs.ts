@@ -44,7 +44,20 @@ export const racesDocs = featureDocs({
       description: "All in one transaction; answers what was given back.",
       refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED", "REFUND_NOT_COVERED"],
     },
-    createSpecialRace: { description: "Queued when a race is open.", refuses: ["EQUITY_TOO_LOW"] },
+    listSpecialRaces: { description: "Those that became a race or were cancelled are not there." },
+    createSpecialRace: {
+      description:
+        "The jackpot leaves house equity at once. Above the limit it waits for another admin first, and the answer has the `approval`.",
+      refuses: ["EQUITY_TOO_LOW", "SPECIAL_EVENTS_DISABLED", "SPECIAL_RACES_FULL", "APPROVALS_FULL"],
+    },
+    orderSpecialRaces: {
+      description: "Refused when the queue is not the one that the admin saw.",
+      refuses: ["SPECIAL_RACES_CHANGED"],
+    },
+    cancelSpecialRace: {
+      description: "Until it is opened; afterwards the race itself can be refunded.",
+      refuses: ["SPECIAL_RACE_NOT_FOUND", "SPECIAL_RACE_OPENED", "SPECIAL_RACE_CANCELLED"],
+    },
   },
   fields: {
     bonus: "What a streak of four pays.",
@@ -164,7 +177,13 @@ export const racesDocs = featureDocs({
     settings_hash: "SHA-256 of the settings frozen into the race.",
     settlement: "The books of the race; null between the finish and the settlement.",
     slot: "Slot of the beacon's block; null until it is known.",
-    specialRace: "The race that was asked for.",
+    requestedAt: "When it was asked for.",
+    requestedBy: "The admin who asked.",
+    specialRace: "The race that was asked for; null while it waits for another admin.",
+    "cancelSpecialRace.specialRace": "The race that was asked for.",
+    specialRaces: "Those that wait, in their order.",
+    "SpecialRace.raceId": "The race it became; null while it waits.",
+    "orderSpecialRaces.ids": "All that wait, in the order in which they are to come.",
     stake: "Lamports of the bet.",
     startsAt: "The moment from which positions are computed; null before it is known.",
     testing: "Whether it is play money.",

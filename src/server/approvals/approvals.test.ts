@@ -152,7 +152,9 @@ describe("a request", () => {
     };
     const listAdmins = () => Promise.resolve([panel.wallet.address]);
     const ports = { ...panel.server, actions: { "jackpot-setting": dying }, listAdmins };
-    await expect(approveRequest(ports, { id, by: second.address, reason: null })).rejects.toThrow("dies here");
+    await expect(approveRequest(ports, { id, by: second.address, reason: null })).rejects.toThrow(
+      "dies here",
+    );
     expect(await actionsOf(id)).toEqual(["approval.ask"]);
     expect(await approve(id, second)).toMatchObject({ approval: { status: "approved" } });
   });

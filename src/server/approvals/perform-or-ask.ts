@@ -38,7 +38,14 @@ export const performOrAsk =
       const amount = checked.value;
       const at = new Date(ports.clock.now());
       if (amount > (await readSettings(tx)).secondAdminAbove) {
-        const asked = { kind, request: encodeRequest(kind, request), amount, askedBy: by, askedAt: at, reason };
+        const asked = {
+          kind,
+          request: encodeRequest(kind, request),
+          amount,
+          askedBy: by,
+          askedAt: at,
+          reason,
+        };
         const row = await ask(tx, ports.entropy, asked);
         return row.ok ? ok({ done: null, approval: asApproval(row.value) }) : row;
       }
@@ -59,7 +66,9 @@ async function ask(
   asked: AskedFor,
 ): Promise<Result<ApprovalRow, "APPROVALS_FULL">> {
   const { kind, request, askedBy, askedAt } = asked;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('furlong approvals ' || ${askedBy}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('furlong approvals ' || ${askedBy}, 0))`,
+  );
   const isWaiting = and(eq(approvals.status, "waiting"), gt(approvals.expiresAt, askedAt));
   const waiting = await tx
     .select()

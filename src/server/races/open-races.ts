@@ -3,11 +3,18 @@ import type { Feature, Job } from "../feature.ts";
 import { notBuilt } from "../http/not-built.ts";
 import type { Clock } from "../ports.ts";
 import { adminRaceHandlers } from "./admin-handlers.ts";
+import type { PerformOrAsk } from "../house-actions.ts";
 import { type EnginePorts, raceEngine, ROUND_EVERY_MS } from "./engine/race-engine.ts";
 import { raceHandlers } from "./handlers.ts";
+import { specialRaceHandlers } from "./special/handlers.ts";
 import { type RaceReader, raceReader } from "./read/read-race.ts";
 
-type Ports = Omit<EnginePorts, "lease" | "reader"> & { readonly db: Db; readonly clock: Clock };
+type Ports = Omit<EnginePorts, "lease" | "reader"> & {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Does at once what moves house money, or has it wait for another admin. */
+  readonly performOrAsk: PerformOrAsk;
+};
 
 /** The races: what drives them, and what everybody reads of them. */
 export function openRaces(ports: Ports) {
@@ -18,9 +25,9 @@ export function openRaces(ports: Ports) {
     handlers: {
       ...raceHandlers({ ...ports, reader }),
       ...adminRaceHandlers(ports),
+      ...specialRaceHandlers(ports),
       refundBet: notBuilt,
       refundRace: notBuilt,
-      createSpecialRace: notBuilt,
     },
     jobs: raceJobs({ ...ports, reader }),
   } satisfies Feature & Record<string, unknown>;

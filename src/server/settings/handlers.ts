@@ -45,7 +45,8 @@ export const settingHandlers = (ports: SettingPorts) => {
     async updateSetting({ body }, { wallet, isSteppedUp }) {
       const wanted = { key: body.settingKey, value: String(body.settingValue), by: wallet };
       const action = findHouseSetting(ports, wanted.key);
-      if (action !== null) return isSteppedUp ? changeHouseSetting(ports, action, wanted) : refuse("STEP_UP_REQUIRED");
+      if (action !== null)
+        return isSteppedUp ? changeHouseSetting(ports, action, wanted) : refuse("STEP_UP_REQUIRED");
       const changed = await changeAndTell(ports, wanted);
       return changed.ok ? ok(asReply(changed.value, null)) : changed;
     },

@@ -70,6 +70,23 @@ export const explanations: Readonly<Record<string, Explanation>> = {
       [`jackpot:${raceId}`, jackpot],
     ]);
   },
+  reserved: (specialId, { mirror }) => {
+    const jackpot = amount(mirror.specialRaces.get(specialId) ?? {}, "jackpot");
+    return new Map([
+      ["equity", -jackpot],
+      [`jackpot:${specialId}`, jackpot],
+    ]);
+  },
+  released: (specialId, { mirror }) => {
+    const special = mirror.specialRaces.get(specialId) ?? {};
+    const race = mirror.races.get(text(special, "race_id"));
+    const isGiven = special["cancelled_at"] === null && race?.["ledger"] === "real";
+    const jackpot = amount(special, "jackpot");
+    return new Map([
+      [`jackpot:${specialId}`, -jackpot],
+      [isGiven ? `jackpot:${text(special, "race_id")}` : "equity", jackpot],
+    ]);
+  },
   cancelled: (paymentId, { mirror }) => {
     const payment = mirror.payments.get(paymentId);
     const lamports = amount(payment ?? {}, "lamports");

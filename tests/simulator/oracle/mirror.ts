@@ -13,6 +13,8 @@ export interface Mirror {
   readonly betsOfRepeat: (repeatId: string) => readonly Row[];
   readonly restrictions: ReadonlyMap<string, Row>;
   readonly ownBreaks: ReadonlyMap<string, Row>;
+  readonly specialRaces: ReadonlyMap<string, Row>;
+  readonly approvals: ReadonlyMap<string, Row>;
   readonly payments: ReadonlyMap<string, Row>;
   readonly attempts: ReadonlyMap<string, Row>;
   readonly attemptsOf: (paymentId: string) => readonly Row[];
@@ -33,6 +35,8 @@ const keys: Partial<Record<Change["source"], string>> = {
   bet_repeats: "id",
   restrictions: "id",
   own_breaks: "id",
+  special_races: "id",
+  approvals: "id",
   payments: "id",
   payment_attempts: "signature",
   deposits: "signature",
@@ -63,6 +67,8 @@ export function openMirror(): KeptMirror {
     betsOfRepeat: (id) => (repeatedIds.get(id) ?? []).map((betId) => bets.get(betId)).filter(present),
     restrictions: table("restrictions"),
     ownBreaks: table("own_breaks"),
+    specialRaces: table("special_races"),
+    approvals: table("approvals"),
     payments: table("payments"),
     attempts,
     attemptsOf: (id) =>

@@ -177,7 +177,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     const subject = rest.join(":");
     const wanted = explanations[about]?.(subject, { mirror, everLanded, isHouseSource });
     if (about === "failed") bookOut(subject);
-    if (about === "jackpot")
+    if (about === "jackpot" || about === "reserved")
       must(balance("equity") >= 0n, `MONEY-16 ${posting.reference} is not covered by equity`);
     if (wanted === null) return;
     if (wanted === undefined) return must(false, `INV-1 nothing explains the posting ${posting.reference}`);

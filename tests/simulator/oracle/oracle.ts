@@ -14,6 +14,7 @@ import { openRaceRules } from "./races.ts";
 import { openRepeatRules, type RepeatRules } from "./repeats.ts";
 import { mustBeAtRest } from "./rest.ts";
 import { checkSettlements } from "./settlements.ts";
+import { checkSpecialRaces } from "./special-races.ts";
 import { openTally, type Tally } from "./tally.ts";
 import { Violation } from "../world.ts";
 
@@ -144,6 +145,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
       for (const { content } of changes) races.mustHoldNoSecret("the database", JSON.stringify(content));
       checkSettlements({ must, mirror, balance }, { postings, rows });
       money.committed({ postings, rows });
+      checkSpecialRaces({ must, mirror, balance }, { postings, rows });
       claims.committed({ postings, rows });
       checkSpending(
         { must, mirror, balance, notFinal: (signature, wallet) => money.notFinal(signature, wallet) },

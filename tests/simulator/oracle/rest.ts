@@ -14,6 +14,10 @@ export function mustBeAtRest(must: Must, { mirror, uncounted, balances }: Rest):
   for (const race of mirror.races.values()) {
     must(isSet(race, "settled_at"), `INV-12 ${text(race, "id")} is left ${text(race, "status")}`);
   }
+  for (const special of mirror.specialRaces.values()) {
+    const isOver = isSet(special, "race_id") || isSet(special, "cancelled_at");
+    must(isOver, `INV-12 special race ${text(special, "id")} is left waiting`);
+  }
   for (const payment of mirror.payments.values()) {
     const status = text(payment, "status");
     const isOver = status === "completed" || status === "failed" || status === "cancelled";

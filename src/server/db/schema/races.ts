@@ -130,8 +130,11 @@ export const raceTotals = pgTable(
   (t) => [primaryKey({ columns: [t.raceId, t.horseNumber] })],
 );
 
+/** Races that admins asked for. One that became a race is not cancelled any more, nor the other way round. */
 export const specialRaces = pgTable("special_races", {
   id: text("id").primaryKey(),
+  /** Place in the queue. */
+  position: integer("position").notNull(),
   raceType: text("race_type", { enum: raceTypes }).notNull(),
   houseEdgeBps: integer("house_edge_bps").notNull(),
   jackpot: lamports("jackpot").notNull(),
@@ -140,5 +143,7 @@ export const specialRaces = pgTable("special_races", {
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),
   /** The race it became. */
-  raceId: text("race_id"),
+  raceId: text("race_id").unique(),
+  cancelledAt: instant("cancelled_at"),
+  cancelledBy: text("cancelled_by"),
 });

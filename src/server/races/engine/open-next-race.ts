@@ -1,4 +1,3 @@
-import { asc, eq, isNull } from "drizzle-orm";
 import { seedHash } from "../../../domain/fairness.ts";
 import { ZERO } from "../../../domain/lamports.ts";
 import { commitmentMemo } from "../../../domain/memo.ts";
@@ -16,8 +15,9 @@ import { lockBalance, post } from "../../books/ledger.ts";
 import { queueAnchor } from "../../books/payments.ts";
 import { type RaceRow, findNewestRace } from "../race-rows.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
-import { raceHorses, races, specialRaces } from "../../db/schema/races.ts";
+import { raceHorses, races } from "../../db/schema/races.ts";
 import type { Clock, Entropy } from "../../ports.ts";
+import { nextSpecialRace, openSpecialRace } from "../special/open-special-race.ts";
 import { drawFraction } from "./fair-pick.ts";
 import type { SeedVault, TakenSeed } from "../seeds/seed-chain.ts";
 import { pickRunners, stockStable } from "./stable.ts";
@@ -31,7 +31,7 @@ interface Ports {
 /**
  * Creates the next race once no race is open and the pause after the last one is over: its seed taken, its
  * settings frozen, its jackpot funded and its commitment on the way to the chain, all at once (rules RACE-3,
- * RACE-4, FAIR-7, FAIR-12, MONEY-16). Betting opens later, when the commitment is confirmed.
+ * RACE-4, FAIR-7, FAIR-12, MONEY-16, MONEY-22). Betting opens later, when the commitment is confirmed.
  *
  * Answers the new race's id, or null when it is not time yet.
  */
@@ -40,7 +40,7 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
   const last = await findNewestRace(tx);
   if (last !== null && !isPauseOver(last, settings, ports.clock)) return null;
   await stockStable(tx, ports.clock);
-  const special = await takeSpecialRace(tx);
+  const special = await nextSpecialRace(tx);
   const wanted = freezeRaceSettings(
     settings,
     special ?? { raceType: drawRaceType(settings, drawFraction(ports.entropy)) },
@@ -49,27 +49,15 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
   if (seed === null) return null;
   const number = (last?.number ?? 0) + 1;
   const raceId = `race-${number}`;
-  const frozen = await fundJackpot(tx, raceId, wanted);
+  const frozen = special === null ? await fundJackpot(tx, raceId, wanted) : wanted;
   await insertRace(tx, { ports, raceId, number, frozen, seed, isSpecial: special !== null });
-  if (special) await tx.update(specialRaces).set({ raceId }).where(eq(specialRaces.id, special.id));
+  if (special !== null) await openSpecialRace(tx, special, { raceId, ledger: frozen.ledger });
   return raceId;
 }
 
 function isPauseOver(last: RaceRow, { nextRaceDelayMs }: Settings, clock: Clock): boolean {
   const endedAt = last.completedAt ?? last.refundedAt;
   return endedAt !== null && clock.now() >= endedAt.getTime() + nextRaceDelayMs;
-}
-
-/** The special race that was asked for first and has not been run (rule RACE-4). */
-async function takeSpecialRace(tx: Tx) {
-  const [special] = await tx
-    .select()
-    .from(specialRaces)
-    .where(isNull(specialRaces.raceId))
-    .orderBy(asc(specialRaces.requestedAt), asc(specialRaces.id))
-    .limit(1)
-    .for("update");
-  return special ?? null;
 }
 
 /** A jackpot that house equity does not cover is left out; play money needs no cover. */

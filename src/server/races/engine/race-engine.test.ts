@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { mustBeSound } from "../../../../tests/support/books.ts";
 import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../../tests/support/race-room.ts";
 import { settingsOf } from "../race-rows.ts";
+import { performOrAsk } from "../../approvals/perform-or-ask.ts";
 import { specialRaces } from "../../db/schema/races.ts";
+import { specialRaceAction } from "../special/ask-special-race.ts";
 
 let room: RaceRoom;
 beforeEach(async () => {
@@ -236,17 +238,15 @@ describe("the next race", () => {
 
   it("RACE-4 is the special race that was asked for first (MONEY-16)", async () => {
     const first = await room.openRace();
-    for (const [index, raceType] of (["sprint", "endurance"] as const).entries()) {
-      await room.db.insert(specialRaces).values({
-        id: `special-${index}`,
-        raceType,
-        houseEdgeBps: 0,
-        jackpot: room.lamports(2n * SOL),
+    for (const raceType of ["sprint", "endurance"] as const) {
+      const terms = {
+        houseEdge: 0,
+        jackpotAmount: room.lamports(2n * SOL),
         minBets: 3,
-        countdownMs: 45_000,
-        requestedBy: walletOf("admin"),
-        requestedAt: new Date(room.clock.now() + index),
-      });
+        countdownSeconds: 45,
+      };
+      const asked = { request: { raceType, ...terms }, by: walletOf("admin"), reason: null };
+      await performOrAsk(room.ports())(specialRaceAction(room.ports()), asked);
     }
     await twoBets(first.id);
     await room.runToEnd(first.id);
@@ -254,7 +254,7 @@ describe("the next race", () => {
     expect(special).toMatchObject({ isSpecial: true, raceType: "sprint", jackpot: 2n * SOL });
     expect(settingsOf(special)).toMatchObject({ houseEdgeBps: 0, minBets: 3, countdownMs: 45_000 });
     expect((await room.balances())[`jackpot:${special.id}`]).toBe(2n * SOL);
-    const queued = await room.db.select().from(specialRaces).orderBy(specialRaces.id);
+    const queued = await room.db.select().from(specialRaces).orderBy(specialRaces.position);
     expect(queued.map(({ raceId }) => raceId)).toEqual([special.id, null]);
   });
 

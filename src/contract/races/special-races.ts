@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { raceTypes } from "../../domain/race-terms.ts";
+import { approval } from "../approvals/approvals.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { instant, raceId, rowId, sol, wallet } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { specialRaceTerms } from "./special-race-terms.ts";
+
+/** So many can wait to be run. */
+export const MOST_SPECIAL_RACES = 50;
+
+/** A race that an admin asked for. */
+export const specialRace = z.object({
+  id: rowId,
+  raceType: z.enum(raceTypes),
+  /** Percent. */
+  houseEdge: z.number(),
+  jackpotAmount: sol,
+  minBets: z.int(),
+  countdownSeconds: z.int(),
+  requestedBy: wallet,
+  requestedAt: instant,
+  /** The race it became; null while it waits for the open one. */
+  raceId: z.nullable(raceId),
+});
+
+const queue = z.array(specialRace);
+
+export const specialRaces = {
+  listSpecialRaces: endpoint({
+    method: "GET",
+    path: "/admin/special-race",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "The special races that wait, in the order in which they come",
+    query: z.object(adminQuery),
+    reply: z.object({ specialRaces: queue }),
+  }),
+  createSpecialRace: endpoint({
+    method: "POST",
+    path: "/admin/special-race",
+    access: "admin",
+    stepUp: true,
+    claims: adminWriteClaims,
+    summary: "Ask for a special race; it comes after the open one, its jackpot from house equity",
+    body: z.object({ ...adminBody, ...specialRaceTerms }),
+    reply: z.object({
+      /** Null while it waits for another admin. */
+      specialRace: z.nullable(specialRace),
+      approval: z.nullable(approval),
+    }),
+    status: 201,
+  }),
+  orderSpecialRaces: endpoint({
+    method: "POST",
+    path: "/admin/special-race/order",
+    access: "admin",
+    claims: adminWriteClaims,
+    summary: "Change the order in which the special races that wait come",
+    body: z.object({
+      ...adminBody,
+      /** All that wait, each once. */
+      ids: z
+        .array(rowId, { error: "must be a list of ids" })
+        .check(z.maxLength(MOST_SPECIAL_RACES, { error: `must be at most ${MOST_SPECIAL_RACES}` })),
+    }),
+    reply: z.object({ specialRaces: queue }),
+  }),
+  cancelSpecialRace: endpoint({
+    method: "DELETE",
+    path: "/admin/special-race/:id",
+    access: "admin",
+    stepUp: true,
+    claims: adminReadClaims,
+    summary: "Cancel a special race that waits; its jackpot goes back to house equity",
+    params: z.object({ id: rowId }),
+    query: z.object(adminQuery),
+    reply: z.object({ specialRace }),
+  }),
+};

@@ -1,0 +1,38 @@
+import { ok } from "../../../domain/result.ts";
+import type { Db } from "../../db/database.ts";
+import type { Handlers } from "../../http/handler.ts";
+import type { PerformOrAsk } from "../../house-actions.ts";
+import type { Clock, Entropy } from "../../ports.ts";
+import { specialRaceAction } from "./ask-special-race.ts";
+import { cancelSpecialRace, orderSpecialRaces } from "./change-queue.ts";
+import { asSpecialRace, readQueue } from "./special-rows.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly performOrAsk: PerformOrAsk;
+}
+
+/** The races that admins ask for (rules RACE-4 and MONEY-22). */
+export const specialRaceHandlers = (ports: Ports) =>
+  ({
+    listSpecialRaces: async () => ok({ specialRaces: (await readQueue(ports.db)).map(asSpecialRace) }),
+
+    async createSpecialRace({ body: { adminWallet: _, ...request } }, { wallet: by }) {
+      const outcome = await ports.performOrAsk(specialRaceAction(ports), { request, by, reason: null });
+      if (!outcome.ok) return outcome;
+      const { done, approval } = outcome.value;
+      return ok({ specialRace: done && asSpecialRace(done), approval });
+    },
+
+    async orderSpecialRaces({ body: { ids } }, { wallet: by }) {
+      const ordered = await orderSpecialRaces(ports, { ids, by });
+      return ordered.ok ? ok({ specialRaces: ordered.value.map(asSpecialRace) }) : ordered;
+    },
+
+    async cancelSpecialRace({ params: { id } }, { wallet: by }) {
+      const cancelled = await cancelSpecialRace(ports, { id, by });
+      return cancelled.ok ? ok({ specialRace: asSpecialRace(cancelled.value) }) : cancelled;
+    },
+  }) satisfies Partial<Handlers>;

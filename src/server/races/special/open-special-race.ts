@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { specialJackpotGiven, specialJackpotReturned } from "../../../domain/postings.ts";
+import type { LedgerName } from "../../../domain/ledger.ts";
+import { post } from "../../books/ledger.ts";
+import type { Tx } from "../../db/database.ts";
+import { specialRaces } from "../../db/schema/races.ts";
+import { lockQueue, readQueue, type SpecialRaceRow } from "./special-rows.ts";
+
+/** The special race that comes next, which nobody can cancel until this transaction ends (rule RACE-4). */
+export async function nextSpecialRace(tx: Tx): Promise<SpecialRaceRow | null> {
+  await lockQueue(tx);
+  return (await readQueue(tx))[0] ?? null;
+}
+
+/**
+ * The special race has become a race, which gets the jackpot that was reserved for it (rule MONEY-22). A race of play money
+ * has one of play money, and the house gets its own back (rule BET-10).
+ */
+export async function openSpecialRace(
+  tx: Tx,
+  { id, jackpot }: SpecialRaceRow,
+  { raceId, ledger }: { readonly raceId: string; readonly ledger: LedgerName },
+): Promise<void> {
+  await tx.update(specialRaces).set({ raceId }).where(eq(specialRaces.id, id));
+  if (jackpot === 0n) return;
+  const released =
+    ledger === "play"
+      ? specialJackpotReturned({ id, jackpot })
+      : specialJackpotGiven({ id, jackpot, raceId });
+  await post(tx, released);
+}

@@ -1,0 +1,33 @@
+import { and, asc, isNull, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { specialRace } from "../../../contract/races/special-races.ts";
+import type { Queryable, Tx } from "../../db/database.ts";
+import { specialRaces } from "../../db/schema/races.ts";
+
+export type SpecialRaceRow = typeof specialRaces.$inferSelect;
+
+/** The queue changes by one transaction after the other: who asks, cancels, orders or opens a race waits for the others. */
+export async function lockQueue(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('furlong special races', 0))`);
+}
+
+/** Those that wait to be run, in their order (rule RACE-4). */
+export const readQueue = (q: Queryable): Promise<SpecialRaceRow[]> =>
+  q
+    .select()
+    .from(specialRaces)
+    .where(and(isNull(specialRaces.raceId), isNull(specialRaces.cancelledAt)))
+    .orderBy(asc(specialRaces.position), asc(specialRaces.id));
+
+/** As admins see it. */
+export const asSpecialRace = (row: SpecialRaceRow): z.output<typeof specialRace> => ({
+  id: row.id,
+  raceType: row.raceType,
+  houseEdge: row.houseEdgeBps / 100,
+  jackpotAmount: row.jackpot,
+  minBets: row.minBets,
+  countdownSeconds: row.countdownMs / 1000,
+  requestedBy: row.requestedBy,
+  requestedAt: row.requestedAt,
+  raceId: row.raceId,
+});
