@@ -58,6 +58,7 @@ describe("an admin sets a balance", () => {
     await expect
       .poll(() => page.all("user-notification").map(({ notification }: Json) => notification.kind))
       .toEqual(["balance_raised", "balance_changed"]);
+    await panel.server.clock.advance(1);
     expect(await set(1.5, 0.25)).toMatchObject({ adjustment: { adjustment_amount: -1.25 } });
     expect([await balance(), (await equity()) - before]).toEqual([sol(0.25), -250_000_000n]);
     const { notifications } = (await player.call("GET", `/api/notifications/${player.address}`)).body;
