@@ -9,6 +9,7 @@ import { openEmotes } from "./emotes/open-emotes.ts";
 import { joinFeatures } from "./feature.ts";
 import { openHealth } from "./health/open-health.ts";
 import { openHouseWallets } from "./house-wallets/open-house-wallets.ts";
+import { manualTransferAction } from "./house-wallets/transfer-manually.ts";
 import type { Vault } from "./house-wallets/vault.ts";
 import { openLeaderboard } from "./leaderboard/open-leaderboard.ts";
 import type { Logger } from "./log.ts";
@@ -63,6 +64,7 @@ export function openFeatures(ports: FeaturePorts) {
       ...houseSettings(ports),
       balance: setBalanceAction(ports),
       "special-race": specialRaceAction(ports),
+      "manual-transfer": manualTransferAction(ports),
     },
   });
   const { performOrAsk } = approvals;
@@ -96,6 +98,7 @@ export function openFeatures(ports: FeaturePorts) {
       ...ports,
       advancePayments: payouts.advancePayments,
       queueSweeps: payouts.queueSweeps,
+      performOrAsk,
     }),
     openNotifications(ports),
     openSettings({ ...ports, performOrAsk }),

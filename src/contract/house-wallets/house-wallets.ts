@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { approval } from "../approvals/approvals.ts";
 import {
   instant,
   rowId,
@@ -172,7 +173,8 @@ export const houseWallets = {
       amount: solInput({ positive: true, missing: "TRANSFER_INPUT_MISSING", error: "INVALID_AMOUNT" }),
       reason: z.optional(z.nullable(text(500))),
     }),
-    reply: z.object({ transaction: houseTransaction }),
+    /** Above `second_admin_above_sol` there is no transaction, but what waits for another admin. */
+    reply: z.object({ transaction: z.nullable(houseTransaction), approval: z.nullable(approval) }),
     status: 201,
     perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),

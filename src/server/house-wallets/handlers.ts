@@ -2,6 +2,7 @@ import { ok, refuse } from "../../domain/result.ts";
 import { lamports, type Lamports } from "../../domain/lamports.ts";
 import type { Db } from "../db/database.ts";
 import type { Handlers } from "../http/handler.ts";
+import type { PerformOrAsk } from "../house-actions.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import { changeMasterPassword } from "./change-master-password.ts";
@@ -24,6 +25,8 @@ export interface HousePorts {
   /** The payment worker's own step for some payments, with keys that may not be those of the worker. */
   readonly advancePayments: (ids: readonly string[], keys: HouseKeys) => Promise<void>;
   readonly queueSweeps: SweepHouse;
+  /** Does at once what moves house money, or has it wait for another admin. */
+  readonly performOrAsk: PerformOrAsk;
   /** Cheaper in tests alone. */
   readonly cost?: PasswordCost;
 }
@@ -76,7 +79,9 @@ export const houseHandlers = (ports: HousePorts) =>
     async transferManually({ body: { masterPassword, playerWallet, amount, reason } }, { wallet: by }) {
       const transfer = { masterPassword, playerWallet, amount, reason: reason ?? DEFAULT_REASON, by };
       const transferred = await transferManually(ports, transfer);
-      return transferred.ok ? ok({ transaction: transferred.value }) : transferred;
+      if (!transferred.ok) return transferred;
+      const { done, approval } = transferred.value;
+      return ok({ transaction: done, approval });
     },
 
     async getHouseWalletDetails({ headers }) {

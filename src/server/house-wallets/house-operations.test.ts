@@ -5,16 +5,25 @@ import { openPaying } from "../../../tests/support/paying.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { payments } from "../db/schema/payments.ts";
+import { approveRequest } from "../approvals/decide-approval.ts";
+import { performOrAsk } from "../approvals/perform-or-ask.ts";
 import { openPayouts } from "../payouts/open-payouts.ts";
 import { writeHaltReason } from "../books/payment-halt.ts";
 import { withdraw } from "../payouts/withdraw.ts";
 import { writeSetting } from "../settings/stored-settings.ts";
+import { manualTransferAction } from "./transfer-manually.ts";
 import { houseHandlers } from "./handlers.ts";
 
 const { house, faults, step, finish, credit, newWallet } = await openPaying();
 const { db, clock, chain, vault } = house;
 const { advancePayments, queueSweeps } = openPayouts(house);
-const panel = houseHandlers({ ...house, advancePayments, queueSweeps, cost: cheapCost });
+const panel = houseHandlers({
+  ...house,
+  advancePayments,
+  queueSweeps,
+  performOrAsk: performOrAsk(house),
+  cost: cheapCost,
+});
 const admin = { wallet: "admin-wallet", isAdmin: true, isModerator: true, isSteppedUp: true };
 const adminWallet = admin.wallet;
 const newPassword = "Another battery staple 2?";
@@ -130,6 +139,33 @@ describe("an admin", () => {
     await db.transaction((tx) => writeHaltReason(tx, null, new Date(clock.now())));
     expect(await lastAudit()).toEqual(before);
     expect(await db.select().from(payments).where(eq(payments.destination, player))).toEqual([]);
+  });
+
+  it("HOUSE-4 IDENTITY-5 above the limit waits for another admin, and is then paid by the worker", async () => {
+    const set = (value: string) =>
+      db.transaction((tx) =>
+        writeSetting(tx, { key: "second_admin_above_sol", value, by: null, at: new Date(clock.now()) }),
+      );
+    await set("0.5");
+    const player = await newWallet();
+    const asked = await transfer(player, sol(0.6));
+    expect(asked).toMatchObject({
+      value: { transaction: null, approval: { kind: "manual-transfer", amount: sol(0.6) } },
+    });
+    const id = asked.ok ? (asked.value.approval?.id ?? "") : "";
+    expect(await db.select().from(payments).where(eq(payments.destination, player))).toEqual([]);
+    const ports = {
+      db,
+      clock,
+      actions: { "manual-transfer": manualTransferAction(house) },
+      listAdmins: () => Promise.resolve([adminWallet, "second-admin"]),
+    };
+    const approve = (by: string) => approveRequest(ports, { id, by, reason: null });
+    expect(await approve(adminWallet)).toMatchObject({ code: "APPROVAL_OWN" });
+    expect(await approve("second-admin")).toMatchObject({ ok: true });
+    await finish();
+    expect(await chain.balance(player, "confirmed")).toBe(sol(0.6));
+    await set("10");
   });
 
   it("HOUSE-2 processes the oldest withdrawals, also while the wallets are locked", async () => {
