@@ -5,7 +5,7 @@ import type { Result } from "../domain/result.ts";
 import type { Tx } from "./db/database.ts";
 
 /** Who does it, and why. */
-export interface Authority {
+interface Authority {
   readonly at: Date;
   /** The admin who asked. */
   readonly by: string;

@@ -4,7 +4,9 @@ export const approvalsDocs = featureDocs({
   description:
     "What moves house money above the setting `second_admin_above_sol` waits for another admin, for 24 hours. The calls that ask for it answer the `approval`.",
   operations: {
-    listApprovals: { description: "Those that wait are all there; those that were decided come in pages." },
+    listApprovals: {
+      description: "Of those that wait the first hundred; those that were decided come in pages.",
+    },
     approveRequest: {
       description:
         "Everything is checked anew: where that refuses, nothing happens and the request goes on waiting. Two who approve at once do it once.",
@@ -18,6 +20,7 @@ export const approvalsDocs = featureDocs({
         "BALANCE_HELD",
         "EQUITY_TOO_LOW",
         "SPECIAL_EVENTS_DISABLED",
+        "SPECIAL_RACES_FULL",
       ],
     },
     rejectRequest: {

@@ -124,7 +124,7 @@ describe("a request", () => {
     const answers = await Promise.all(
       [second, third, second, third].map((by) => approve(id, by, { reason: "agreed" })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status === 409) as Json[];
     expect(refused.map(({ code }) => code)).toEqual(Array(3).fill("APPROVAL_DECIDED"));
     const won = answers.find(({ status }) => status === 200) as Json;
@@ -209,12 +209,12 @@ describe("a request", () => {
       db.update(approvals).set(values).where(eq(approvals.id, id));
     const decidedAt = new Date(panel.server.clock.now());
     const approved = { status: "approved" as const, decidedAt };
-    await expect(change({ request: { settingValue: "1000" } })).rejects.toThrow();
-    await expect(change({ ...approved, decidedBy: panel.wallet.address })).rejects.toThrow();
-    await expect(change(approved)).rejects.toThrow();
-    await expect(db.delete(approvals).where(eq(approvals.id, id))).rejects.toThrow();
+    await expect(change({ request: { settingValue: "1000" } })).rejects.toThrow("Failed query");
+    await expect(change({ ...approved, decidedBy: panel.wallet.address })).rejects.toThrow("Failed query");
+    await expect(change(approved)).rejects.toThrow("Failed query");
+    await expect(db.delete(approvals).where(eq(approvals.id, id))).rejects.toThrow("Failed query");
     await change({ status: "rejected", decidedBy: second.address, decidedAt });
-    await expect(change({ ...approved, decidedBy: second.address })).rejects.toThrow();
+    await expect(change({ ...approved, decidedBy: second.address })).rejects.toThrow("Failed query");
   });
 
   it("APPROVALS-1 APPROVALS-5 is listed; twenty of one admin wait at most, and do not keep others from asking", async () => {

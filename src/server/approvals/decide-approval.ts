@@ -16,7 +16,7 @@ interface Ports {
 }
 
 /** How each kind of request is done, by the use case that asked for it. */
-export type HouseActions = { readonly [Kind in ApprovalKind]?: HouseAction<Kind, unknown> };
+type HouseActions = { readonly [Kind in ApprovalKind]?: HouseAction<Kind, unknown> };
 
 export interface ApprovePorts extends Ports {
   readonly actions: HouseActions;

@@ -75,7 +75,7 @@ describe("an admin sets a balance", () => {
       { ...ofAdmin, previousBalance: 0n, newBalance: sol(1.5), reason: "a gift" },
       { ...ofAdmin, previousBalance: sol(1.5), newBalance: sol(0.25), reason: null },
     ]);
-    await expect(panel.server.db.delete(balanceAdjustments)).rejects.toThrow();
+    await expect(panel.server.db.delete(balanceAdjustments)).rejects.toThrow("Failed query");
     page.close();
   });
 
@@ -148,7 +148,7 @@ describe("an admin sets a balance", () => {
     expect(await approve(approval.id)).toMatchObject({ status: 409, code: "BALANCE_CHANGED" });
     await set(1, 0);
     const answers = await Promise.all([approve(approval.id), approve(approval.id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect([await balance(), (await equity()) - before]).toEqual([sol(10.5), -10_500_000_000n]);
     const acts = await panel.server.db.select().from(auditLog).where(eq(auditLog.subject, player.address));
     expect(acts.at(-1)).toMatchObject({

@@ -19,7 +19,7 @@ export const specialRaceHandlers = (ports: Ports) =>
   ({
     listSpecialRaces: async () => ok({ specialRaces: (await readQueue(ports.db)).map(asSpecialRace) }),
 
-    async createSpecialRace({ body: { adminWallet: _, ...request } }, { wallet: by }) {
+    async createSpecialRace({ body: request }, { wallet: by }) {
       const outcome = await ports.performOrAsk(specialRaceAction(ports), { request, by, reason: null });
       if (!outcome.ok) return outcome;
       const { done, approval } = outcome.value;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { checkBooks, mustBeSound } from "../../../../tests/support/books.ts";
+import { mustBeSound } from "../../../../tests/support/books.ts";
 import type { Json } from "../../../../tests/support/browser-session.ts";
 import { openRaceRoom, type RaceRoom, SOL, walletOf } from "../../../../tests/support/race-room.ts";
 import { useAdminPanel } from "../../../../tests/support/use-admin-panel.ts";
@@ -34,7 +34,7 @@ describe("a special race", () => {
     for (const name of ["alice", "bob"]) await room.player(name);
   });
   afterEach(async () => {
-    expect(await checkBooks(room.db)).toEqual([]);
+    await mustBeSound(room.db);
     await room.close();
   });
 
@@ -107,7 +107,7 @@ describe("a special race", () => {
       : { equity: 8n * SOL, [`jackpot:${race.id}`]: 2n * SOL };
     expect(await jackpotsAndEquity()).toEqual(held);
     const both = { raceId: race.id, cancelledAt: new Date(room.clock.now()) };
-    await expect(room.db.update(specialRaces).set(both)).rejects.toThrow();
+    await expect(room.db.update(specialRaces).set(both)).rejects.toThrow("Failed query");
   });
 
   it("MONEY-22 promises no more than equity holds, all that wait together", async () => {
