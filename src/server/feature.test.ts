@@ -6,7 +6,7 @@ import { openRevenue } from "./revenue/open-revenue.ts";
 import type { SocketHandlers } from "./sockets/socket-handler.ts";
 
 it("features without a handler for every call and event do not compile", () => {
-  const { handlers, socketHandlers } = joinFeatures([openRevenue(), openChat({} as never)]);
+  const { handlers, socketHandlers } = joinFeatures([openRevenue({} as never), openChat({} as never)]);
   // @ts-expect-error calls of other features are missing
   const all: Handlers = handlers;
   // @ts-expect-error the event change-theme is missing
@@ -16,7 +16,7 @@ it("features without a handler for every call and event do not compile", () => {
 });
 
 it("two features cannot answer the same call", () => {
-  expect(() => joinFeatures([openRevenue(), openChat({} as never), openRevenue()])).toThrow(
-    "Two features answer getRevenue",
-  );
+  expect(() =>
+    joinFeatures([openRevenue({} as never), openChat({} as never), openRevenue({} as never)]),
+  ).toThrow("Two features answer getRevenue");
 });

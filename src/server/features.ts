@@ -120,6 +120,9 @@ export function openFeatures(ports: FeaturePorts) {
     openEmotes(ports),
     openAnnouncements(ports),
     openLeaderboard({ ...ports, readActiveTitles }),
-    openRevenue(),
+    openRevenue({
+      ...ports,
+      adminWallets: () => listAdmins(db),
+    }),
   ]);
 }

@@ -8,6 +8,7 @@ import { type HouseWalletKind, type Posting, postingKinds } from "../../src/doma
 import * as postings from "../../src/domain/postings.ts";
 import { postingReference } from "../../src/domain/posting-reference.ts";
 import { refundAll, settle } from "../../src/domain/settlement.ts";
+import { lineOfKind, statementLines } from "../../src/domain/statement.ts";
 
 const { paymentKinds: _, paymentOwner, ...chainBuilders } = chainPostings;
 const builders = { ...postings, ...chainBuilders };
@@ -129,6 +130,21 @@ describe("docs/money.md", () => {
       expect(table.get(kind)).toEqual(describePostings(all.filter((posting) => posting.kind === kind)));
     },
   );
+
+  it("REVENUE-2 says of each line of the statement what it is", () => {
+    const [, totals = ""] = readFileSync(join(import.meta.dirname, "../../docs/money.md"), "utf8").split(
+      "## Totals by day",
+    );
+    const lines = Array.from(totals.matchAll(/^- `(\w+)`: ./gm), ([, line]) => line);
+    expect(lines).toEqual([...statementLines]);
+  });
+
+  it("REVENUE-2 the kinds of the line `players` move nothing of the house's", () => {
+    const touching = all.filter(({ entries }) =>
+      entries.some(({ account }) => /^(equity|bonus|jackpot|referral)/.test(account)),
+    );
+    expect(touching.filter(({ kind }) => lineOfKind[kind] === "players")).toEqual([]);
+  });
 
   it("MONEY-2 a posting has one of the references that the domain makes", () => {
     const made = Object.values(postingReference).map((build: (...ids: string[]) => string) => build("", ""));

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
+import type { UtcDay } from "../../domain/utc-day.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { formatSignedSol, formatSol } from "../../domain/sol-amount.ts";
-import { instant, lamportsText, raceId, rowId, signature, signedSol, sol } from "../wire/codecs.ts";
+import { instant, lamportsText, raceId, rowId, signature, signedSol, sol, utcDay } from "../wire/codecs.ts";
 
 /** The specification's `type`: what a page does on a notification depends on it alone. */
 export const notificationTypes = [
@@ -16,6 +17,7 @@ export const notificationTypes = [
   "withdrawal_sent",
   "payments_halted",
   "balance_adjusted",
+  "revenue_differs",
   "title_unlocked",
   "repeat_ended",
   "chat_muted",
@@ -139,6 +141,12 @@ export const notificationCatalogue = {
     title: "Outgoing payments are halted",
     body: "The balance of {account} is not the sum of its entries",
   },
+  revenue_differs: {
+    type: "revenue_differs",
+    params: z.object({ day: utcDay }),
+    title: "Revenue figures are wrong",
+    body: "The totals of {day} are not the sums of the ledger. The ledger itself is checked apart.",
+  },
   title_unlocked: {
     type: "title_unlocked",
     params: z.object({ titleId: rowId, title: z.string() }),
@@ -247,6 +255,7 @@ export interface ParamFormats {
   readonly net: (net: SignedLamports) => string;
   readonly signature: (base58: string) => string;
   readonly until: (time: Date) => string;
+  readonly day: (utc: UtcDay) => string;
 }
 
 const english: ParamFormats = {
@@ -260,6 +269,7 @@ const english: ParamFormats = {
   net: formatSignedSol,
   signature: String,
   until: (time) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`,
+  day: String,
 };
 
 /** Puts the params in their places in a text. */

@@ -203,7 +203,10 @@ function responses(call: Call, writer: SchemaWriter) {
   ]);
   const content = described(name, successSchema(writer.write(endpoint.reply)), writer);
   return {
-    [endpoint.status ?? 200]: { description: "Success", content },
+    [endpoint.status ?? 200]: {
+      description: "Success",
+      content: { ...content, ...(endpoint.csv && { "text/csv": { schema: { type: "string" } } }) },
+    },
     ...(endpoint.revalidates && { 304: { description: "What the caller's ETag stands for is still true" } }),
     ...Object.fromEntries(refused),
   };

@@ -5,6 +5,7 @@ import type { JsonSchema } from "./schemas.ts";
 const scalars: Readonly<Record<string, unknown>> = {
   Sol: 0.25,
   SignedSol: 0.25,
+  TotalSol: 0.25,
   Lamports: "250000000",
   Instant: "2026-11-22T18:30:00.000Z",
   Slot: 301_204_517,

@@ -22,6 +22,7 @@ import {
   slot,
   sol,
   solFromLamports,
+  totalSol,
   wallet,
 } from "../wire/codecs.ts";
 import { emote, emoteGroup } from "../emotes/emotes.ts";
@@ -62,6 +63,7 @@ const named = z
     maximum: most,
   })
   .add(signedSol, { id: "SignedSol", description: "A difference in SOL", minimum: -most, maximum: most })
+  .add(totalSol, { id: "TotalSol", description: "A sum in SOL; rounded to a double beyond 2²³ SOL" })
   .add(lamportsText, { id: "Lamports", description: "Whole lamports as text; 10⁹ are one SOL" })
   .add(instant, { id: "Instant", description: "ISO 8601 in UTC" })
   .add(slot, { id: "Slot", description: "A slot or block height of the chain" })

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { instant, signedSol, sol, solInput, wallet } from "../wire/codecs.ts";
+import { instant, signedSol, sol, solInput, utcDay, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /**
@@ -35,8 +35,6 @@ export type User = z.output<typeof user>;
 /** The last 7 days, the last 30, or all: today is the last of them. */
 export const statsPeriods = ["week", "month", "all"] as const;
 export type StatsPeriod = (typeof statsPeriods)[number];
-
-const utcDay = z.iso.date();
 
 /** The rules of a username have texts of their own and are the use case's (rule USERNAME-1). */
 const username = z

@@ -4,7 +4,12 @@ export const revenueDocs = featureDocs({
   description: "What the house earned, and what admins gave away.",
   operations: {
     getRevenue: {
-      description: "Sums over the real ledger; play money counts nowhere.",
+      description:
+        "Sums over the real ledger; play money counts nowhere. `statistics` are of all time. The lines of `statement` add up to the change of equity from the opening to the closing, over the days asked for.",
+    },
+    getRevenueSeries: {
+      description:
+        "In the order of the keys; what has no figures is left out. Without `from` the last 30 days. `format=csv` answers a file with the same columns. A settled race that was refunded later is taken out at the time of the refund; its bets stay counted.",
     },
   },
   fields: {
@@ -25,5 +30,26 @@ export const revenueDocs = featureDocs({
     total_amount: "Sum of the changes.",
     adminGifts: "Balance changes by admins, by admin.",
     houseProfit: "Stakes of settled bets less payouts of winning ones.",
+    "getRevenue.from": { description: "The first day in UTC.", example: "2026-11-01" },
+    "getRevenueSeries.from": { description: "The first day in UTC.", example: "2026-11-01" },
+    to: { description: "The last day in UTC.", example: "2026-11-30" },
+    "getRevenue.statement": "From house profit to the change of equity.",
+    openingEquity: "Equity before the first day.",
+    closingEquity: "Equity after the last day.",
+    lines: "What equity changed by.",
+    "getRevenue.amount": "What the line adds to equity; negative where it takes.",
+    "getRevenue.key": "Which line: `docs/money.md` says what each is.",
+    key: {
+      description: "A day in UTC, an hour of the day (00 to 23) or a race type.",
+      example: "2026-11-23",
+    },
+    by: "What the figures are told apart by.",
+    format: "`csv` for a file.",
+    series: "The figures.",
+    "getRevenueSeries.wagered": "Stakes of settled bets.",
+    "getRevenueSeries.won": "Payouts of winning bets.",
+    profit: "wagered − won.",
+    "getRevenueSeries.bets": "How many bets were settled.",
+    "getRevenueSeries.races": "How many races were settled.",
   },
 });

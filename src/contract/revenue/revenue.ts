@@ -1,7 +1,23 @@
 import * as z from "zod/mini";
+import { statementLines } from "../../domain/statement.ts";
 import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
-import { instant, rowId, signedSol, sol, wallet } from "../wire/codecs.ts";
+import { instant, rowId, signedSol, sol, totalSol, utcDay, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+
+/** Days of which the figures are told, both included; without one there is no bound. */
+const range = { from: z.optional(utcDay), to: z.optional(utcDay) };
+
+/** By what the figures of races are told apart. */
+export const seriesKeys = ["day", "hour", "type"] as const;
+export type SeriesKey = (typeof seriesKeys)[number];
+
+const figures = {
+  wagered: totalSol,
+  won: totalSol,
+  profit: totalSol,
+  bets: z.int(),
+  races: z.int(),
+};
 
 export const revenue = {
   getRevenue: endpoint({
@@ -10,20 +26,27 @@ export const revenue = {
     access: "admin",
     claims: adminReadClaims,
     summary: "What the house earned, and what admins gave away",
-    query: z.object(adminQuery),
+    query: z.object({ ...adminQuery, ...range }),
     reply: z.object({
       statistics: z.object({
         totalUsers: z.int(),
-        totalWagered: sol,
-        totalWon: sol,
+        totalWagered: totalSol,
+        totalWon: totalSol,
         /** Percents of the wagers. */
         payoutRate: z.number(),
-        houseProfit: signedSol,
+        houseProfit: totalSol,
         profitPercentage: z.number(),
-        totalGifted: signedSol,
+        totalGifted: totalSol,
         totalAdjustments: z.int(),
-        netProfit: signedSol,
+        netProfit: totalSol,
         netProfitPercentage: z.number(),
+      }),
+      statement: z.object({
+        from: z.nullable(utcDay),
+        to: z.nullable(utcDay),
+        openingEquity: totalSol,
+        lines: z.array(z.object({ key: z.enum(statementLines), amount: totalSol })),
+        closingEquity: totalSol,
       }),
       recentAdjustments: z.array(
         z.object({
@@ -39,8 +62,37 @@ export const revenue = {
         }),
       ),
       adminGifts: z.array(
-        z.object({ admin_wallet: wallet, adjustment_count: z.int(), total_amount: signedSol }),
+        z.object({ admin_wallet: wallet, adjustment_count: z.int(), total_amount: totalSol }),
       ),
     }),
+  }),
+
+  getRevenueSeries: endpoint({
+    method: "GET",
+    path: "/admin/revenue/series",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "What settled races came to, by day, by hour of the day or by race type",
+    query: z.object({
+      ...adminQuery,
+      ...range,
+      by: z.optional(z.enum(seriesKeys, { error: "must be day, hour or type" })),
+      format: z.optional(z.enum(["json", "csv"], { error: "must be json or csv" })),
+    }),
+    reply: z.object({
+      by: z.enum(seriesKeys),
+      series: z.array(
+        z.object({
+          /** A day in UTC, an hour of it, or a race type. */
+          key: z.string(),
+          ...figures,
+        }),
+      ),
+    }),
+    csv: {
+      list: "series",
+      columns: ["key", "wagered", "won", "profit", "bets", "races"],
+      fileName: "revenue.csv",
+    },
   }),
 };

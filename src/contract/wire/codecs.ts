@@ -90,6 +90,21 @@ export const signedSol = z.codec(z.number({ error: amountRule }), signedAmounts(
 });
 
 /**
+ * A sum over the whole game in an answer: may be negative, and is exact up to {@link MAX_WIRE_LAMPORTS}. A larger one is
+ * rounded to the nearest double, so that a house that grows does not lose its figures.
+ */
+export const totalSol = z.codec(z.number({ error: amountRule }), signedAmounts(), {
+  decode: (wire, ctx) =>
+    Math.abs(wire) <= 2 ** 23
+      ? decodeSigned(amountRule)(wire, ctx)
+      : signedLamports(BigInt(Math.round(wire * 1e9))),
+  encode: (amount) =>
+    amount <= MAX_WIRE_LAMPORTS && amount >= 0n - MAX_WIRE_LAMPORTS
+      ? solFromLamports(amount)
+      : Number(amount) / 1e9,
+});
+
+/**
  * An amount that a client sends: a JSON number, or text of digits with one optional point. More than nine
  * decimals and what a double cannot carry exactly are refused.
  */
@@ -116,6 +131,9 @@ export const instant = z.codec(
   z.date({ error: "must be a valid time" }),
   { decode: (text) => new Date(text), encode: (date) => date.toISOString() },
 );
+
+/** A day in UTC, as `2026-11-23`. */
+export const utcDay = z.iso.date({ error: "must be a day as 2026-11-23" });
 
 /** A slot or block height: a JSON integer on the wire, a bigint inside. */
 export const slot = z.codec(z.int().check(z.minimum(0)), z.bigint(), {

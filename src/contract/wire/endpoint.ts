@@ -23,6 +23,13 @@ export type Claim = "header" | `body.${string}` | `params.${string}` | `query.${
 /** The header that may name the caller. */
 export const CLAIM_HEADER = "x-wallet-address";
 
+/** Which list of a reply is the file, and which of its fields are the columns. */
+interface CsvFile {
+  readonly list: string;
+  readonly columns: readonly string[];
+  readonly fileName: `${string}.csv`;
+}
+
 export interface Endpoint {
   readonly method: Method;
   /** Path under `/api` with `:name` parameters, e.g. `/races/:id/bet/prepare`. */
@@ -49,6 +56,8 @@ export interface Endpoint {
    * body (rule EMOTE-7).
    */
   readonly revalidates?: true;
+  /** With `format=csv` in the query, a list of the reply comes as a CSV file instead (rule REVENUE-5). */
+  readonly csv?: CsvFile;
   /** Calls a minute and wallet (or address when signed out) beyond which 429 is answered. */
   readonly perMinute?: number;
 }

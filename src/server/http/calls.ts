@@ -10,6 +10,7 @@ import { claimRefusal, endpointRefusal, visitor } from "./access.ts";
 import type { TrustedProxies } from "../trusted-proxies.ts";
 import { clientAddress } from "./client-address.ts";
 import { clientCountry } from "./client-country.ts";
+import { sendCsv } from "./send-csv.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Caller, Exchange, Handlers } from "./handler.ts";
 import { type CallLimits, type Limiter, networkOf } from "./limits.ts";
@@ -124,6 +125,9 @@ async function handleCall(
   const result = await handler(input.value, caller, exchangeOf(ports, request, reply));
   if (!result.ok) return sendRefusal(reply, result);
   const answer = writeReply(endpoint, result.value as never);
+  if (endpoint.csv && (query as { format?: unknown }).format === "csv") {
+    return sendCsv(reply, endpoint.csv, answer);
+  }
   if (endpoint.revalidates) return sendUnlessKnown(request, reply, answer);
   return reply.code(endpoint.status ?? 200).send(answer);
 }

@@ -1,3 +1,4 @@
+import { csvOf } from "../../domain/csv.ts";
 import { signedLamports } from "../../domain/lamports.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 import type { TranslatorOf } from "../words/words.ts";
@@ -6,8 +7,7 @@ import type { PastBet } from "./history.ts";
 import type { playerWords } from "./words.en.ts";
 
 /**
- * The bets as a CSV file: RFC 4180, amounts exact and with a point, times in UTC. A text that a spreadsheet would take for
- * a formula gets an apostrophe (rule DASHBOARD-18).
+ * The bets as a CSV file: amounts exact and with a point, times in UTC (rule DASHBOARD-18).
  */
 export function historyCsv(bets: readonly PastBet[], inWords: TranslatorOf<typeof playerWords>): string {
   const { t } = inWords;
@@ -33,11 +33,5 @@ export function historyCsv(bets: readonly PastBet[], inWords: TranslatorOf<typeo
     bet.bet_signature ?? "",
     bet.payout_signature ?? "",
   ]);
-  return [head, ...rows].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
-}
-
-function cell(text: string): string {
-  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
-  const safe = !isNumber && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvOf([head, ...rows]);
 }

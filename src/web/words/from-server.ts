@@ -31,6 +31,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
     net: (net: Parameters<typeof signedSol>[0]) => signedSol(net),
     signature: String,
     until: moment,
+    day: String,
   };
   const fill = (text: string) => fillText(text, params, formats);
   return { title: fill(texts.title), body: fill(texts.body), lang: language };

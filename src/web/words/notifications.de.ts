@@ -102,6 +102,10 @@ export const notifications: Translations["notifications"] = {
     title: "Ausgehende Zahlungen ruhen",
     body: "Der Saldo von {account} ist nicht die Summe seiner Buchungen",
   },
+  revenue_differs: {
+    title: "Die Ertragszahlen stimmen nicht",
+    body: "Die Summen vom {day} sind nicht die des Hauptbuchs. Das Hauptbuch selbst wird gesondert geprüft.",
+  },
   title_unlocked: {
     title: "Titel freigeschaltet: {title}",
     body: "Aktiviere ihn in deiner Übersicht, dann sehen ihn alle neben deinem Namen.",

@@ -31,6 +31,8 @@ export const ledgerPostings = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
+    // A day of postings, to sum it anew (rule REVENUE-1).
+    index("ledger_postings_by_time").on(t.createdAt),
     index("ledger_postings_bonuses")
       .on(t.raceId)
       .where(sql`kind = 'superfecta bonus'`),

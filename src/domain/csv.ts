@@ -1,0 +1,12 @@
+/**
+ * Rows of cells as a CSV file (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe; a number,
+ * negative ones too, stays a number (rules DASHBOARD-18 and REVENUE-5).
+ */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+
+function cell(text: string): string {
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
+  const safe = !isNumber && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
+import { type SignedLamports, signedLamports } from "../../domain/lamports.ts";
+import { ok, type Result } from "../../domain/result.ts";
+import { type HouseSum, percentOf, statementOf } from "../../domain/statement.ts";
+import type { UtcDay } from "../../domain/utc-day.ts";
+import { type Db, type Queryable, rowsOf, type Tx } from "../db/database.ts";
+import { users } from "../db/schema/players.ts";
+import { type DayRange, checkRange } from "./day-range.ts";
+import { readAdjustments } from "./read-adjustments.ts";
+
+type Revenue = Reply<Api["getRevenue"]>;
+
+/**
+ * What the house earned, out of sums by day that are kept with every posting: as many rows are read as there are days, however
+ * many bets there were (rules MONEY-25, REVENUE-1 and REVENUE-2).
+ */
+export async function readRevenue(
+  { db }: { readonly db: Db },
+  range: DayRange,
+): Promise<Result<Revenue, "INVALID_INPUT">> {
+  const checked = checkRange(range);
+  if (!checked.ok) return checked;
+  return db.transaction(
+    async (tx) => {
+      const races = await readRaceSums(tx, range);
+      const adjustments = await readAdjustments(tx);
+      return ok({
+        statistics: statisticsOf({
+          ...races,
+          gifted: adjustments.gifted,
+          totalUsers: await tx.$count(users),
+          totalAdjustments: adjustments.count,
+        }),
+        statement: await readStatement(tx, range, races.rangeProfit),
+        recentAdjustments: adjustments.recent,
+        adminGifts: adjustments.byAdmin,
+      });
+    },
+    // Both sums as of the same moment, or they would not add up.
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+interface Figures {
+  readonly totalUsers: number;
+  readonly wagered: SignedLamports;
+  readonly won: SignedLamports;
+  readonly gifted: SignedLamports;
+  readonly totalAdjustments: number;
+}
+
+function statisticsOf({
+  totalUsers,
+  wagered,
+  won,
+  gifted,
+  totalAdjustments,
+}: Figures): Revenue["statistics"] {
+  const houseProfit = signedLamports(wagered - won);
+  const netProfit = signedLamports(houseProfit - gifted);
+  return {
+    totalUsers,
+    totalWagered: wagered,
+    totalWon: won,
+    payoutRate: percentOf(won, wagered),
+    houseProfit,
+    profitPercentage: percentOf(houseProfit, wagered),
+    totalGifted: gifted,
+    totalAdjustments,
+    netProfit,
+    netProfitPercentage: percentOf(netProfit, wagered),
+  };
+}
+
+/** Without a bound every day is within. */
+const isWithin = ({ from, to }: DayRange) =>
+  sql`day >= ${from ?? "-infinity"}::date and day <= ${to ?? "infinity"}::date`;
+
+/** Of all time, and the profit of the range. */
+async function readRaceSums(tx: Tx, range: DayRange) {
+  const [sums] = await rowsOf<{ wagered: bigint; won: bigint; profit: bigint }>(
+    tx,
+    sql`select coalesce(sum(wagered), 0)::bigint as wagered, coalesce(sum(won), 0)::bigint as won,
+               coalesce(sum(wagered - won) filter (where ${isWithin(range)}), 0)::bigint as profit
+          from race_hours`,
+  );
+  const { wagered = 0n, won = 0n, profit = 0n } = sums ?? {};
+  return {
+    wagered: signedLamports(wagered),
+    won: signedLamports(won),
+    rangeProfit: signedLamports(profit),
+  };
+}
+
+async function readStatement(
+  tx: Tx,
+  range: DayRange,
+  houseProfit: SignedLamports,
+): Promise<Revenue["statement"]> {
+  const { from, to } = range;
+  const opening = from === undefined ? 0n : await readEquityBefore(tx, from);
+  const rows = await rowsOf<{ kind: HouseSum["kind"]; account: HouseSum["account"]; lamports: bigint }>(
+    tx,
+    sql`select kind, account, sum(lamports)::bigint as lamports from house_days
+         where ${isWithin(range)} group by kind, account`,
+  );
+  const sums = rows.map((row) => ({ ...row, lamports: signedLamports(row.lamports) }));
+  const lines = Array.from(statementOf(sums, houseProfit), ([key, amount]) => ({ key, amount }));
+  const change = sums
+    .filter(({ account }) => account === "equity")
+    .reduce((total, { lamports }) => total + lamports, 0n);
+  return {
+    from: from ?? null,
+    to: to ?? null,
+    openingEquity: signedLamports(opening),
+    lines,
+    closingEquity: signedLamports(opening + change),
+  };
+}
+
+async function readEquityBefore(q: Queryable, day: UtcDay): Promise<bigint> {
+  const [row] = await rowsOf<{ equity: bigint }>(
+    q,
+    sql`select coalesce(sum(lamports), 0)::bigint as equity from house_days
+         where account = 'equity' and day < ${day}::date`,
+  );
+  return row?.equity ?? 0n;
+}
