@@ -1,3 +1,5 @@
+import type { UtcDay } from "./utc-day.ts";
+
 /**
  * Texts that the house and the players write on the chain. Each names the game, a version and what it
  * is about, in fields without spaces, so that anyone can find and read them there.
@@ -34,6 +36,17 @@ export const refundMemo = ({ raceId, serverSeed }: Pick<RanResult, "raceId" | "s
 /** Anchored before a seed chain is used (rule FAIR-7). */
 export const seedChainMemo = ({ tip, length }: { readonly tip: string; readonly length: number }): string =>
   `furlong:1:seed-chain tip=${tip} length=${length}`;
+
+interface AuditHead {
+  readonly day: UtcDay;
+  /** The newest row of the audit log, and its hash. */
+  readonly rowId: number;
+  readonly hash: string;
+}
+
+/** Anchored once a day; whoever has the rows up to that one can check them all (rule AUDIT-3). */
+export const auditMemo = ({ day, rowId, hash }: AuditHead): string =>
+  `furlong:1:audit day=${day} row=${rowId} hash=${hash}`;
 
 /** Written into a bet's own transaction; ties the payment to the bet (rule BET-1). */
 export const betMemo = (betId: string): string => `furlong:1:bet ${betId}`;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
-import { hex64, instant, nextCursor, page, text } from "../wire/codecs.ts";
+import { hex64, instant, nextCursor, page, signature, text, utcDay } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /** One act, as it is kept for good. */
@@ -20,6 +20,17 @@ const auditRow = z.object({
   hash: hex64,
 });
 
+/** The newest row whose hash is final on the chain. */
+const auditAnchor = z.object({
+  /** The UTC day that the memo names. */
+  day: utcDay,
+  row_id: z.int().check(z.minimum(1)),
+  hash: hex64,
+  /** Of the transaction that holds the memo. */
+  signature: z.nullable(signature),
+  anchored_at: z.nullable(instant),
+});
+
 const filter = z.optional(text(128));
 
 export const audit = {
@@ -30,6 +41,6 @@ export const audit = {
     claims: adminReadClaims,
     summary: "What admins, moderators and the system did, newest first",
     query: z.object({ ...adminQuery, ...page, actor: filter, action: filter, subject: filter }),
-    reply: z.object({ rows: z.array(auditRow), nextCursor }),
+    reply: z.object({ rows: z.array(auditRow), nextCursor, anchor: z.nullable(auditAnchor) }),
   }),
 };

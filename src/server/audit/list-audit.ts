@@ -4,6 +4,7 @@ import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";
 import { auditLog } from "../db/schema/audit.ts";
+import { readAnchor } from "./anchor-audit.ts";
 
 interface Search {
   readonly limit: number;
@@ -14,7 +15,7 @@ interface Search {
   readonly subject?: string | undefined;
 }
 
-/** The audit log, newest first (rule AUDIT-2). The cursor is the number of the last row shown. */
+/** The audit log, newest first (rule AUDIT-2), with the last row that was anchored (rule AUDIT-3). The cursor is the number of the last row shown. */
 export async function listAudit(
   db: Queryable,
   { limit, cursor, actor, action, subject }: Search,
@@ -39,6 +40,7 @@ export async function listAudit(
       entry,
       previous_hash: previousHash,
     })),
+    anchor: await readAnchor(db),
     nextCursor: rows.length > limit ? String(shown.at(-1)?.row.id ?? "") : null,
   });
 }

@@ -1,5 +1,6 @@
-import { bigint, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, date, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, json } from "./columns.ts";
+import { payments } from "./payments.ts";
 
 /**
  * What admins, moderators and the system did. The database numbers the rows, chains them by their hashes, and lets none of
@@ -19,4 +20,15 @@ export const auditLog = pgTable("audit_log", {
   previousHash: text("previous_hash").notNull().default(""),
   /** Hex; SHA-256 of the hash before, a line feed, and the row as `audit_entry` writes it. */
   hash: text("hash").notNull().default(""),
+});
+
+/** Which row of the log was the newest when it was anchored, one a UTC day at most (rule AUDIT-3). Append-only. */
+export const auditAnchors = pgTable("audit_anchors", {
+  day: date("day", { mode: "string" }).primaryKey(),
+  rowId: bigint("row_id", { mode: "number" }).notNull(),
+  hash: text("hash").notNull(),
+  paymentId: text("payment_id")
+    .notNull()
+    .references(() => payments.id),
+  createdAt: instant("created_at").notNull(),
 });
