@@ -59,6 +59,7 @@ const furtherCalls = [
   "GET /admin/special-race",
   "POST /admin/special-race/order",
   "DELETE /admin/special-race/:x",
+  "GET /admin/overview",
   "GET /admin/revenue/series",
   "POST /auth/step-up/nonce",
   "POST /auth/step-up/verify",

@@ -19,6 +19,7 @@ import { leaderboard } from "./leaderboard/leaderboard.ts";
 import { local } from "./sign-in/local.ts";
 import { playersOwnLimits } from "./own-limits/own-limits.ts";
 import { notifications } from "./notifications/notifications.ts";
+import { overview } from "./overview/overview.ts";
 import { repeats } from "./bets/repeat.ts";
 import { referrals } from "./referrals/referrals.ts";
 import { revenue } from "./revenue/revenue.ts";
@@ -55,6 +56,7 @@ export const api = {
   ...local,
   ...health,
   ...leaderboard,
+  ...overview,
   ...revenue,
   ...solvency,
 };

@@ -15,6 +15,8 @@ import { openLeaderboard } from "./leaderboard/open-leaderboard.ts";
 import type { Logger } from "./log.ts";
 import { openNotifications } from "./notifications/open-notifications.ts";
 import { openOwnLimits } from "./own-limits/open-own-limits.ts";
+import { openOverview } from "./overview/open-overview.ts";
+import { FEE_RESERVE, RENT_EXEMPT_MINIMUM } from "./payouts/affordable-payments.ts";
 import { openPayouts } from "./payouts/open-payouts.ts";
 import { findWallet } from "./players/find-referrer.ts";
 import { openPlayers } from "./players/open-players.ts";
@@ -80,6 +82,11 @@ export function openFeatures(ports: FeaturePorts) {
   const races = openRaces({ ...ports, performOrAsk });
   const bets = openBets({ ...ports, raceChanged: races.raceChanged });
   const payouts = openPayouts(ports);
+  const solvency = openSolvency({
+    ...ports,
+    readDeposits: bets.watchDeposits,
+    adminWallets: () => listAdmins(db),
+  });
   return joinFeatures([
     openSignIn(ports),
     players,
@@ -89,10 +96,12 @@ export function openFeatures(ports: FeaturePorts) {
     payouts,
     openAudit(ports),
     approvals,
-    openSolvency({
+    solvency,
+    openOverview({
       ...ports,
-      readDeposits: bets.watchDeposits,
-      adminWallets: () => listAdmins(db),
+      isHouseUnlocked: () => vault.isUnlocked(),
+      latestSolvency: solvency.latestSolvency,
+      reserve: { wallet: RENT_EXEMPT_MINIMUM, fee: FEE_RESERVE },
     }),
     openHouseWallets({
       ...ports,

@@ -17,6 +17,7 @@ import { signInDocs } from "../sign-in/sign-in.docs.ts";
 import { titlesDocs } from "../titles/titles.docs.ts";
 import { healthDocs } from "../health/health.docs.ts";
 import { leaderboardDocs } from "../leaderboard/leaderboard.docs.ts";
+import { overviewDocs } from "../overview/overview.docs.ts";
 import { revenueDocs } from "../revenue/revenue.docs.ts";
 import { solvencyDocs } from "../solvency/solvency.docs.ts";
 import { commonFields } from "./common-fields.ts";
@@ -42,6 +43,7 @@ export const features = {
   leaderboard: leaderboardDocs,
   settings: settingsDocs,
   "house-wallets": houseWalletsDocs,
+  overview: overviewDocs,
   revenue: revenueDocs,
   health: healthDocs,
 } as const;
@@ -66,6 +68,7 @@ const operations: Readonly<Record<EndpointName, OperationDoc>> = {
   ...houseWalletsDocs.operations,
   ...solvencyDocs.operations,
   ...leaderboardDocs.operations,
+  ...overviewDocs.operations,
   ...revenueDocs.operations,
   ...healthDocs.operations,
 };
@@ -90,6 +93,7 @@ const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, Fi
   ...houseWalletsDocs.fields,
   ...solvencyDocs.fields,
   ...leaderboardDocs.fields,
+  ...overviewDocs.fields,
   ...revenueDocs.fields,
   ...healthDocs.fields,
 };

@@ -11,10 +11,12 @@ const RECONCILE_EVERY_MS = 5_000;
 export function openSolvency(ports: ReconcilePorts & ResumePorts) {
   const latestSolvency = cachedSolvency(ports);
   return {
+    /** At most 5 s old, however many ask. */
+    latestSolvency,
     handlers: solvencyHandlers({ ...ports, latestSolvency }),
     jobs: solvencyJobs({ beginReconciling: () => reconciler(ports) }),
     gauges: solvencyGauges({ ...ports, latestSolvency }),
-  } satisfies Feature;
+  } satisfies Feature & Record<string, unknown>;
 }
 
 export const solvencyJobs = ({

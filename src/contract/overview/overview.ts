@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { paymentKinds } from "../../domain/chain-postings.ts";
+import { raceStatuses } from "../../domain/race-terms.ts";
+import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
+import { instant, raceId, signedSol, slot, sol, totalSol } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+/** Why payments have not arrived; the first that holds. */
+export const waitReasons = [
+  /** No node can prove whether they landed. */
+  "unknown",
+  "no-leader",
+  "chain-silent",
+  /** Sent, and not final yet. */
+  "confirming",
+  /** Payouts of races whose bets are not final. */
+  "bets-not-final",
+  "locked",
+  "halted",
+  "hot-wallet-short",
+  /** The next round sends them. */
+  "queued",
+] as const;
+
+/** What an admin has to look at, the worst first. What to do for each is the page's to say. */
+export const problemCodes = [
+  "PAYMENTS_HALTED",
+  "HOUSE_LOCKED",
+  "NO_LEADER",
+  "CHAIN_SILENT",
+  "RACE_STUCK",
+  "HOT_WALLET_SHORT",
+  "EQUITY_NEGATIVE",
+  "BOOKS_DIFFER",
+  "PAYMENTS_UNKNOWN",
+  "PAYMENTS_LATE",
+  "PAYMENTS_FAILED",
+  "NO_RACE",
+  "MAINTENANCE_ON",
+  "TESTING_ON",
+  "JACKPOT_NOT_COVERED",
+  "BONUS_REFILLING",
+] as const;
+
+const problem = z.object({
+  code: z.enum(problemCodes),
+  /** Errors keep money or races from moving. */
+  severity: z.enum(["error", "warning"]),
+  params: z.object({
+    /** What is missing, waits or differs. */
+    amount: z.optional(totalSol),
+    count: z.optional(z.int()),
+    since: z.optional(instant),
+    raceId: z.optional(raceId),
+  }),
+});
+
+export const overview = {
+  getOverview: endpoint({
+    method: "GET",
+    path: "/admin/overview",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "How the game stands, and what an admin has to look at",
+    query: z.object(adminQuery),
+    reply: z.object({
+      at: instant,
+      /** The open race, or the last one until the next; null before the first. */
+      race: z.nullable(
+        z.object({
+          id: raceId,
+          status: z.enum(raceStatuses),
+          totalPool: sol,
+          jackpotAmount: sol,
+          betCount: z.int(),
+          created_at: instant,
+          testing: z.boolean(),
+        }),
+      ),
+      /** Of the instance that answers. */
+      house: z.enum(["locked", "unlocked"]),
+      hasLeader: z.boolean(),
+      paymentsHalted: z.boolean(),
+      waitingPayments: z.array(
+        z.object({
+          kind: z.enum(paymentKinds),
+          why: z.enum(waitReasons),
+          count: z.int(),
+          amount: totalSol,
+          oldest: instant,
+        }),
+      ),
+      /** Null while no node answers. */
+      chain: z.nullable(z.object({ slot })),
+      databaseMs: z.int(),
+      /** Null while books and chain cannot be compared. */
+      reconciliation: z.nullable(z.object({ at: instant, slot, difference: signedSol })),
+      bonusFund: sol,
+      equity: totalSol,
+      problems: z.array(problem),
+    }),
+  }),
+};

@@ -1,0 +1,11 @@
+import { ok } from "../../domain/result.ts";
+import type { Feature } from "../feature.ts";
+import { type OverviewPorts, readOverview } from "./read-overview.ts";
+
+/** How the game stands, for admins. */
+export const openOverview = (ports: OverviewPorts) =>
+  ({
+    handlers: {
+      getOverview: async () => ok(await readOverview(ports)),
+    },
+  }) satisfies Feature;

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
+import { lamports, type Lamports, signedLamports } from "../../domain/lamports.ts";
+import { type Queryable, rowsOf } from "../db/database.ts";
+
+type Waiting = Reply<Api["getOverview"]>["waitingPayments"][number];
+
+/** What holds for all payments at this moment. */
+export interface Hindrances {
+  readonly isHalted: boolean;
+  readonly isLocked: boolean;
+  readonly hasLeader: boolean;
+  readonly isChainSilent: boolean;
+  readonly isHotWalletShort: boolean;
+}
+
+/** Payments of a kind that stand at the same place on their way. */
+export interface OpenPayments {
+  readonly kind: Waiting["kind"];
+  readonly stage: "unsigned" | "sent" | "unknown";
+  /** Payouts of a race whose bets are not final (rule BET-9). */
+  readonly waitsForBets: boolean;
+  /** From the hot wallet, which most payments leave. */
+  readonly isFromHot: boolean;
+  readonly count: number;
+  readonly amount: Lamports;
+  readonly oldest: Date;
+}
+
+/** Payments that have not come to their end, out of the index of open ones. */
+export async function readOpenPayments(q: Queryable): Promise<readonly OpenPayments[]> {
+  const rows = await rowsOf<
+    Omit<OpenPayments, "amount" | "oldest"> & { amount: bigint; oldest: number } & Record<string, unknown>
+  >(
+    q,
+    sql`select kind, source = 'hot' as "isFromHot",
+               case when status = 'unknown' then 'unknown'
+                    when exists (select from payment_attempts where payment_id = payments.id) then 'sent'
+                    else 'unsigned' end as stage,
+               kind = 'payout' and exists (
+                 select from bets
+                  where bets.race_id = payments.race_id and bets.ledger = 'real' and bets.status = 'confirmed'
+                    and bets.finalized_at is null and bets.result is distinct from 'refunded'
+               ) as "waitsForBets",
+               count(*)::int as count, sum(lamports)::bigint as amount,
+               (extract(epoch from min(created_at)) * 1000)::float8 as oldest
+          from payments where status in ('pending', 'sent', 'unknown')
+         group by 1, 2, 3, 4 order by min(created_at)`,
+  );
+  return rows.map((row) => ({ ...row, amount: lamports(row.amount), oldest: new Date(Number(row.oldest)) }));
+}
+
+/** Why they wait: the first reason that holds (rule OVERVIEW-2). An anchor moves no money, and no halt keeps it back. */
+export function explainWaiting(open: readonly OpenPayments[], now: Hindrances): Waiting[] {
+  const groups = new Map<string, Waiting>();
+  for (const one of open) {
+    const why = whyOf(one, now);
+    const { kind, count, amount, oldest } = one;
+    const known = groups.get(`${kind} ${why}`);
+    groups.set(`${kind} ${why}`, {
+      kind,
+      why,
+      count: count + (known?.count ?? 0),
+      amount: signedLamports(amount + (known?.amount ?? 0n)),
+      oldest: known !== undefined && known.oldest < oldest ? known.oldest : oldest,
+    });
+  }
+  return [...groups.values()];
+}
+
+function whyOf(payments: OpenPayments, now: Hindrances): Waiting["why"] {
+  if (payments.stage === "unknown") return "unknown";
+  if (!now.hasLeader) return "no-leader";
+  if (now.isChainSilent) return "chain-silent";
+  if (payments.stage === "sent") return "confirming";
+  if (payments.waitsForBets) return "bets-not-final";
+  if (now.isLocked) return "locked";
+  if (now.isHalted && payments.kind !== "anchor") return "halted";
+  return now.isHotWalletShort && payments.isFromHot ? "hot-wallet-short" : "queued";
+}
