@@ -40,6 +40,9 @@ export const postingKinds = [
   "special jackpot returned",
   "race settled",
   "race refunded",
+  "settlement reversed",
+  "bet refunded",
+  "loss given back",
   "superfecta bonus",
   "payment credited",
   "deposit voided",
@@ -78,6 +81,9 @@ export const referralAccount = (wallet: string): `referral:${string}` => `referr
 
 /** The player whose balance of real money an account is; null for any other account. */
 export const playerOf = (account: Account): string | null => /^user:(.+)$/.exec(account)?.[1] ?? null;
+
+/** What bears the house's part: its equity, and of play money where that comes from. */
+export const houseAccount = (ledger: LedgerName) => (ledger === "play" ? "play:mint" : "equity");
 
 export const poolAccount = (raceId: string, ledger: LedgerName = "real"): Account =>
   ledger === "play" ? `play:pool:${raceId}` : `pool:${raceId}`;

@@ -12,6 +12,10 @@ export const postingReference = {
   specialJackpotReleased: (specialRaceId: string) => `released:${specialRaceId}`,
   /** Of a race's settlement and of its refund: its pool is given out once (rule INV-4). */
   settlement: (raceId: string) => `settle:${raceId}`,
+  /** Of the refund of a race that is settled: once at most (rule MONEY-9). */
+  reversal: (raceId: string) => `reverse:${raceId}`,
+  /** Of a bet that is refunded by itself, before its race or after it: once at most (rule MONEY-23). */
+  betRefunded: (betId: string) => `refund:${betId}`,
   superfectaBonus: (raceId: string, wallet: string) => `bonus:${raceId}:${wallet}`,
   credit: (signature: string) => `deposit:${signature}`,
   depositVoided: (signature: string) => `void-deposit:${signature}`,

@@ -4,6 +4,7 @@ import {
   type Account,
   type LedgerName,
   type Posting,
+  houseAccount,
   poolAccount,
   posting,
   splitPosting,
@@ -11,6 +12,7 @@ import {
   userAccount,
 } from "./ledger.ts";
 import { postingReference } from "./posting-reference.ts";
+import type { Reversal } from "./reversal.ts";
 import type { PaidSettlement, RefundedSettlement } from "./settlement.ts";
 
 interface BetFact {
@@ -174,6 +176,46 @@ function poolGivenOut(
   const whole = posting({ reference, kind, ledger, raceId, entries: [[account, 0n - pool], ...entries] });
   return whole.entries.length === 0 ? [] : splitPosting(whole, account);
 }
+
+/**
+ * A settled race is refunded: the stakes go to the balances, what can be taken back comes from where it is, and the house
+ * makes up the rest (rule MONEY-9). Payouts that are cancelled have postings of their own.
+ *
+ * @returns one posting, or several to be written together when there are very many players.
+ */
+export function settlementReversed(
+  { raceId, ledger }: RaceFact,
+  { stakes, taken, toBonus, fromHouse }: Omit<Reversal, "cost">,
+): readonly Posting[] {
+  const reference = postingReference.reversal(raceId);
+  const house = houseAccount(ledger);
+  const entries: readonly (readonly [Account, bigint])[] = [
+    [house, 0n - fromHouse],
+    ...(toBonus === 0n ? [] : [["bonus", toBonus] as const]),
+    ...taken.map(({ account, amount }) => [account, 0n - amount] as const),
+    ...stakes.map(({ wallet, stake }) => [userAccount(wallet, ledger), stake] as const),
+  ];
+  const whole = posting({ reference, kind: "settlement reversed", ledger, raceId, entries });
+  return whole.entries.length === 0 ? [] : splitPosting(whole, house);
+}
+
+/** One bet of a race that takes bets is refunded (rule MONEY-23). */
+export const betRefunded = ({ betId, raceId, wallet, stake, ledger }: BetFact): Posting =>
+  transfer(
+    { reference: postingReference.betRefunded(betId), kind: "bet refunded", ledger, raceId },
+    poolAccount(raceId, ledger),
+    userAccount(wallet, ledger),
+    stake,
+  );
+
+/** The stake of a bet that lost is given back at the house's cost (rule MONEY-23). */
+export const lossGivenBack = ({ betId, raceId, wallet, stake, ledger }: BetFact): Posting =>
+  transfer(
+    { reference: postingReference.betRefunded(betId), kind: "loss given back", ledger, raceId },
+    houseAccount(ledger),
+    userAccount(wallet, ledger),
+    stake,
+  );
 
 /** A superfecta bonus to a player's balance (rule MONEY-14). */
 export const bonusAwarded = (award: { raceId: string; wallet: string; amount: Lamports }): Posting =>

@@ -79,7 +79,7 @@ interface CompletedRace extends Finished {
 }
 
 /** The winners are paid. */
-export interface SettledRace extends Finished {
+interface SettledRace extends Finished {
   readonly phase: "settled";
   readonly settledAt: number;
 }
@@ -103,8 +103,16 @@ export interface RefundedRace extends AnyRace {
   readonly settledAt: number | null;
 }
 
+/** The winners had been paid, and an admin refunded the race all the same (rule MONEY-9). */
+export interface ReversedRace extends Finished {
+  readonly phase: "reversed";
+  readonly settledAt: number;
+  readonly refundedAt: number;
+  readonly refundReason: string;
+}
+
 /** All of a race that decides what happens next. Times are epoch milliseconds. */
-export type RaceState = UnsettledRace | SettledRace | RefundedRace;
+export type RaceState = UnsettledRace | SettledRace | RefundedRace | ReversedRace;
 
 /**
  * A race as it is created.
@@ -127,6 +135,8 @@ export function statusOf(race: RaceState): RaceStatus {
     case "completed":
     case "settled":
       return "completed";
+    case "reversed":
+      return "refunded";
     case "countdown":
     case "refunded":
       return race.phase;

@@ -29,6 +29,7 @@ const event: fc.Arbitrary<RaceEvent> = fc.oneof(
   fc.constant<RaceEvent>({ type: "resumed" }),
   fc.record({ type: fc.constant("bets-final" as const), isWinnerBacked: fc.boolean() }),
   { weight: 1, arbitrary: fc.constant<RaceEvent>({ type: "refund", reason: "chance" }) },
+  { weight: 1, arbitrary: fc.constant<RaceEvent>({ type: "reverse", reason: "chance" }) },
   {
     weight: 6,
     arbitrary: fc.oneof(

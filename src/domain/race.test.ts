@@ -222,6 +222,32 @@ describe("race", () => {
     expect(play(settled, [10 ** 6, { type: "refund", reason: "late" }]).refused).toBe("RACE_SETTLED");
   });
 
+  it("RACE-1 MONEY-9 a settled race is refunded by its own event alone, once, and keeps what was decided", () => {
+    const reverse: RaceEvent = { type: "reverse", reason: "by an admin" };
+    const settled = play(over, [10 ** 6, betsFinal(true)]).race;
+    const reversed = play(settled, [10 ** 7, reverse]);
+    expect(reversed.race).toEqual({
+      ...settled,
+      phase: "reversed",
+      refundedAt: T0 + 10 ** 7,
+      refundReason: "by an admin",
+    });
+    expect(reversed.effects).toEqual([{ type: "refund", reason: "by an admin" }]);
+    expect(storedRace(reversed.race)).toMatchObject({ status: "refunded", isReversed: true });
+    expect(loadRace(storedRace(reversed.race))).toEqual(reversed.race);
+    for (const event of [reverse, { type: "refund", reason: "again" }, betsFinal(true)] as RaceEvent[]) {
+      expect(play(reversed.race, [10 ** 8, event])).toMatchObject({
+        race: reversed.race,
+        refused: "RACE_REFUNDED",
+      });
+    }
+    expect(play(reversed.race, [10 ** 8, tick]).race).toBe(reversed.race);
+    for (const race of [newRace("r-1", settings), open, counting, locked, running, over])
+      expect(play(race, [10 ** 6, reverse])).toMatchObject({ race, refused: "RACE_NOT_SETTLED" });
+    const refunded = play(over, [10 ** 6, { type: "refund", reason: "early" }]).race;
+    expect(play(refunded, [10 ** 7, reverse]).refused).toBe("RACE_REFUNDED");
+  });
+
   it("RACE-1 a row that no race can come to is not loaded", () => {
     const countdown = storedRace(counting);
     const wrong = [
@@ -231,6 +257,7 @@ describe("race", () => {
       { ...storedRace(over), revealedAt: null },
       { ...countdown, settledAt: T0 },
       { ...countdown, status: "refunded" as const },
+      { ...storedRace(over), status: "refunded" as const, isReversed: true },
     ];
     for (const stored of wrong) expect(() => loadRace(stored)).toThrow("which its times contradict");
   });

@@ -41,7 +41,9 @@ export type RaceEvent =
   | { readonly type: "beacon"; readonly slot: bigint; readonly blockhash: string }
   /** Every live bet is final on the chain. Whether one is on the winner matters to a race that was run. */
   | { readonly type: "bets-final"; readonly isWinnerBacked: boolean }
-  | { readonly type: "refund"; readonly reason: string };
+  | { readonly type: "refund"; readonly reason: string }
+  /** A settled race is refunded: whoever feeds this moves the money back in the same transaction (rule MONEY-9). */
+  | { readonly type: "reverse"; readonly reason: string };
 
 /** What the shell does in the transaction that stores the race, and tells everyone after its commit. */
 export type RaceEffect =
@@ -58,7 +60,13 @@ export type RaceEffect =
   /** Move the money: pay the winners, or give all stakes and the jackpot back. Happens once at most. */
   | { readonly type: "settle" };
 
-type RaceRefusal = "BETTING_CLOSED" | "RACE_SETTLED" | "RACE_REFUNDED" | "RACE_NOT_OVER" | "NO_BEACON_DUE";
+type RaceRefusal =
+  | "BETTING_CLOSED"
+  | "RACE_SETTLED"
+  | "RACE_REFUNDED"
+  | "RACE_NOT_OVER"
+  | "RACE_NOT_SETTLED"
+  | "NO_BEACON_DUE";
 
 export interface RaceStep {
   /** The same object when nothing changed. */
@@ -94,6 +102,8 @@ export function step(race: RaceState, event: RaceEvent, nowMs: number): RaceStep
       return settleRace(race, event.isWinnerBacked, nowMs);
     case "refund":
       return refundRace(race, event.reason, nowMs);
+    case "reverse":
+      return reverseRace(race, event.reason, nowMs);
   }
 }
 
@@ -138,6 +148,7 @@ function passTime(race: RaceState, nowMs: number): RaceStep {
     case "completed":
     case "settled":
     case "refunded":
+    case "reversed":
       return taken(race);
   }
 }
@@ -205,6 +216,7 @@ function settleRace(race: RaceState, isWinnerBacked: boolean, nowMs: number): Ra
     if (race.settledAt !== null) return refused(race, "RACE_REFUNDED");
     return taken({ ...race, settledAt: nowMs }, { type: "settle" });
   }
+  if (race.phase === "reversed") return refused(race, "RACE_REFUNDED");
   if (race.phase === "settled") return refused(race, "RACE_SETTLED");
   if (race.phase !== "completed") return refused(race, "RACE_NOT_OVER");
   if (isWinnerBacked) return taken({ ...race, phase: "settled", settledAt: nowMs }, { type: "settle" });
@@ -213,9 +225,19 @@ function settleRace(race: RaceState, isWinnerBacked: boolean, nowMs: number): Ra
 }
 
 function refundRace(race: RaceState, reason: string, nowMs: number): RaceStep {
-  if (race.phase === "refunded") return refused(race, "RACE_REFUNDED");
+  if (race.phase === "refunded" || race.phase === "reversed") return refused(race, "RACE_REFUNDED");
   if (race.phase === "settled") return refused(race, "RACE_SETTLED");
   return taken(refundedRace(race, reason, nowMs), { type: "refund", reason });
+}
+
+/** A settled race becomes refunded this way alone, and keeps all that was decided of it (rules RACE-1, MONEY-9). */
+function reverseRace(race: RaceState, reason: string, nowMs: number): RaceStep {
+  if (race.phase === "refunded" || race.phase === "reversed") return refused(race, "RACE_REFUNDED");
+  if (race.phase !== "settled") return refused(race, "RACE_NOT_SETTLED");
+  return taken(
+    { ...race, phase: "reversed", refundedAt: nowMs, refundReason: reason },
+    { type: "refund", reason },
+  );
 }
 
 const refundedRace = (race: UnsettledRace, refundReason: string, nowMs: number): RefundedRace => ({

@@ -43,6 +43,9 @@ export const lineOfKind: Readonly<Record<PostingKind, StatementLine>> = {
   "special jackpot returned": "jackpots",
   "race settled": "houseProfit",
   "race refunded": "jackpots",
+  "settlement reversed": "refunds",
+  "bet refunded": "players",
+  "loss given back": "refunds",
   "superfecta bonus": "bonuses",
   "payment credited": "funding",
   "deposit voided": "lostDeposits",
@@ -59,7 +62,7 @@ export const lineOfKind: Readonly<Record<PostingKind, StatementLine>> = {
 
 /** Equity, and what the house has set aside: by the first part of the account's name. */
 export const houseAccounts = ["equity", "bonus", "jackpot", "referral"] as const;
-export type HouseAccount = (typeof houseAccounts)[number];
+type HouseAccount = (typeof houseAccounts)[number];
 
 /** What was set aside, and what is left of it, are lines of their own. */
 const lineOfReserve = { bonus: "bonusFund", jackpot: "jackpots", referral: "commissions" } as const;

@@ -2,8 +2,8 @@ import {
   type Beacon,
   type LockedRace,
   type RaceState,
+  type ReversedRace,
   type RunningRace,
-  type SettledRace,
   type UnsettledRace,
   statusOf,
 } from "./race-phases.ts";
@@ -27,11 +27,15 @@ export interface StoredRace {
   readonly settledAt: number | null;
   readonly refundedAt: number | null;
   readonly refundReason: string | null;
+  /** It was settled before it was refunded (rule MONEY-9). */
+  readonly isReversed: boolean;
 }
 
 /** Every field that some phase has. */
 type AnyField = Partial<
-  Omit<LockedRace, "phase"> & Omit<RunningRace, "phase"> & Pick<SettledRace, "completedAt" | "settledAt">
+  Omit<LockedRace, "phase"> &
+    Omit<RunningRace, "phase"> &
+    Pick<ReversedRace, "completedAt" | "settledAt" | "refundedAt" | "refundReason">
 >;
 
 /** @example storedRace(newRace("race-1", settings)).status // "pending" */
@@ -56,8 +60,9 @@ export function storedRace(race: RaceState): StoredRace {
     revealedAt: has.revealedAt ?? null,
     completedAt: has.completedAt ?? null,
     settledAt: has.settledAt ?? null,
-    refundedAt: null,
-    refundReason: null,
+    refundedAt: has.refundedAt ?? null,
+    refundReason: has.refundReason ?? null,
+    isReversed: race.phase === "reversed",
   };
 }
 
@@ -71,9 +76,14 @@ export function loadRace(stored: StoredRace): RaceState {
 }
 
 function phaseOf(stored: StoredRace): RaceState | null {
-  const { status, settledAt, refundedAt, refundReason } = stored;
+  const { status, settledAt, refundedAt, refundReason, isReversed } = stored;
   const reached = unsettledPhaseOf(stored);
   if (reached === null) return null;
+  if (isReversed) {
+    if (reached.phase !== "completed" || settledAt === null) return null;
+    if (refundedAt === null || refundReason === null) return null;
+    return { ...reached, phase: "reversed", settledAt, refundedAt, refundReason };
+  }
   if (status === "refunded") {
     if (refundedAt === null || refundReason === null) return null;
     const { id, settings } = stored;

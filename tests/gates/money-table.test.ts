@@ -4,9 +4,16 @@ import { describe, expect, it } from "vitest";
 import * as chainPostings from "../../src/domain/chain-postings.ts";
 import { splitFee } from "../../src/domain/fee-split.ts";
 import { lamports, signedLamports } from "../../src/domain/lamports.ts";
-import { type HouseWalletKind, type Posting, postingKinds } from "../../src/domain/ledger.ts";
+import {
+  type HouseWalletKind,
+  type Posting,
+  postingKinds,
+  referralAccount,
+  userAccount,
+} from "../../src/domain/ledger.ts";
 import * as postings from "../../src/domain/postings.ts";
 import { postingReference } from "../../src/domain/posting-reference.ts";
+import { reverseSettlement } from "../../src/domain/reversal.ts";
 import { refundAll, settle } from "../../src/domain/settlement.ts";
 import { lineOfKind, statementLines } from "../../src/domain/statement.ts";
 
@@ -35,6 +42,21 @@ const owners = [
   chainPostings.paymentOwner({ kind: "referral", wallet }),
   chainPostings.paymentOwner({ kind: "manual", wallet: null }),
 ].filter((account) => account !== null);
+/** The refund of a settled race whose money is where it was, and of one whose money is spent. */
+const reversals = (ledger: "real" | "play") =>
+  [lamports(3_000n), lamports(0n)].flatMap((held) => {
+    const credited = lamports(2_000n);
+    const account = userAccount(wallet, ledger);
+    const commission = ledger === "real" ? [{ account: referralAccount(wallet), credited, held }] : [];
+    const reversal = reverseSettlement({
+      stakes: [{ wallet, stake }],
+      left: [{ account, credited, held }, ...commission],
+      bonusFund: { credited: ledger === "real" ? credited : lamports(0n), held },
+      bonuses: lamports(ledger === "real" && held === 0n ? 3_000n : 0n),
+      cancelled: lamports(0n),
+    });
+    return postings.settlementReversed({ raceId, ledger }, reversal);
+  });
 const inBoth = <T>(build: (ledger: "real" | "play") => T): T[] => [build("real"), build("play")];
 
 /** Every builder with the cases in which it touches different accounts. */
@@ -54,6 +76,9 @@ const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
   raceRefunded: inBoth((ledger) =>
     postings.raceRefunded({ raceId, ledger }, refundAll(bets, jackpot)),
   ).flat(),
+  settlementReversed: inBoth(reversals).flat(),
+  betRefunded: inBoth((ledger) => postings.betRefunded({ betId, raceId, wallet, stake, ledger })),
+  lossGivenBack: inBoth((ledger) => postings.lossGivenBack({ betId, raceId, wallet, stake, ledger })),
   bonusAwarded: [postings.bonusAwarded({ raceId, wallet, amount: stake })],
   balanceAdjusted: [5n, -5n].map((change) =>
     postings.balanceAdjusted({ id: "<adjustment>", wallet, change: signedLamports(change) }),

@@ -367,7 +367,7 @@ export const mutants: readonly Mutant[] = [
     "forgets what a referred player brought before",
     text(
       "server/races/settle",
-      "countReferrals",
+      "addToTotals",
       "earned = totals.earned + excluded.earned",
       "earned = excluded.earned",
     ),

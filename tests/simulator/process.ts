@@ -174,7 +174,8 @@ const useCases = (ports: UsedPorts) => ({
   withdraw: (request: Parameters<typeof withdraw>[1]) => withdraw(ports, request),
   claim: (wallet: string) => claimReferrals(ports, { wallet, isAdmin: false }),
   listReferrals: (wallet: string) => listReferrals(ports.db, { wallet, limit: PAGE }),
-  refundRace: (request: Parameters<typeof refundRace>[1]) => refundRace(ports, request),
+  refundRace: (request: { readonly raceId: string; readonly reason: string }) =>
+    refundRace(ports, { ...request, by: ADMIN, isSteppedUp: false }),
   askSpecialRace: (request: HouseRequest<"special-race">) =>
     performOrAsk(ports)(specialRaceAction(ports), { request, by: ADMIN, reason: null }),
   cancelSpecialRace: (id: string) => cancelSpecialRace(ports, { id, by: ADMIN }),

@@ -29,10 +29,21 @@ export async function checkBooks(db: Db): Promise<string[]> {
     ...(await found(
       "INV-4 stakes and jackpot are not fee, payouts and remainder",
       sql`select races.id as about from races join bets on bets.race_id = races.id
-           where races.settled_at is not null and races.status = 'completed' and bets.status = 'confirmed'
-             and bets.result <> 'refunded'
+           where bets.settled_at = races.settled_at and races.status = 'completed' and bets.status = 'confirmed'
            group by races.id
-          having sum(bets.stake) + races.jackpot <> races.fee + sum(bets.payout) + races.remainder`,
+          having sum(bets.stake) + races.jackpot
+              <> races.fee + coalesce(sum(bets.payout) filter (where bets.result = 'win'), 0) + races.remainder`,
+    )),
+    ...(await found(
+      "INV-5 a bet of a refunded race is not refunded in full",
+      sql`select bets.id as about from bets join races on races.id = bets.race_id
+           where races.settled_at = bets.settled_at and races.status = 'refunded' and bets.status = 'confirmed'
+             and (bets.result <> 'refunded' or bets.payout <> bets.stake)`,
+    )),
+    ...(await found(
+      "INV-7 a payout of a refunded bet still waits",
+      sql`select payments.id as about from payments join bets on bets.id = payments.bet_id
+           where payments.status = 'pending' and bets.result = 'refunded'`,
     )),
     ...(await found(
       "INV-5 a bet of a settled race has no end",

@@ -34,6 +34,8 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
 /** A wallet's address, the same for the same name. */
 export const walletOf = (name: string) => base58(hashOf(`wallet ${name}`));
+/** An admin whose wallet has not confirmed the session. */
+export const admin = { by: walletOf("admin"), isSteppedUp: false };
 const signatureOf = (id: string) => base58(Buffer.concat([hashOf(`a ${id}`), hashOf(`b ${id}`)]));
 
 /** Entropy that comes out the same in every run. */

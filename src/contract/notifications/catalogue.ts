@@ -63,6 +63,18 @@ export const notificationCatalogue = {
     title: "Bet refunded",
     body: "Race {raceId} was refunded: your {amount} SOL are on your balance.",
   },
+  one_bet_refunded: {
+    type: "bet_refunded",
+    params: z.object({ raceId, amount: sol }),
+    title: "Bet refunded",
+    body: "Your bet in race {raceId} was refunded: your {amount} SOL are on your balance.",
+  },
+  settled_race_refunded: {
+    type: "bet_refunded",
+    params: z.object({ raceId, amount: sol, taken: sol }),
+    title: "Bet refunded",
+    body: "Race {raceId} was refunded: your {amount} SOL are on your balance, and {taken} SOL of what you had won were taken back.",
+  },
   superfecta_bonus: {
     type: "superfecta_bonus",
     params: amount,
@@ -247,6 +259,7 @@ export type NotificationContent = {
 export interface ParamFormats {
   readonly raceId: (id: string) => string;
   readonly amount: (amount: Lamports) => string;
+  readonly taken: (amount: Lamports) => string;
   readonly difference: (lamports: SignedLamports) => string;
   readonly account: (name: string) => string;
   readonly streak: (count: number) => string;
@@ -261,6 +274,7 @@ export interface ParamFormats {
 const english: ParamFormats = {
   raceId: raceLabel,
   amount: (sum) => formatSol(sum),
+  taken: (sum) => formatSol(sum),
   difference: String,
   account: (name) => name,
   streak: String,

@@ -19,6 +19,7 @@ export const notificationsDocs = featureDocs({
     params: "What the texts of this kind are filled with.",
     read_at: "When it was read; null before.",
     streak: "The new streak.",
+    taken: "SOL of what had been won that were taken back.",
     title: { description: "Its title.", example: "You won" },
     type: { description: "Which of its kind.", example: "deposit" },
     until: "When it ends.",

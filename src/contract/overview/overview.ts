@@ -6,7 +6,7 @@ import { instant, raceId, signedSol, slot, sol, totalSol } from "../wire/codecs.
 import { endpoint } from "../wire/endpoint.ts";
 
 /** Why payments have not arrived; the first that holds. */
-export const waitReasons = [
+const waitReasons = [
   /** No node can prove whether they landed. */
   "unknown",
   "no-leader",
@@ -23,7 +23,7 @@ export const waitReasons = [
 ] as const;
 
 /** What an admin has to look at, the worst first. What to do for each is the page's to say. */
-export const problemCodes = [
+const problemCodes = [
   "PAYMENTS_HALTED",
   "HOUSE_LOCKED",
   "NO_LEADER",

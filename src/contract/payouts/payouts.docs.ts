@@ -22,7 +22,7 @@ export const payoutsDocs = featureDocs({
     retryPayout: {
       description:
         "Asks for the step that would come anyway; a payment that is sent is not signed again before it has expired.",
-      refuses: ["PAYOUT_NOT_FOUND", "PAYOUT_COMPLETED", "INSUFFICIENT_BALANCE"],
+      refuses: ["PAYOUT_NOT_FOUND", "PAYOUT_COMPLETED", "INSUFFICIENT_BALANCE", "BET_REFUNDED"],
     },
   },
   fields: {

@@ -37,12 +37,22 @@ export const racesDocs = featureDocs({
     listAllRaces: { description: "One page of all races, open ones too." },
     getRaceDetails: { description: "Bets and totals of one race.", refuses: ["RACE_NOT_FOUND"] },
     refundBet: {
-      description: "Refused between the lock and the settlement.",
-      refuses: ["BET_NOT_FOUND", "BET_REFUNDED", "REFUND_NOT_COVERED"],
+      description:
+        "While the race takes bets, freely. After its settlement a bet that lost, at the house's cost and with a confirmation by the wallet; never one that won, and none between the close and the settlement.",
+      refuses: [
+        "BET_NOT_FOUND",
+        "BET_REFUNDED",
+        "RACE_REFUNDED",
+        "BET_LOCKED",
+        "BET_WON",
+        "STEP_UP_REQUIRED",
+        "REFUND_NOT_COVERED",
+      ],
     },
     refundRace: {
-      description: "All in one transaction; answers what was given back.",
-      refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED", "REFUND_NOT_COVERED"],
+      description:
+        "All in one transaction; answers what is given back, in a race whose bets are not all final as soon as they are. A settled race wants a confirmation by the wallet: payouts that were not sent are cancelled, and the house makes up what is gone.",
+      refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED", "STEP_UP_REQUIRED", "REFUND_NOT_COVERED"],
     },
     listSpecialRaces: { description: "Those that became a race or were cancelled are not there." },
     createSpecialRace: {
@@ -160,6 +170,8 @@ export const racesDocs = featureDocs({
       description: "Why the stakes went back, in the admin's words; null when they did not.",
       example: "Asked for by the stewards",
     },
+    refunded: "Lamports given back after the race was paid: the stake, or zero.",
+    refundedAt: "When a race that was paid was refunded as a whole; null when it was not.",
     refundedAmount: "SOL given back.",
     refundedBets: "Bets given back.",
     remainder: "What rounding the payouts down leaves; it goes to the bonus fund.",

@@ -23,7 +23,10 @@ import { payoutStatuses } from "../payouts/wallet.ts";
 const ofRace = z.object({ id: raceId });
 const horse = z.object({ id: numericId, number: horseNumber, name: z.string(), color: z.string() });
 
-/** The books of one race, in lamport strings: stakes + jackpot = fee + payouts + remainder, or refunds + jackpot. */
+/**
+ * The books of one race, in lamport strings: stakes + jackpot = fee + payouts + remainder, or = refunds + jackpot. What was
+ * settled stays here when it is refunded later; then `refundedAt` says when, and each bet what was given back.
+ */
 export const raceSettlement = z.object({
   kind: z.enum(["paid", "refunded"]),
   pool: lamportsText,
@@ -32,6 +35,8 @@ export const raceSettlement = z.object({
   /** pool − fee + jackpot; zero when refunded. */
   net: lamportsText,
   remainder: lamportsText,
+  /** When the whole race was refunded after it was paid; null when it was not. */
+  refundedAt: z.nullable(instant),
   bets: z.array(
     z.object({
       id: betId,
@@ -44,6 +49,8 @@ export const raceSettlement = z.object({
       payout: lamportsText,
       fee: lamportsText,
       result: z.enum(betResults),
+      /** Given back after the race was paid: the stake, or zero. */
+      refunded: lamportsText,
       /** The payment in; null for play money too. */
       signature: z.nullable(signature),
     }),

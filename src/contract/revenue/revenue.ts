@@ -8,7 +8,7 @@ import { endpoint } from "../wire/endpoint.ts";
 const range = { from: z.optional(utcDay), to: z.optional(utcDay) };
 
 /** By what the figures of races are told apart. */
-export const seriesKeys = ["day", "hour", "type"] as const;
+const seriesKeys = ["day", "hour", "type"] as const;
 export type SeriesKey = (typeof seriesKeys)[number];
 
 const figures = {

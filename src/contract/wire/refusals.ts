@@ -123,6 +123,11 @@ export const refusals = {
   BALANCE_HELD: { status: 409, text: "A part of this balance cannot be taken before its payment is final" },
   RACE_REFUNDED: { status: 409, text: "This race is already refunded" },
   BET_REFUNDED: { status: 409, text: "This bet is already refunded" },
+  BET_LOCKED: {
+    status: 409,
+    text: "From the close to the settlement of a race none of its bets is refunded",
+  },
+  BET_WON: { status: 409, text: "A bet that won is not refunded" },
   REFUND_NOT_COVERED: { status: 409, text: "House equity does not cover this refund" },
   EQUITY_TOO_LOW: { status: 409, text: "House equity does not cover this amount" },
   SPECIAL_RACE_NOT_FOUND: { status: 404, text: "Special race not found" },

@@ -132,6 +132,26 @@ export async function lockBalance<Name extends Account>(tx: Tx, account: Name): 
   return balance(account, row?.balance ?? 0n);
 }
 
+/**
+ * Balances that nobody else can debit until this transaction ends, each present in the answer. In the order of their names
+ * and some hundreds with one statement; an account that never had anything has nothing that could be debited.
+ */
+export async function lockBalances<Name extends Account>(
+  tx: Tx,
+  accounts: readonly Name[],
+): Promise<ReadonlyMap<Name, Balance<Name>>> {
+  const balances = new Map(accounts.map((account) => [account, balance(account, 0n)]));
+  await inChunks([...balances.keys()].toSorted(), async (chunk) => {
+    const rows = await rowsOf<{ account: Name; balance: bigint }>(
+      tx,
+      sql`select account, balance from ledger_accounts
+           where account = any(${sql.param([...chunk])}::text[]) order by account for update`,
+    );
+    for (const row of rows) balances.set(row.account, balance(row.account, row.balance));
+  });
+  return balances;
+}
+
 /** Accounts whose balance is not the sum of their entries. Reads the whole ledger (rule INV-3). */
 export async function wrongBalances(q: Queryable): Promise<readonly string[]> {
   const rows = await rowsOf<{ account: string }>(

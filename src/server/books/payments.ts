@@ -7,10 +7,11 @@ import {
   paymentOwner,
 } from "../../domain/chain-postings.ts";
 import { type Lamports, ZERO } from "../../domain/lamports.ts";
-import type { HouseWalletKind } from "../../domain/ledger.ts";
+import type { Account, HouseWalletKind } from "../../domain/ledger.ts";
 import { paymentMemo } from "../../domain/memo.ts";
 import type { Queryable, Tx } from "../db/database.ts";
 import { inChunks } from "../db/in-chunks.ts";
+import { bets } from "../db/schema/bets.ts";
 import { houseWallets } from "../db/schema/house-wallets.ts";
 import { payments } from "../db/schema/payments.ts";
 import { post, postAll } from "./ledger.ts";
@@ -104,19 +105,58 @@ function insertPayments(tx: Tx, list: readonly InsertedPayment[]): Promise<void>
  * (rules MONEY-10 and MONEY-11). The caller holds the lock of the row and has found it open.
  *
  * @param status `failed` when it landed with an error, `cancelled` when it was never sent or has expired.
+ * @returns the account that has the amount now; null for a payment that had no owner.
  */
 export async function cancelPayment(
   tx: Tx,
-  payment: Pick<PaymentRow, "id" | "kind" | "wallet" | "lamports">,
+  payment: Pick<PaymentRow, "id" | "kind" | "wallet" | "lamports" | "betId">,
   {
     status,
     error,
     at,
   }: { readonly status: "failed" | "cancelled"; readonly error: string; readonly at: Date },
-): Promise<void> {
-  const to = paymentOwner(payment);
+): Promise<Account | null> {
+  const to = await currentOwner(tx, payment);
   if (to) await post(tx, paymentCancelled({ paymentId: payment.id, to, lamports: payment.lamports }));
   await tx.update(payments).set({ status, error, processedAt: at }).where(eq(payments.id, payment.id));
+  return to;
+}
+
+/** A payout whose bet was refunded meanwhile is the house's: its player has the stake back (rule MONEY-9). */
+async function currentOwner(
+  tx: Tx,
+  payment: Pick<PaymentRow, "kind" | "wallet" | "betId">,
+): Promise<Account | null> {
+  return payment.kind === "payout" && (await isBetRefunded(tx, payment.betId))
+    ? "equity"
+    : paymentOwner(payment);
+}
+
+export async function isBetRefunded(q: Queryable, betId: string | null): Promise<boolean> {
+  if (betId === null) return false;
+  const [bet] = await q.select({ result: bets.result }).from(bets).where(eq(bets.id, betId));
+  return bet?.result === "refunded";
+}
+
+/**
+ * Ends payouts of refunded bets of which nothing was ever signed, some hundreds with one statement: their amounts go to the
+ * house (rule MONEY-9). The caller holds the locks of the rows and has found them pending.
+ */
+export async function cancelUnsentPayouts(
+  tx: Tx,
+  list: readonly Pick<PaymentRow, "id" | "lamports">[],
+  { error, at }: { readonly error: string; readonly at: Date },
+): Promise<void> {
+  await postAll(
+    tx,
+    list.map(({ id: paymentId, lamports }) => paymentCancelled({ paymentId, to: "equity", lamports })),
+  );
+  await inChunks(list, async (chunk) => {
+    await tx.execute(
+      sql`update payments set status = 'cancelled', error = ${error}, processed_at = ${at.toISOString()}::timestamptz
+           where id = any(${sql.param(chunk.map(({ id }) => id))}::text[])`,
+    );
+  });
 }
 
 // In words: given as values they would keep the plan from the index of open payments.

@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { sol } from "../../../tests/support/house.ts";
 import { openPaying } from "../../../tests/support/paying.ts";
+import { insertSettledBets } from "../../../tests/support/settled-bets.ts";
 import { paymentCancelled, paymentCreated } from "../../domain/chain-postings.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { userAccount } from "../../domain/ledger.ts";
 import { post } from "../books/ledger.ts";
+import { bets } from "../db/schema/bets.ts";
 import { notifications } from "../db/schema/players.ts";
 import { retryPayment } from "./retry-payment.ts";
 
@@ -99,4 +101,26 @@ it("MONEY-11 what another worker signs meanwhile is not given back", async () =>
   expect((await paymentOf(id)).status).toBe("completed");
   expect(await onChain(wallet)).toBe(sol(1) + 1_000n);
   expect(await house.balance(`user:${wallet}`)).toBe(0n);
+});
+
+it("MONEY-9 a payout that fails after its bet was refunded goes to the house, and is not paid again", async () => {
+  const wallet = await newWallet();
+  const amount = lamports((await onChain(house.address.hot)) + sol(1));
+  await insertSettledBets(house, wallet, [{ result: "loss" }]);
+  const [bet] = await house.db.select().from(bets).where(eq(bets.wallet, wallet));
+  const betId = bet?.id ?? "";
+  const id = await queue(wallet, amount, { betId });
+  const equity = await house.balance("equity");
+  faults.lies.set(house.address.hot, amount * 2n);
+  await step();
+  // Sent, and so it is the house that made it up.
+  await house.db.update(bets).set({ result: "refunded" }).where(eq(bets.id, betId));
+  await house.testChain.finalize();
+  await step();
+  faults.lies.clear();
+  expect(await paymentOf(id)).toMatchObject({ status: "failed" });
+  expect(await house.balance(`user:${wallet}`)).toBe(0n);
+  expect(await house.balance("equity")).toBe(equity + amount - 5_000n);
+  expect(await house.db.$count(notifications, eq(notifications.wallet, wallet))).toBe(0);
+  expect(await retryPayment(house, { paymentId: id, by: "admin" })).toMatchObject({ code: "BET_REFUNDED" });
 });

@@ -125,8 +125,9 @@ async function returnToOwner(
     const payment = await lockAsRead(tx, open);
     if (!payment) return null;
     await chargeFees(tx, payment, charged);
-    await cancelPayment(tx, payment, { status, error, at: new Date(ports.clock.now()) });
+    const to = await cancelPayment(tx, payment, { status, error, at: new Date(ports.clock.now()) });
     const { wallet, lamports: amount } = payment;
+    if (to === "equity") return null;
     // A claim's money is not on the balance: it can be claimed again (rule REFERRAL-10).
     const kind = payment.kind === "referral" ? "claim_returned" : returned;
     return wallet === null ? null : notify(tx, ports, { wallet, kind, params: { amount } });

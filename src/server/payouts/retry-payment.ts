@@ -5,14 +5,14 @@ import { ok, type Result, refuse } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { lockAvailable } from "../books/available-balance.ts";
 import { lockBalance } from "../books/ledger.ts";
-import { queueAnchor, queuePayment } from "../books/payments.ts";
+import { isBetRefunded, queueAnchor, queuePayment } from "../books/payments.ts";
 import type { Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { PaymentRow } from "./open-payments.ts";
 import { advanceSome, type SendPorts } from "./send-payments.ts";
 
-export type RetryRefusal = "PAYOUT_NOT_FOUND" | "PAYOUT_COMPLETED" | "INSUFFICIENT_BALANCE";
+export type RetryRefusal = "PAYOUT_NOT_FOUND" | "PAYOUT_COMPLETED" | "INSUFFICIENT_BALANCE" | "BET_REFUNDED";
 
 interface Retry {
   readonly paymentId: string;
@@ -23,7 +23,8 @@ interface Retry {
 /**
  * Tries a payment again for an admin (rules MONEY-11 and PAYOUTS-2). An open one takes the worker's own step at once, with
  * no other power than the worker has. One that failed or was cancelled gave its money back, so it is made again
- * as a new payment, if its owner's balance still covers it. The audit row is there before anything is sent.
+ * as a new payment, if its owner's balance still covers it, unless the bet that it paid was refunded (rule MONEY-9). The
+ * audit row is there before anything is sent.
  */
 export async function retryPayment(
   ports: SendPorts,
@@ -73,11 +74,12 @@ async function payAgain(
   ports: SendPorts,
   failed: PaymentRow,
   by: string,
-): Promise<Result<PaymentRow, "INSUFFICIENT_BALANCE" | "PAYOUT_COMPLETED">> {
+): Promise<Result<PaymentRow, "INSUFFICIENT_BALANCE" | "PAYOUT_COMPLETED" | "BET_REFUNDED">> {
   const root = failed.id.replace(/-again-\d+$/, "");
   return inTransaction(ports.db, async (tx) => {
     // One retry of a payment at a time.
     await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, root)).for("update");
+    if (failed.kind === "payout" && (await isBetRefunded(tx, failed.betId))) return refuse("BET_REFUNDED");
     const from = paymentOwner(failed);
     const balance = from ? await spendable(tx, from, failed.wallet) : null;
     const earlier = await tx

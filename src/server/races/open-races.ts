@@ -1,11 +1,11 @@
 import type { Db } from "../db/database.ts";
 import type { Feature, Job } from "../feature.ts";
-import { notBuilt } from "../http/not-built.ts";
 import type { Clock } from "../ports.ts";
 import { adminRaceHandlers } from "./admin-handlers.ts";
 import type { PerformOrAsk } from "../house-actions.ts";
 import { type EnginePorts, raceEngine, ROUND_EVERY_MS } from "./engine/race-engine.ts";
 import { raceHandlers } from "./handlers.ts";
+import { refundHandlers } from "./refund-handlers.ts";
 import { specialRaceHandlers } from "./special/handlers.ts";
 import { type RaceReader, raceReader } from "./read/read-race.ts";
 
@@ -26,8 +26,7 @@ export function openRaces(ports: Ports) {
       ...raceHandlers({ ...ports, reader }),
       ...adminRaceHandlers(ports),
       ...specialRaceHandlers(ports),
-      refundBet: notBuilt,
-      refundRace: notBuilt,
+      ...refundHandlers({ ...ports, reader }),
     },
     jobs: raceJobs({ ...ports, reader }),
   } satisfies Feature & Record<string, unknown>;

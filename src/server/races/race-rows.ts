@@ -47,9 +47,9 @@ export const isLiveBet = and(
   or(isNull(bets.result), sql`${bets.result} <> 'refunded'`),
 );
 
-/** What counts as a bet of this race: those that play, and those that a refund of the whole race returned. */
-export const confirmedBetOf = (race: Pick<RaceRow, "id" | "status" | "settledAt">) =>
-  race.status === "refunded" && race.settledAt !== null
+/** What counts as a bet of this race: those that play, and of a settled race those that it was settled with. */
+export const confirmedBetOf = (race: Pick<RaceRow, "id" | "settledAt">) =>
+  race.settledAt !== null
     ? and(eq(bets.raceId, race.id), eq(bets.status, "confirmed"), eq(bets.settledAt, race.settledAt))
     : and(eq(bets.raceId, race.id), isLiveBet);
 
@@ -75,7 +75,7 @@ const entriesOf = <Value>(read: (name: Moment) => Value) =>
 
 /** The part of the row that the state machine owns. */
 export function raceStateOf(row: RaceRow): RaceState {
-  const { id, status, beaconSlot, beaconBlockSlot, beaconBlockhash, refundReason } = row;
+  const { id, status, beaconSlot, beaconBlockSlot, beaconBlockhash, refundReason, isReversed } = row;
   const times = entriesOf((name) => row[name]?.getTime() ?? null);
   const settings = settingsOf(row);
   return loadRace({
@@ -86,6 +86,7 @@ export function raceStateOf(row: RaceRow): RaceState {
     beaconBlockSlot,
     beaconBlockhash,
     refundReason,
+    isReversed,
     ...times,
   });
 }

@@ -169,17 +169,17 @@ it("REVENUE-3 a settled race that is refunded takes its figures out again on the
   });
   await settleRace({ raceId });
   // 850 of the payouts of 900 are still there; equity makes up 50 and what it and others had of the fee.
-  const kind = "settled race refunded" as PostingKind;
+  const kind: PostingKind = "settlement reversed";
   const parts: [string, [Account, bigint][]][] = [
     [
-      `unsettle:${raceId}`,
+      `reverse:${raceId}`,
       [
         ["user:ada", -850n],
         ["equity", 850n],
       ],
     ],
     [
-      `unsettle:${raceId}:2`,
+      `reverse:${raceId}:2`,
       [
         ["bonus", -30n],
         ["referral:anna", -10n],

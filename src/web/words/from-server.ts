@@ -23,6 +23,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
   const formats = {
     raceId: raceLabel,
     amount: (amount: Parameters<typeof sol>[0]) => sol(amount),
+    taken: (amount: Parameters<typeof sol>[0]) => sol(amount),
     difference: String,
     account: (name: string) => name,
     streak: whole,

@@ -14,6 +14,14 @@ export const notifications: Translations["notifications"] = {
     title: "Wette erstattet",
     body: "Rennen {raceId} wurde erstattet: Deine {amount} SOL sind auf deinem Guthaben.",
   },
+  one_bet_refunded: {
+    title: "Wette erstattet",
+    body: "Deine Wette in Rennen {raceId} wurde erstattet: Deine {amount} SOL sind auf deinem Guthaben.",
+  },
+  settled_race_refunded: {
+    title: "Wette erstattet",
+    body: "Rennen {raceId} wurde erstattet: Deine {amount} SOL sind auf deinem Guthaben, und {taken} SOL von dem, was du gewonnen hattest, wurden zurückgenommen.",
+  },
   superfecta_bonus: {
     title: "Superfecta!",
     body: "Vier Siege in Folge: {amount} SOL sind auf deinem Guthaben.",

@@ -62,7 +62,7 @@ as $$
     select posting.created_at at time zone 'UTC', race.race_type,
       -race.pool, -(race.pool + race.jackpot - race.fee - race.remainder), 0, 0
     from ledger_postings as posting join races as race on race.id = posting.race_id
-    where posting.id = any (ids) and posting.ledger = 'real' and posting.kind = 'settled race refunded'
+    where posting.id = any (ids) and posting.ledger = 'real' and posting.kind = 'settlement reversed'
       and split_part(reference, ':', 3) = ''
   ) as figures
   group by 1, 2, 3
@@ -103,7 +103,7 @@ declare
 begin
   select array_agg(distinct posting.id) into ids
   from added join ledger_postings as posting on posting.id = added.posting_id
-  where posting.kind in ('race settled', 'settled race refunded')
+  where posting.kind in ('race settled', 'settlement reversed')
     or added.account ~ '^(equity$|bonus$|jackpot:|referral:)';
   if ids is null then return null; end if;
   insert into house_days as kept (day, kind, account, lamports)

@@ -29,6 +29,10 @@ export const bets = pgTable(
     payout: lamports("payout"),
     /** This bet's share of the race's fee, for commission and streak. */
     fee: lamports("fee"),
+    /** Who earned commission on it when it was settled; a later referrer of the player did not. */
+    referrer: text("referrer"),
+    /** The player's streak until it was settled; null for a bet that did not count for it. */
+    streakBefore: smallint("streak_before"),
     /** base64 of the unsigned v0 message that was handed out; null for play money. */
     message: text("message"),
     lastValidBlockHeight: slot("last_valid_block_height"),

@@ -36,6 +36,9 @@ export const ledgerPostings = pgTable(
     index("ledger_postings_bonuses")
       .on(t.raceId)
       .where(sql`kind = 'superfecta bonus'`),
+    index("ledger_postings_settlements")
+      .on(t.raceId)
+      .where(sql`kind = 'race settled'`),
   ],
 );
 

@@ -81,6 +81,8 @@ export const races = pgTable(
     settledAt: instant("settled_at"),
     refundedAt: instant("refunded_at"),
     refundReason: text("refund_reason"),
+    /** It had been settled before it was refunded: `settled_at` is when (rule MONEY-9). */
+    isReversed: boolean("is_reversed").notNull().default(false),
     /** Null until the race is over, as is the winner. */
     serverSeed: text("server_seed"),
     winningNumber: smallint("winning_number"),
@@ -116,7 +118,10 @@ export const raceHorses = pgTable(
   (t) => [primaryKey({ columns: [t.raceId, t.number] }), index("race_horses_by_horse").on(t.horseId)],
 );
 
-/** Live bets and their stakes on each horse of a race, kept by the database with every bet. */
+/**
+ * Live bets and their stakes on each horse of a race, kept by the database with every bet; of a settled race those that it
+ * was settled with, whatever is refunded later.
+ */
 export const raceTotals = pgTable(
   "race_totals",
   {

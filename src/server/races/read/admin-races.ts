@@ -10,7 +10,7 @@ import { isBehind, pageOf, parseTimeCursor } from "../../db/time-cursor.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { users } from "../../db/schema/players.ts";
 import { raceHorses, races } from "../../db/schema/races.ts";
-import { bettingWindowOf, type RaceRow, settingsOf } from "../race-rows.ts";
+import { bettingWindowOf, findRace, type RaceRow, settingsOf } from "../race-rows.ts";
 import { readRaceFacts } from "./race-facts.ts";
 import { noBets, type RaceTotal, readRaceTotals, readWinners, type Winner } from "./race-summaries.ts";
 
@@ -102,6 +102,50 @@ const asAdminRace = (row: RaceRow, winner: Winner | null, { bets: count, stakes 
   server_seed: row.serverSeed,
 });
 
+type AdminBet = RaceDetails["bets"][number];
+
+/** One bet as `readRaceDetails` lists it. */
+export async function readAdminBet(
+  q: Queryable,
+  bet: Pick<typeof bets.$inferSelect, "id" | "raceId">,
+  nowMs: number,
+): Promise<AdminBet> {
+  const facts = await readRaceFacts(q, bet.raceId);
+  const [row] = await selectBets(q).where(eq(bets.id, bet.id));
+  if (facts === null || row === undefined) throw new Error(`bet ${bet.id} is not in the database`);
+  return asAdminBet(row, hidesAmounts(bettingWindowOf(facts.row), nowMs));
+}
+
+/** One race as `listAllRaces` lists it. */
+export async function readAdminRace(q: Queryable, raceId: string): Promise<AdminRace> {
+  const row = await findRace(q, raceId);
+  const [race] = row === null ? [] : await asAdminRaces(q, [row]);
+  if (race === undefined) throw new Error(`race ${raceId} is not in the database`);
+  return race;
+}
+
+const selectBets = (q: Queryable) =>
+  q
+    .select({ bet: bets, username: users.username, horse: raceHorses })
+    .from(bets)
+    .leftJoin(users, eq(users.wallet, bets.wallet))
+    .leftJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
+    .$dynamic();
+
+type FoundBet = Awaited<ReturnType<typeof selectBets>>[number];
+
+const asAdminBet = ({ bet, username, horse }: FoundBet, isHidden: boolean): AdminBet => ({
+  id: bet.id,
+  username,
+  user_wallet: bet.wallet,
+  horse_id: isHidden ? null : bet.horseId,
+  horse_name: isHidden ? null : (horse?.name ?? null),
+  horse_color: isHidden ? null : (horse?.color ?? null),
+  bet_amount: bet.stake,
+  payout_amount: bet.payout ?? ZERO,
+  result: bet.result,
+});
+
 interface BetSearch extends Page {
   readonly raceId: string;
   readonly isHidden: boolean;
@@ -114,11 +158,7 @@ async function listBets(
 ): Promise<Result<Pick<RaceDetails, "bets" | "nextCursor">, "INVALID_INPUT">> {
   const place = parseTimeCursor(cursor);
   if (!place.ok) return place;
-  const rows = await q
-    .select({ bet: bets, username: users.username, horse: raceHorses })
-    .from(bets)
-    .leftJoin(users, eq(users.wallet, bets.wallet))
-    .leftJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
+  const rows = await selectBets(q)
     .where(
       and(
         eq(bets.raceId, raceId),
@@ -130,17 +170,7 @@ async function listBets(
     .limit(limit + 1);
   const { shown, nextCursor } = pageOf(rows, limit, ({ bet }) => ({ at: confirmedAtOf(bet), id: bet.id }));
   return ok({
-    bets: shown.map(({ bet, username, horse }) => ({
-      id: bet.id,
-      username,
-      user_wallet: bet.wallet,
-      horse_id: isHidden ? null : bet.horseId,
-      horse_name: isHidden ? null : (horse?.name ?? null),
-      horse_color: isHidden ? null : (horse?.color ?? null),
-      bet_amount: bet.stake,
-      payout_amount: bet.payout ?? ZERO,
-      result: bet.result,
-    })),
+    bets: shown.map((row) => asAdminBet(row, isHidden)),
     nextCursor,
   });
 }

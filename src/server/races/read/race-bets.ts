@@ -26,7 +26,7 @@ export interface BetFacts {
 /** Bets of a race, newest first, at most `limit`; those before a place in that order, if one is given. */
 export async function readRaceBets(
   q: Queryable,
-  race: Pick<RaceRow, "id" | "status" | "settledAt">,
+  race: Pick<RaceRow, "id" | "settledAt">,
   { limit, before = null }: { readonly limit: number; readonly before?: Place | null },
 ): Promise<BetFacts[]> {
   const rows = await q

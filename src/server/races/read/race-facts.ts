@@ -61,7 +61,8 @@ async function factsOf(q: Queryable, row: RaceRow): Promise<RaceFacts> {
     commitSignature: await signatureOf(q, row.commitPaymentId),
     resultSignature: await signatureOf(q, row.resultPaymentId),
     bonusFund: await balanceOf(q, "bonus"),
-    awards: row.settledAt === null ? [] : await readAwards(q, row.id),
+    // Bonuses of a race that was refunded since are taken back (rule MONEY-9).
+    awards: row.settledAt === null || row.isReversed ? [] : await readAwards(q, row.id),
   };
 }
 

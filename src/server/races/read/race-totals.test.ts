@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type RaceRoom, SOL, openRaceRoom } from "../../../../tests/support/race-room.ts";
+import { type RaceRoom, SOL, admin, openRaceRoom } from "../../../../tests/support/race-room.ts";
 import { rowsOf } from "../../db/database.ts";
 import { sqlState } from "../../db/transaction.ts";
 import { refundRace } from "../settle/refund-race.ts";
@@ -61,7 +61,7 @@ it("RACE-1 a race that was refunded as a whole still shows what was staked, not 
   const dropped = await room.bet(id, "bob", { horse: 1, stake: SOL });
   await room.bet(id, "carol", { horse: 2, stake: 2n * SOL });
   await room.db.execute(sql`update bets set result = 'refunded', payout = 0 where id = ${dropped}`);
-  await refundRace(room.ports(), { raceId: id, reason: "Asked for" });
+  await refundRace(room.ports(), { raceId: id, reason: "Asked for", ...admin });
   expect(await totals()).toEqual([
     { race_id: id, horse_number: 1, bets: 1, stakes: SOL },
     { race_id: id, horse_number: 2, bets: 1, stakes: 2n * SOL },

@@ -4,6 +4,7 @@ import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { finalNonce } from "../../../domain/fairness.ts";
 import { ZERO, lamports } from "../../../domain/lamports.ts";
 import { type Result, ok, refuse } from "../../../domain/result.ts";
+import { type SettledBet, settle } from "../../../domain/settlement.ts";
 import type { Queryable } from "../../db/database.ts";
 import { type RaceRow, findRace, horsesOf, settingsOf } from "../race-rows.ts";
 import { bets } from "../../db/schema/bets.ts";
@@ -75,7 +76,13 @@ async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<B
     .orderBy(asc(payments.id));
   const pool = row.pool ?? ZERO;
   const fee = row.fee ?? ZERO;
-  const isPaid = row.status === "completed";
+  const isPaid = row.status === "completed" || row.isReversed;
+  const paid = isPaid
+    ? settledAs(
+        row,
+        settled.map(({ bet }) => bet),
+      )
+    : null;
   return {
     kind: isPaid ? "paid" : "refunded",
     pool,
@@ -83,15 +90,17 @@ async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<B
     fee,
     net: isPaid ? lamports(pool - fee + row.jackpot) : ZERO,
     remainder: row.remainder ?? ZERO,
+    refundedAt: row.isReversed ? row.refundedAt : null,
     bets: settled.map(({ bet, hidesFigures }) => ({
       id: bet.id,
       user_wallet: hidesFigures ? null : bet.wallet,
       horse_number: bet.horseNumber,
       horse_id: bet.horseId,
       stake: bet.stake,
-      payout: bet.payout ?? ZERO,
+      payout: paid?.get(bet.id)?.payout ?? bet.payout ?? ZERO,
       fee: bet.fee ?? ZERO,
-      result: bet.result ?? "loss",
+      result: paid?.get(bet.id)?.result ?? bet.result ?? "loss",
+      refunded: isPaid && bet.result === "refunded" ? bet.stake : ZERO,
       signature: hidesFigures ? null : bet.signature,
     })),
     payouts: sent.map(({ payment, hidesFigures }) => ({
@@ -102,6 +111,26 @@ async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<B
       signature: hidesFigures ? null : payment.signature,
     })),
   };
+}
+
+/**
+ * How the bets of a race were settled, by their ids: a row of a bet that was refunded since does not say it any more. None
+ * where no bet was refunded.
+ */
+function settledAs(
+  row: RaceRow,
+  rows: readonly (typeof bets.$inferSelect)[],
+): ReadonlyMap<string, Pick<SettledBet, "payout" | "result">> {
+  const { winningNumber: winner } = row;
+  if (winner === null || rows.every(({ result }) => result !== "refunded")) return new Map();
+  const stakes = rows.map(({ id: betId, wallet, horseNumber, stake }) => ({
+    betId,
+    wallet,
+    horseNumber,
+    stake,
+  }));
+  const settlement = settle({ ...settingsOf(row), stakes, winner });
+  return new Map(settlement.bets.map((bet) => [bet.betId, bet]));
 }
 
 /** What players are told of a payment; `cancelled` has become balance and is given up as a transfer. */

@@ -1,6 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type RaceRoom, SOL, openRaceRoom, seededEntropy } from "../../../../tests/support/race-room.ts";
+import {
+  type RaceRoom,
+  SOL,
+  admin,
+  openRaceRoom,
+  seededEntropy,
+} from "../../../../tests/support/race-room.ts";
 import { followsFrom } from "../../../domain/seed-chain.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { races, seedChains } from "../../db/schema/races.ts";
@@ -33,7 +39,7 @@ it("FAIR-7 seeds are used strictly in order, and a new anchored chain follows an
   const revealed: { seed: string; chainId: number; index: number }[] = [];
   for (let race = 0; race < 5; race++) {
     const { id } = await room.openRace();
-    await refundRace(room.ports(), { raceId: id, reason: "Next" });
+    await refundRace(room.ports(), { raceId: id, reason: "Next", ...admin });
     await room.run(250);
     const row = await room.race(id);
     revealed.push({ seed: row.serverSeed!, chainId: row.seedChainId, index: row.seedIndex });
@@ -62,7 +68,7 @@ it("FAIR-7 a race publishes the hash that the seed before it is", async () => {
   const first = await room.openRace();
   const { chain } = await publishedChains(room.db);
   expect(first.serverSeedHash).toBe(chain?.tip);
-  await refundRace(room.ports(), { raceId: first.id, reason: "Next" });
+  await refundRace(room.ports(), { raceId: first.id, reason: "Next", ...admin });
   await room.run(250);
   const second = await room.openRace();
   expect(second.serverSeedHash).toBe((await room.race(first.id)).serverSeed);

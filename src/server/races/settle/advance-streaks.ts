@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { awardBonuses } from "../../../domain/bonus.ts";
 import { bonusAwarded } from "../../../domain/postings.ts";
 import type { RaceSettings } from "../../../domain/race-settings.ts";
-import type { SettledBet } from "../../../domain/settlement.ts";
+import type { SettledBet, Stake } from "../../../domain/settlement.ts";
 import { advanceStreak, countsForStreak } from "../../../domain/streak.ts";
 import { lockBalance, postAll } from "../../books/ledger.ts";
 import type { Tx } from "../../db/database.ts";
@@ -10,6 +10,13 @@ import { inChunks } from "../../db/in-chunks.ts";
 import type { Players } from "./lock-players.ts";
 import type { Notice } from "../../notifications/stored-notifications.ts";
 import { bonusNotice, refillingNotice, streakNotice } from "./notices.ts";
+
+/** A player's streak until a race, where the bet counts for it; null otherwise (rule MONEY-15). */
+export const countedStreak = (
+  { wallet, stake }: Pick<Stake, "wallet" | "stake">,
+  players: Players,
+  settings: RaceSettings,
+): number | null => (countsForStreak(stake, settings) ? (players.get(wallet)?.streak ?? null) : null);
 
 interface DecidedRace {
   readonly raceId: string;

@@ -11,6 +11,14 @@ interface Counted {
   readonly commissions: FeeSplit["commissions"];
 }
 
+/** What a referred player's bet brings its referrer's totals; below zero where it is taken out again. */
+interface Brought {
+  readonly referrer: string;
+  readonly wallet: string;
+  readonly stake: bigint;
+  readonly earned: bigint;
+}
+
 /**
  * Adds a race's stakes and commissions to the totals of each referrer and referred player, once: the caller settles the
  * race in the same transaction and holds the players' locks (rule REFERRAL-3).
@@ -21,8 +29,13 @@ export function countReferrals(tx: Tx, { bets, referrerOf, commissions }: Counte
     const referrer = referrerOf.get(wallet);
     return referrer === undefined ? [] : [{ referrer, wallet, stake, earned: earned.get(betId) ?? 0n }];
   });
-  return inChunks(referred, async (chunk) => {
-    const column = (read: (one: (typeof referred)[number]) => string) => sql.param(chunk.map(read));
+  return addToTotals(tx, referred);
+}
+
+/** Moves the totals of referrers and referred players, some hundreds with one statement. */
+export function addToTotals(tx: Tx, brought: readonly Brought[]): Promise<void> {
+  return inChunks(brought, async (chunk) => {
+    const column = (read: (one: Brought) => string) => sql.param(chunk.map(read));
     await tx.execute(
       sql`insert into referral_totals as totals (referrer, wallet, wagered, earned)
           select * from unnest(

@@ -36,11 +36,15 @@ export const recordOf = ({ racesRun, racesWon, betsTaken, allBets }: StoredRecor
   winRate: percent(racesWon, racesRun),
 });
 
-/** Moves the records of a race's horses on, once: the caller settles the race in the same transaction. */
-export async function countRace(tx: Tx, raceId: string): Promise<void> {
+/**
+ * Moves the records of a race's horses on, once: the caller settles the race in the same transaction. Back by as much when
+ * a settled race is refunded (rule MONEY-9).
+ */
+export async function countRace(tx: Tx, raceId: string, by: 1 | -1 = 1): Promise<void> {
   await tx.execute(
     sql`update horses
-           set races_run = races_run + run.races, races_won = races_won + run.wins, bets_taken = bets_taken + run.bets
+           set races_run = races_run + ${by}::int * run.races, races_won = races_won + ${by}::int * run.wins,
+               bets_taken = bets_taken + ${by}::int * run.bets
           from (
             select runner.horse_id,
                    (races.winning_number is not null)::int as races,

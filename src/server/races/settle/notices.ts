@@ -15,6 +15,23 @@ export const refundNotices = (raceId: string, bets: readonly SettledBet[]): Noti
     balanceNotice(wallet),
   ]);
 
+interface Returned {
+  readonly wallet: string;
+  readonly stake: Lamports;
+  /** What was taken from the balance again. */
+  readonly taken: Lamports;
+}
+
+/** A race is refunded after its settlement: everybody has the stake back, winners without what they had won. */
+export const reversalNotices = (raceId: string, returned: readonly Returned[]): Notice[] =>
+  returned.map(({ wallet, stake: amount, taken }) =>
+    taken === 0n
+      ? { wallet, kind: "bet_refunded", params: { raceId, amount } }
+      : { wallet, kind: "settled_race_refunded", params: { raceId, amount, taken } },
+  );
+
+export const balanceNotices = (wallets: readonly string[]): Notice[] => wallets.map(balanceNotice);
+
 export const bonusNotice = (wallet: string, amount: Lamports): Notice => ({
   wallet,
   kind: "superfecta_bonus",

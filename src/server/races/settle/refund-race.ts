@@ -1,56 +1,127 @@
-import type { RaceEvent } from "../../../domain/race.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { NO_BEACON, NOBODY_WON, type RaceEvent } from "../../../domain/race.ts";
 import { type Result, ok, refuse } from "../../../domain/result.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
 import type { Db, Tx } from "../../db/database.ts";
+import { bets } from "../../db/schema/bets.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { type AnnouncePorts, announceChange } from "../engine/announce.ts";
 import { type RaceChange, type StepPorts, applyEvents } from "../engine/apply-events.ts";
-import { findNewestRace, findRace, lockRace } from "../race-rows.ts";
+import { findNewestRace, findRace, isLiveBet, lockRace, type RaceRow } from "../race-rows.ts";
 import { readFinality } from "./final-bets.ts";
+import { reverseRace, type ReversedRace } from "./reverse-race.ts";
 
-interface RefundPorts extends StepPorts, AnnouncePorts {
+export interface RefundPorts extends StepPorts, AnnouncePorts {
   readonly db: Db;
 }
 
-interface RefundRequest {
-  readonly raceId: string;
-  readonly reason: string;
+/** An admin who refunds. */
+export interface Refunding {
+  /** In the admin's words; for the operator alone. */
+  readonly reason: string | null;
+  /** The admin's wallet. */
+  readonly by: string;
+  /** The wallet confirmed the session: a refund at the house's cost wants it (rule ACCESS-8). */
+  readonly isSteppedUp: boolean;
 }
 
+interface RefundRequest extends Refunding {
+  readonly raceId: string;
+}
+
+type RefundedStakes = Pick<ReversedRace, "refundedBets" | "refundedAmount">;
+
+type RaceRefundRefusal = "RACE_NOT_FOUND" | "RACE_REFUNDED" | "STEP_UP_REQUIRED" | "REFUND_NOT_COVERED";
+
+type Done = RefundedStakes & { readonly change: RaceChange };
+
 /**
- * Refunds a race that is not settled, whatever its phase (rules RACE-1, MONEY-7). Runs on any instance, not only on
- * the leader. The seed becomes public at once (rule FAIR-9), and the stakes and the jackpot go back in the same
- * transaction when every bet is final on the chain; otherwise the engine gives them back when the last one is.
+ * Refunds a race, whatever its phase, once. Runs on any instance, not only on the leader. Of a race that is not settled
+ * the seed becomes public at once (rule FAIR-9), and the stakes and the jackpot go back in the same transaction when every
+ * bet is final on the chain; otherwise the engine gives them back when the last one is (rules RACE-1, MONEY-7, MONEY-23).
+ * A settled one is refunded as rule MONEY-9 says. An audit row says who and why.
  */
 export async function refundRace(
   ports: RefundPorts,
-  { raceId, reason }: RefundRequest,
-): Promise<Result<undefined, "RACE_NOT_FOUND" | "RACE_REFUNDED" | "RACE_SETTLED">> {
-  if ((await findRace(ports.db, raceId)) === null) return refuse("RACE_NOT_FOUND");
-  const change = await inTransaction(ports.db, (tx) => applyRefund(tx, ports, { raceId, reason }));
-  if (change.after === change.before) {
-    return refuse(change.refused === "RACE_REFUNDED" ? "RACE_REFUNDED" : "RACE_SETTLED");
-  }
+  request: RefundRequest,
+): Promise<Result<RefundedStakes, RaceRefundRefusal>> {
+  if ((await findRace(ports.db, request.raceId)) === null) return refuse("RACE_NOT_FOUND");
+  const done = await inTransaction(ports.db, (tx) => refundLockedRace(tx, ports, request));
+  if (!done.ok) return done;
+  const { change, refundedBets, refundedAmount } = done.value;
   // It is refunded, whether or not anybody hears of it.
   await announceRefund(ports, change).catch((error: unknown) =>
-    ports.log.warn({ err: error, raceId }, "a refund could not be announced"),
+    ports.log.warn({ err: error, raceId: request.raceId }, "a refund could not be announced"),
   );
-  return ok();
+  return ok({ refundedBets, refundedAmount });
 }
 
-async function applyRefund(tx: Tx, ports: RefundPorts, { raceId, reason }: RefundRequest) {
-  const row = await lockRace(tx, raceId);
-  const { areFinal, isWinnerBacked } = await readFinality(tx, raceId);
+async function refundLockedRace(
+  tx: Tx,
+  ports: RefundPorts,
+  request: RefundRequest,
+): Promise<Result<Done, RaceRefundRefusal>> {
+  const row = await lockRace(tx, request.raceId);
+  if (row.status === "refunded") return refuse("RACE_REFUNDED");
+  const isSettled = row.settledAt !== null;
+  if (isSettled && !request.isSteppedUp) return refuse("STEP_UP_REQUIRED");
+  const reason = reasonOf(request);
+  const done = isSettled
+    ? await reverseRace(tx, ports, row, reason)
+    : await refundUnsettled(tx, ports, row, reason);
+  if (!done.ok) return done;
+  await writeAudit(tx, {
+    at: new Date(ports.clock.now()),
+    actor: request.by,
+    action: "race.refund",
+    subject: row.id,
+    before: { status: row.status, isSettled },
+    after: { status: "refunded" },
+    detail: done.value.detail,
+    reason: request.reason,
+  });
+  return done;
+}
+
+/** The game's own reasons are told to everybody as such: an admin's is never one of them. */
+function reasonOf({ reason }: Refunding): string {
+  const text = reason?.trim() ?? "";
+  if (text === "") return "Refunded by an admin";
+  return text === NO_BEACON || text === NOBODY_WON ? `${text} (said by an admin)` : text;
+}
+
+async function refundUnsettled(
+  tx: Tx,
+  ports: RefundPorts,
+  row: RaceRow,
+  reason: string,
+): Promise<Result<ReversedRace, "RACE_REFUNDED">> {
+  const [live] = await tx
+    .select({
+      refundedBets: sql<number>`count(*)::int`,
+      refundedAmount: sql`coalesce(sum(${bets.stake}), 0)::bigint`.mapWith(bets.stake),
+    })
+    .from(bets)
+    .where(and(eq(bets.raceId, row.id), isLiveBet));
+  if (!live) throw new Error("a sum without groups returned nothing");
+  const { areFinal, isWinnerBacked } = await readFinality(tx, row.id);
   const events: RaceEvent[] = [{ type: "refund", reason }];
-  // A race that was refunded before waits for the engine as it did.
-  if (areFinal && row.settledAt === null && row.status !== "refunded") {
-    events.push({ type: "bets-final", isWinnerBacked });
-  }
-  return applyEvents(tx, ports, row, events);
+  if (areFinal) events.push({ type: "bets-final", isWinnerBacked });
+  const change = await applyEvents(tx, ports, row, events);
+  if (change.after === change.before) return refuse("RACE_REFUNDED");
+  const { refundedBets, refundedAmount } = live;
+  const detail = { bets: refundedBets, stakes: refundedAmount.toString() };
+  return ok({ change, refundedBets, refundedAmount, detail });
 }
 
 async function announceRefund(ports: RefundPorts, change: RaceChange): Promise<void> {
   await announceChange(ports, change);
-  if ((await findNewestRace(ports.db))?.id !== change.after.id) return;
-  const race = await ports.reader.readFresh(change.after.id);
+  await tellNewestRace(ports, change.after.id);
+}
+
+/** The pages that show this race, which is the newest, get it as it is now. */
+export async function tellNewestRace(ports: RefundPorts, raceId: string): Promise<void> {
+  if ((await findNewestRace(ports.db))?.id !== raceId) return;
+  const race = await ports.reader.readFresh(raceId);
   if (race !== null) ports.broadcast.toEveryone("race-update", { race });
 }

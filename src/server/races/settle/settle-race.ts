@@ -17,7 +17,7 @@ import { inChunks, readInPages } from "../../db/in-chunks.ts";
 import type { Notice } from "../../notifications/stored-notifications.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { isLiveBet, type RaceFindings, type RaceRow, settingsOf } from "../race-rows.ts";
-import { advanceStreaks } from "./advance-streaks.ts";
+import { advanceStreaks, countedStreak } from "./advance-streaks.ts";
 import { countReferrals } from "./count-referrals.ts";
 import { lockPlayers, type Players } from "./lock-players.ts";
 import { refundNotices, winNotices } from "./notices.ts";
@@ -47,8 +47,13 @@ export async function settleRace(tx: Tx, race: OverRace, at: Date): Promise<Sett
   const winner = winnerOf(race);
   const settlement =
     winner === null ? refundAll(stakes, settings.jackpot) : settle({ ...settings, stakes, winner });
-  await markBets(tx, settlement.bets, at);
   const players = await lockPlayers(tx, settlement.bets);
+  const isReal = race.ledger === "real";
+  await markBets(tx, settlement.bets, {
+    at,
+    referrerOf: isReal && settlement.kind === "paid" ? referrersOf(players) : new Map(),
+    streakOf: (bet) => (isReal && winner !== null ? countedStreak(bet, players, settings) : null),
+  });
   const settled =
     settlement.kind === "paid"
       ? await pay(tx, race, { settlement, settings, players, at })
@@ -149,17 +154,32 @@ const referrersOf = (players: Players): ReadonlyMap<string, string> =>
     ),
   );
 
-function markBets(tx: Tx, settled: readonly SettledBet[], at: Date): Promise<void> {
+interface Marks {
+  readonly at: Date;
+  readonly referrerOf: ReadonlyMap<string, string>;
+  /** The player's streak before the race; null where the bet does not count for it. */
+  readonly streakOf: (bet: SettledBet) => number | null;
+}
+
+/** What a refund after the settlement needs is kept with the bet: who earned on it, and the streak (rule MONEY-9). */
+function markBets(
+  tx: Tx,
+  settled: readonly SettledBet[],
+  { at, referrerOf, streakOf }: Marks,
+): Promise<void> {
   return inChunks(settled, async (chunk) => {
-    const column = (read: (bet: SettledBet) => string) => sql.param(chunk.map(read));
+    const column = (read: (bet: SettledBet) => string | number | null) => sql.param(chunk.map(read));
     await tx.execute(
-      sql`update bets set result = done.result, payout = done.payout, fee = done.fee, settled_at = ${at.toISOString()}::timestamptz
+      sql`update bets set result = done.result, payout = done.payout, fee = done.fee, referrer = done.referrer,
+                 streak_before = done.streak, settled_at = ${at.toISOString()}::timestamptz
             from unnest(
               ${column(({ betId }) => betId)}::text[],
               ${column(({ result }) => result)}::text[],
               ${column(({ payout, refund: given }) => (payout + given).toString())}::bigint[],
-              ${column(({ fee }) => fee.toString())}::bigint[]
-            ) as done (id, result, payout, fee)
+              ${column(({ fee }) => fee.toString())}::bigint[],
+              ${column(({ wallet }) => referrerOf.get(wallet) ?? null)}::text[],
+              ${column(streakOf)}::smallint[]
+            ) as done (id, result, payout, fee, referrer, streak)
            where bets.id = done.id`,
     );
   });
