@@ -22,6 +22,8 @@ interface Ports {
 
 const adminDeeds = [
   "refunds a race",
+  "refunds a settled race",
+  "refunds a bet",
   "changes a setting",
   "retries a payment",
   "bans a player",
@@ -35,6 +37,8 @@ type Deed = (typeof adminDeeds)[number];
 
 const weights: Readonly<Record<Deed, number>> = {
   "refunds a race": 1,
+  "refunds a settled race": 2,
+  "refunds a bet": 4,
   "changes a setting": 12,
   "retries a payment": 5,
   "bans a player": 1,
@@ -109,14 +113,33 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
     });
   const at = new Date(world.nowMs()).toISOString();
   switch (deed) {
-    case "refunds a race": {
-      const race = openRace(environment) ?? [...oracle.mirror.races.values()].at(-1);
+    case "refunds a race":
+    case "refunds a settled race": {
+      const races = [...oracle.mirror.races.values()];
+      const settled = races.filter((race) => race["status"] === "completed" && isSet(race, "settled_at"));
+      const wanted = deed === "refunds a race" ? [openRace(environment) ?? races.at(-1)] : settled.slice(-4);
+      const race = wanted.length === 0 ? null : random.pick(wanted);
       if (!race || !server) return;
-      const request = { raceId: text(race, "id"), reason: "an admin's wish" };
+      const reason = deed === "refunds a race" ? "an admin's wish" : "it should not have counted";
+      const request = { raceId: text(race, "id"), reason };
       const second = cluster.any() ?? server;
       await Promise.allSettled([
         server.call(() => server.use.refundRace(request)),
         second.call(() => second.use.refundRace(request)),
+      ]);
+      return;
+    }
+    case "refunds a bet": {
+      const bets = [...oracle.mirror.bets.values()].filter(({ status }) => status === "confirmed");
+      // Half of them in the race that takes bets or is run.
+      const newest = bets.filter((bet) => !isSet(bet, "result"));
+      const some = newest.length > 0 && random.chance(0.5) ? newest : bets.slice(-40);
+      if (!server || some.length === 0) return;
+      const id = text(random.pick(some), "id");
+      const second = cluster.any() ?? server;
+      await Promise.allSettled([
+        server.call(() => server.use.refundBet(id)),
+        second.call(() => second.use.refundBet(id)),
       ]);
       return;
     }

@@ -56,6 +56,8 @@ const writeSteps = [
   "complete race",
   "settle race",
   "refund race",
+  "reverse race",
+  "refund bet",
   "prepare bet",
   "place bet",
   "repeat bet",

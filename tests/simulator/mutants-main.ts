@@ -9,7 +9,8 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openWorkerPool, seedAt } from "./worker-pool.ts";
-import { type Mutant, mutants } from "./mutants.ts";
+import type { Mutant } from "./mutant.ts";
+import { mutants } from "./mutants.ts";
 import { findMisfits, plant } from "./plant.ts";
 
 const { values: options } = parseArgs({

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Match, type Span, findDeclarations, findMatches } from "./code-match.ts";
-import type { CodeEdit, Edit, Mutant, SqlEdit, TextEdit } from "./mutants.ts";
+import type { CodeEdit, Edit, Mutant, SqlEdit, TextEdit } from "./mutant.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -38,6 +38,7 @@ import { raceJobs } from "../../src/server/races/open-races.ts";
 import { listRaceBets } from "../../src/server/races/read/race-bets.ts";
 import { raceReader } from "../../src/server/races/read/read-race.ts";
 import { verifyRace } from "../../src/server/races/read/verify-race.ts";
+import { refundBet } from "../../src/server/races/settle/refund-bet.ts";
 import { refundRace } from "../../src/server/races/settle/refund-race.ts";
 import { specialRaceAction } from "../../src/server/races/special/ask-special-race.ts";
 import { cancelSpecialRace } from "../../src/server/races/special/change-queue.ts";
@@ -175,7 +176,9 @@ const useCases = (ports: UsedPorts) => ({
   claim: (wallet: string) => claimReferrals(ports, { wallet, isAdmin: false }),
   listReferrals: (wallet: string) => listReferrals(ports.db, { wallet, limit: PAGE }),
   refundRace: (request: { readonly raceId: string; readonly reason: string }) =>
-    refundRace(ports, { ...request, by: ADMIN, isSteppedUp: false }),
+    refundRace(ports, { ...request, by: ADMIN, isSteppedUp: true }),
+  refundBet: (betId: string) =>
+    refundBet(ports, { betId, reason: "it should not have counted", by: ADMIN, isSteppedUp: true }),
   askSpecialRace: (request: HouseRequest<"special-race">) =>
     performOrAsk(ports)(specialRaceAction(ports), { request, by: ADMIN, reason: null }),
   cancelSpecialRace: (id: string) => cancelSpecialRace(ports, { id, by: ADMIN }),

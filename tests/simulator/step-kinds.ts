@@ -12,6 +12,8 @@ export const isWrite = ({ text }: Statement): boolean => writes.test(text);
 
 /** From the most telling to the least: the first that fits names the whole transaction. */
 const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) => boolean])[] = [
+  ["reverse race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "reverse:")],
+  ["refund bet", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "refund:")],
   // Its money goes back in the same transaction, and any instance may do it.
   ["refund race", ({ text, values }) => text.startsWith('update "races"') && values.includes("refunded")],
   ["settle race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "settle:")],

@@ -34,6 +34,7 @@ const watched = [
   "deposits",
   "payments",
   "payment_attempts",
+  "audit_log",
 ] as const;
 
 const growing = [
@@ -76,7 +77,9 @@ ${watched
   )
   .join("\n")}
 create trigger sim_row after insert on notifications for each row
-  when (new.kind like 'repeat%' or new.kind in ('payment_credited', 'deposit_received'))
+  when (
+    new.kind like 'repeat%' or new.kind like '%_refunded' or new.kind in ('payment_credited', 'deposit_received')
+  )
   execute function sim.tell_row();
 `;
 

@@ -81,6 +81,14 @@ interface Over {
   readonly streakOf: (wallet: string) => number | null;
 }
 
+/** Whether a bet counts for its player's streak, under the settings of its race (rule MONEY-15). */
+export function countsForStreak(bet: Row, settings: Row): boolean {
+  const fee = (amount(bet, "stake") * BigInt(Number(settings["houseEdgeBps"]))) / 10_000n;
+  const rate = BigInt(Number(settings["referralRateBps"]));
+  const bonus = BigInt(String(settings["superfectaBonus"]));
+  return fee * 259n * (10_000n - rate) >= 2n * bonus * 10_000n;
+}
+
 /** What settling a race must do to the books (rules MONEY-4 to MONEY-6, MONEY-12, MONEY-14 and MONEY-15). */
 export function expectedSettlement({ race, bets, winner, referrerOf, streakOf }: Over): Expected {
   const settings = race["settings"] as Row;
@@ -100,9 +108,8 @@ export function expectedSettlement({ race, bets, winner, referrerOf, streakOf }:
   add(`${prefix}pool:${id}`, -pool);
   const edge = BigInt(Number(settings["houseEdgeBps"]));
   const rate = BigInt(Number(settings["referralRateBps"]));
-  const bonus = BigInt(String(settings["superfectaBonus"]));
   const feeOf = (bet: Row) => (amount(bet, "stake") * edge) / 10_000n;
-  const counts = (bet: Row) => feeOf(bet) * 259n * (10_000n - rate) >= 2n * bonus * 10_000n;
+  const counts = (bet: Row) => countsForStreak(bet, settings);
 
   if (winning.length === 0) {
     for (const bet of bets) {

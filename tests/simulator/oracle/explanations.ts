@@ -1,6 +1,6 @@
 import type { Landed } from "../execute.ts";
 import { house, houseKinds } from "../keys.ts";
-import { amount, type Mirror, text } from "./mirror.ts";
+import { amount, isSet, type Mirror, text } from "./mirror.ts";
 import { ownerOf } from "./orders.ts";
 import { sourcesOf } from "./sources.ts";
 
@@ -39,9 +39,24 @@ const paid: Explanation = (paymentId, { mirror, everLanded }) => {
   return entries;
 };
 
+/** One bet goes back: out of its race's pool, or once the race is settled at the house's cost. */
+const refunded: Explanation = (betId, { mirror }) => {
+  const bet = mirror.bets.get(betId) ?? {};
+  const prefix = bet["ledger"] === "play" ? "play:" : "";
+  const race = mirror.races.get(text(bet, "race_id")) ?? null;
+  const house = prefix === "" ? "equity" : "play:mint";
+  const from = isSet(race, "settled_at") ? house : `${prefix}pool:${text(bet, "race_id")}`;
+  return new Map([
+    [from, -amount(bet, "stake")],
+    [`${prefix}user:${text(bet, "wallet")}`, amount(bet, "stake")],
+  ]);
+};
+
 /** What each kind of posting must hold; null where it is checked elsewhere. */
 export const explanations: Readonly<Record<string, Explanation>> = {
   settle: () => null,
+  reverse: () => null,
+  refund: refunded,
   bonus: () => null,
   mint: () => null,
   payment: () => null,
@@ -90,9 +105,12 @@ export const explanations: Readonly<Record<string, Explanation>> = {
   cancelled: (paymentId, { mirror }) => {
     const payment = mirror.payments.get(paymentId);
     const lamports = amount(payment ?? {}, "lamports");
+    // Its player has the stake back.
+    const isRefunded =
+      payment?.["kind"] === "payout" && mirror.bets.get(text(payment, "bet_id"))?.["result"] === "refunded";
     return new Map([
       ["outgoing", -lamports],
-      [ownerOf(payment ?? {}), lamports],
+      [isRefunded ? "equity" : ownerOf(payment ?? {}), lamports],
     ]);
   },
   failed: (signature, { everLanded }) => {

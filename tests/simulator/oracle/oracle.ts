@@ -11,10 +11,12 @@ import { checkCreditNotices } from "./notices.ts";
 import { openOwnLimitRules, type OwnLimitRules } from "./own-limits.ts";
 import { openPrivacyRules } from "./privacy.ts";
 import { openRaceRules } from "./races.ts";
+import { openRefundRules } from "./refunds.ts";
 import { openRepeatRules, type RepeatRules } from "./repeats.ts";
 import { mustBeAtRest } from "./rest.ts";
 import { checkSettlements } from "./settlements.ts";
 import { checkSpecialRaces } from "./special-races.ts";
+import { sourcesOf } from "./sources.ts";
 import { openTally, type Tally } from "./tally.ts";
 import { Violation } from "../world.ts";
 
@@ -92,6 +94,15 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
   const liveBets = new Map<string, string>();
   const balance = (account: string) => books.balance(account);
   const claims = openClaimRules({ must, mirror, balance });
+  const refunds = openRefundRules({
+    must,
+    mirror,
+    balance,
+    broughtBy(signature, wallet) {
+      const landed = money.landedOf(signature);
+      return landed ? (sourcesOf(landed).get(wallet) ?? 0n) : 0n;
+    },
+  });
   const repeats = openRepeatRules({ must, mirror, balance });
   const ownLimits = openOwnLimitRules({ must, mirror });
   const privacy = openPrivacyRules({ must, mirror, hidden });
@@ -104,7 +115,9 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     }
     const isEnded = isSet(before, "result");
     if (!isEnded && isSet(bet, "result")) tally.betEnded(bet);
-    must(!isEnded || before?.["result"] === bet["result"], `INV-5 ${id} ends twice`);
+    // What an admin gives back is the rules of refunds' to say.
+    const isSame = before?.["result"] === bet["result"] || bet["result"] === "refunded";
+    must(!isEnded || isSame, `INV-5 ${id} ends twice`);
     const wasIn = before?.["status"] === "confirmed";
     must(
       !wasIn || bet["status"] === "confirmed",
@@ -147,6 +160,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
       money.committed({ postings, rows });
       checkSpecialRaces({ must, mirror, balance }, { postings, rows });
       claims.committed({ postings, rows });
+      refunds.committed({ postings, rows });
       checkSpending(
         { must, mirror, balance, notFinal: (signature, wallet) => money.notFinal(signature, wallet) },
         { postings, rows },

@@ -12,7 +12,7 @@ const nextStatuses: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reasons that the simulated admin gives. */
-const wishes = new Set(["an admin's wish", "closing time"]);
+const wishes = new Set(["an admin's wish", "closing time", "it should not have counted"]);
 /** Two servers' clocks are apart by less than this. */
 const mostSkewMs = 100_000;
 
@@ -156,6 +156,11 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
       must(hadHash(slot, text(race, "beacon_blockhash")), `FAIR-10 the beacon of ${id} is no block`);
     }
     if (from !== to && to === "refunded") mustBeRefundable(race);
+    const isReversal = from === "completed" && to === "refunded" && isSet(before, "settled_at");
+    must(
+      (race["is_reversed"] !== before["is_reversed"]) === isReversal,
+      `INV-11 ${id} goes from ${from} to ${to}, reversed: ${String(race["is_reversed"])}`,
+    );
     const isOver = to === "completed" || to === "refunded";
     must(isOver || !isSet(race, "server_seed"), `FAIR-8 the seed of ${id} is stored before its end`);
     if (isOver) secrets.delete(id);

@@ -2,6 +2,7 @@ import { expectedSettlement } from "./arithmetic.ts";
 import { type Entries, sameEntries, shown } from "./books.ts";
 import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
+import { isReversing } from "./refunds.ts";
 
 /** A commit as the oracle reads it: postings, and rows with what they replaced. */
 export interface Commit {
@@ -36,7 +37,11 @@ export function checkSettlements({ must, mirror, balance }: Ports, commit: Commi
     ({ source, before, row }) =>
       source === "users" && before !== null && before["current_win_streak"] !== row["current_win_streak"],
   );
-  must(settling.length > 0 || streakOnly.length === 0, "MONEY-15 a streak moves without a settled race");
+  const isRefund = commit.rows.some(isReversing);
+  must(
+    settling.length > 0 || isRefund || streakOnly.length === 0,
+    "MONEY-15 a streak moves without a settled race",
+  );
 }
 
 interface Settled {

@@ -9,6 +9,9 @@ export interface Tally {
     commits: number;
     payouts: number;
     refunds: number;
+    /** Settled races that an admin refunded, and single bets. */
+    reversals: number;
+    betRefunds: number;
     bonuses: number;
     claims: number;
     /** Bets from the balance, and those of them that repeats placed. */
@@ -27,6 +30,8 @@ export function openTally(farmers: ReadonlySet<string>): Tally {
     commits: 0,
     payouts: 0,
     refunds: 0,
+    reversals: 0,
+    betRefunds: 0,
     bonuses: 0,
     claims: 0,
     balanceBets: 0,
@@ -60,6 +65,8 @@ export function openTally(farmers: ReadonlySet<string>): Tally {
         if (reference.startsWith("void")) counts.voids += 1;
         if (reference.startsWith("cancelled:")) counts.returned += 1;
         if (kind === "race refunded") counts.refunds += 1;
+        if (reference.startsWith("reverse:")) counts.reversals += 1;
+        if (reference.startsWith("refund:")) counts.betRefunds += 1;
       }
     },
   };
