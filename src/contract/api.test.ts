@@ -64,6 +64,8 @@ const furtherCalls = [
   "POST /auth/step-up/nonce",
   "POST /auth/step-up/verify",
   "POST /house-wallet/unlock",
+  "POST /house-wallet/lock",
+  "POST /house-wallet/change-password",
   "POST /house-wallet/resume-payments",
   "POST /local/admin",
   "GET /chat/blocks",
