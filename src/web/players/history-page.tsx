@@ -4,6 +4,7 @@ import { Link, Redirect } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
 import { betResults } from "../../domain/settlement.ts";
 import { usePlayer } from "../lib/player.ts";
+import { saveFile } from "../lib/save-file.ts";
 import { Button } from "../ui/button.tsx";
 import { Skeleton, Spinner } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
@@ -195,14 +196,4 @@ function DownloadButton({ address, search }: { readonly address: string; readonl
       {t("downloadCsv")}
     </Button>
   );
-}
-
-/** Hands a text file to the browser. The mark at its beginning tells spreadsheets that it is UTF-8. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
