@@ -3,6 +3,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import {
   type SettingKey,
+  fixedSettings,
   parseSetting,
   settingDefinitions,
   settingsConflict,
@@ -37,9 +38,6 @@ export interface ChangedSetting {
 
 type ChangeRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED";
 
-/** Decided by the environment: what chain the money is on, and which node is believed (rule LIMITS-5). */
-const fixed: ReadonlySet<SettingKey> = new Set(["network", "rpc_url_mainnet", "rpc_url_devnet"] as const);
-
 /**
  * Changes one setting and leaves an audit row. Open races keep the settings they were created with (rule
  * RACE-3).
@@ -73,7 +71,7 @@ export async function planChange(
   const parsed = parseSetting(name, value);
   if (!parsed.ok) return parsed;
   const { key, text } = parsed.value;
-  if (fixed.has(key)) return refuse("SETTING_FIXED", { field: "settingKey" });
+  if (fixedSettings.has(key)) return refuse("SETTING_FIXED", { field: "settingKey" });
   const rows = await tx.select({ key: settings.key, value: settings.value }).from(settings);
   const others = rows.filter((row) => row.key !== key);
   const conflict = settingsConflict(settingsFrom([...others, { key, value: text }]));
