@@ -104,6 +104,29 @@ function overlayBudgets(): Budget[] {
   ];
 }
 
+/** What the admin panel needs before its first tab is drawn, beyond what every page has, and its style sheet (rule ADMIN-2). */
+function adminBudgets(initial: readonly string[]): Budget[] {
+  const named = (pattern: RegExp) =>
+    readdirSync(join(web, "assets"))
+      .filter((name) => pattern.test(name))
+      .map((name) => join("assets", name));
+  const tabs = named(
+    /^(settings|races|horses|payouts|users|titles|audit|announcements|emotes|themes)-tab-.*\.js$/,
+  );
+  const frame = withImports(named(/^(load-panel|admin-page)-.*\.js$/)).filter(
+    (file) => !initial.includes(file),
+  );
+  const largest = tabs
+    .map((tab) => withImports([tab]).filter((file) => !initial.includes(file) && !frame.includes(file)))
+    .toSorted((a, b) => total(b, gzipped) - total(a, gzipped))[0];
+  const styles = named(/^admin-page-.*\.css$/);
+  return [
+    { what: "admin frame JS", files: frame, bytes: total(frame, gzipped), limitKb: 25 },
+    { what: "largest admin tab", files: largest ?? [], bytes: total(largest ?? [], gzipped), limitKb: 20 },
+    { what: "admin CSS", files: styles, bytes: total(styles, gzipped), limitKb: 8 },
+  ];
+}
+
 function budgets(): Budget[] {
   const { scripts, styles } = firstAsked("main-prime");
   const worker = readdirSync(join(web, "assets"))
@@ -131,6 +154,7 @@ function budgets(): Budget[] {
       return { what: `fonts, ${theme}`, files: fonts, bytes, limitKb: 75 };
     }),
     ...overlayBudgets(),
+    ...adminBudgets(scripts),
   ];
 }
 

@@ -9,6 +9,8 @@ it.each([
   ["/ref/some.one", { name: "referral", param: "some.one" }],
   ["/provably-fair", { name: "fairness", param: null }],
   ["/leaderboard", { name: "leaderboard", param: null }],
+  ["/admin", { name: "admin", param: null }],
+  ["/admin/races", { name: "adminTab", param: "races" }],
 ])("SITE-1 %s is a page", (path, page) => expect(pageOf(path)).toEqual(page));
 
 it.each(["/ref", "/ref/", "/race/r12/replay", "/Race", "/racer", "//", "/provably-fairly", "/.env"])(

@@ -17,6 +17,8 @@ export const pagePaths = {
   referrals: "/dashboard/referrals",
   overlay: "/overlay",
   overlaySetup: "/overlay/setup",
+  admin: "/admin",
+  adminTab: "/admin/:tab",
 } as const;
 type PageName = keyof typeof pagePaths;
 

@@ -39,6 +39,9 @@ export default defineConfig({
             { name: "library", test: /node_modules/, tags: ["$initial"], priority: 1 },
             { name: "contract", test: /src\/(contract|domain)/, tags: ["$initial"], priority: 1 },
             { name: "app", test: /^(?!.*early-press)/, tags: ["$initial"] },
+            // What several later parts share: else each would be a file, and the first scripts would name them all.
+            { name: "shared", test: /lucide-react|src\/web\/ui\//, minShareCount: 2 },
+            { name: "lists", test: /nfiniteQuery|lib\/(explorer|save-file)|domain\/csv/, minShareCount: 2 },
           ],
         },
       },

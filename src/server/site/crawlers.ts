@@ -26,6 +26,7 @@ const robotsText = (origin: string): string =>
     "Allow: /api/docs",
     "Disallow: /api/",
     `Disallow: ${pagePaths.dashboard}`,
+    `Disallow: ${pagePaths.admin}`,
     "",
     `Sitemap: ${origin}/sitemap.xml`,
     "",

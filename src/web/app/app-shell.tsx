@@ -1,5 +1,5 @@
 import { useLayoutEffect, type ReactNode } from "react";
-import { hasNavigationBar, placeOf } from "../../contract/pages.ts";
+import { hasNavigationBar, pagePaths, placeOf } from "../../contract/pages.ts";
 import { Slot } from "../live/slots.tsx";
 import { useLive } from "../live/use-live.ts";
 import { Toasts } from "../ui/toasts.tsx";
@@ -39,10 +39,13 @@ export function AppShell({ path, isCovered, children }: AppShellProps) {
         )}
         <RouteBoundary path={path}>{children}</RouteBoundary>
         <div className="h-44 tablet:hidden" />
-        <div className="fixed inset-x-0 bottom-0 z-20 border-t border-divider bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden">
-          {isRace && <Slot name="race-foot" />}
-          <TabBar />
-        </div>
+        {/* The admin panel has a bar of its own there. */}
+        {!path.startsWith(pagePaths.admin) && (
+          <div className="fixed inset-x-0 bottom-0 z-20 border-t border-divider bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden">
+            {isRace && <Slot name="race-foot" />}
+            <TabBar />
+          </div>
+        )}
       </div>
       <Slot name="page" />
       <DialogHost />

@@ -1,3 +1,4 @@
+import { adminFeature } from "../admin/feature.ts";
 import { announcementsFeature } from "../announcements/feature.ts";
 import { betsFeature } from "../bets/feature.tsx";
 import { chatFeature } from "../chat/feature.tsx";
@@ -35,5 +36,6 @@ export const features: readonly Feature[] = [
   titlesFeature,
   announcementsFeature,
   leaderboardFeature,
+  adminFeature,
   signInFeature,
 ];

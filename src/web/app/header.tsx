@@ -6,11 +6,11 @@ import { sessionQuery, usePlayer } from "../lib/player.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { raceTypeLabel } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
-import { Slot, useFeatures } from "../live/slots.tsx";
+import { Slot } from "../live/slots.tsx";
 import { openDialog } from "../lib/dialogs.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { useWords } from "../words/use-words.ts";
-import { ADMIN_PATH, seesAdmin } from "./sees-admin.ts";
+import { seesAdmin } from "./sees-admin.ts";
 import { appWords } from "./words.en.ts";
 import { liveWords } from "../live/words.en.ts";
 
@@ -59,7 +59,7 @@ export function Header() {
       )}
       <nav aria-label={t("main")} className="ml-auto flex items-center gap-3">
         {seesAdmin && (
-          <Link to={ADMIN_PATH} className={`${linkLook} max-tablet:hidden`}>
+          <Link to={pagePaths.admin} className={linkLook}>
             {t("admin")}
           </Link>
         )}
@@ -94,5 +94,5 @@ export function Header() {
 function useSeesAdmin(): boolean {
   const isConnected = useWallet((state) => state.account !== null);
   const { data: session } = useQuery(sessionQuery);
-  return seesAdmin({ isConnected, session, features: useFeatures() });
+  return seesAdmin({ isConnected, session });
 }

@@ -30,6 +30,7 @@ export const queryKeys = {
   referralSummary: (address: string) => ["referralSummary", address],
   referralRate: () => ["referralRate"],
   notifications: (address: string) => ["notifications", address],
+  admin: (address: string, call: string, asked: object) => ["admin", address, call, asked],
   balanceHere: (address: string | null) => ["balance", address, "server"],
   balanceOnChain: (address: string | null, rpcUrl: string | null) => ["balance", address, "chain", rpcUrl],
 } as const satisfies Record<string, (...cases: never[]) => readonly [string, ...unknown[]]>;

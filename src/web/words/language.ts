@@ -26,9 +26,13 @@ const loaders: Readonly<Record<Language, (() => Promise<Translations>) | null>> 
 
 export const useLanguage = create<Choice>(() => ({ language: "en", translations: null }));
 
+/** Load the translations of parts that few visitors open, by folder; in use from the next {@link loadLanguage} on. */
+export const laterParts = new Set<() => Promise<Translations["parts"]>>();
+
 /** Takes the texts of a language from now on. */
 export async function loadLanguage(language: Language): Promise<void> {
   const translations = (await loaders[language]?.()) ?? null;
+  if (translations !== null) for (const load of laterParts) Object.assign(translations.parts, await load());
   useLanguage.setState({ language, translations });
 }
 

@@ -5,10 +5,15 @@ import { leaderboardPeriods } from "../../contract/leaderboard/leaderboard.ts";
 import { refusals } from "../../contract/wire/refusals.ts";
 import { deeds } from "../../domain/deeds.ts";
 import { literalTexts } from "../../../tests/support/literal-texts.ts";
-import { german } from "./german.ts";
+import { settingKeys } from "../../domain/settings.ts";
+import { visions } from "../../domain/silk-colors.ts";
+import { germanParts } from "../admin/german.ts";
+import { german as siteGerman } from "./german.ts";
 import type { Words } from "./words.ts";
 
 const web = join(import.meta.dirname, "..");
+/** The admin panel's translations are loaded with it. */
+const german = { ...siteGerman, parts: { ...siteGerman.parts, ...germanParts } };
 /** Every folder's English texts, by the name that its modules import them by. */
 const catalogue = Object.entries(
   import.meta.glob<Record<string, Words>>("../**/words.en.ts", { eager: true }),
@@ -54,6 +59,11 @@ describe("the catalogue", () => {
       return JSON.stringify(wanted) !== JSON.stringify(given);
     });
     expect(differ).toEqual([]);
+  });
+
+  it("ADMIN-2 has the admin panel's texts apart from those that every page loads", () => {
+    expect(Object.keys(siteGerman.parts).filter((part) => part.startsWith("admin"))).toEqual([]);
+    expect(Object.keys(germanParts)).toContain("admin/users");
   });
 
   it("has no place for a value in a refusal, which comes as a code alone", () => {
@@ -102,6 +112,11 @@ describe("the catalogue", () => {
 
 /** What German calls the same. */
 const alikeInGerman = [
+  "Devnet",
+  "Main Prime",
+  "Mainnet",
+  "Solana Future",
+  "Sprint",
   "Enter",
   "Exacta",
   "Fair",
@@ -154,11 +169,64 @@ const saidByAnswers = [
   "live.no_winning_bet",
   "live.sprint",
   ...deeds.map(({ slug }) => `titles.${slug}`),
+  ...settingKeys.flatMap((key) => [`admin/settings.${key}`, `admin/settings.${key}_about`]),
+  // Tabs, groups, states, choices and purposes of the admin panel, by the names that they have in code and on the wire.
+  "admin/announcements.partners",
+  "admin/announcements.streamers",
+  "admin/emotes.holiday",
+  "admin/emotes.partner",
+  "admin/emotes.streamer",
+  "admin/kit.admins",
+  "admin/kit.balances",
+  "admin/kit.house-money",
+  "admin/kit.house-wallets",
+  "admin/palette.race",
+  "admin/palette.transaction",
+  "admin/palette.user",
+  "admin/races.active",
+  "admin/races.classic",
+  "admin/races.countdown",
+  "admin/races.endurance",
+  "admin/races.loss",
+  "admin/races.sprint",
+  "admin/races.win",
+  "admin/settings.betting",
+  "admin/settings.bonuses",
+  "admin/settings.chat",
+  "admin/settings.choice_beacon",
+  "admin/settings.choice_classic",
+  "admin/settings.choice_devnet",
+  "admin/settings.choice_endurance",
+  "admin/settings.choice_localnet",
+  "admin/settings.choice_main-prime",
+  "admin/settings.choice_mainnet-beta",
+  "admin/settings.choice_sealed",
+  "admin/settings.choice_solana-future",
+  "admin/settings.choice_sprint",
+  "admin/settings.others",
+  "admin/settings.race",
+  "admin/settings.site",
+  "admin/users.moderators",
+  "admin/users.partners",
+  "admin/users.streamers",
+  "admin.announcements",
+  "admin.audit",
+  "admin.content",
+  "admin.emotes",
+  "admin.game",
+  "admin.horses",
+  "admin.money",
+  "admin.people",
+  "admin.themes",
+  "admin.titles",
+  ...visions.map((vision) => `admin/horses.${vision}`),
   ...leaderboardPeriods.map((period) => `leaderboard.${period}`),
 ];
 
 /** Names, protocols and code samples: the same in every language, or read by no one. */
 const notForReading = [
+  "Main Prime",
+  "Solana Future",
   "Phantom",
   "Solflare",
   "Backpack",

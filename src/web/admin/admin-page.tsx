@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, type ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { pagePaths } from "../../contract/pages.ts";
+import { openDialog } from "../lib/dialogs.ts";
+import { sessionQuery, usePlayer } from "../lib/player.ts";
+import { Button } from "../ui/button.tsx";
+import { Spinner } from "../ui/skeleton.tsx";
+import { useWords } from "../words/use-words.ts";
+import "./admin.css";
+import { AdminPanel } from "./admin-panel.tsx";
+import { adminWords } from "./words.en.ts";
+
+/** How long it is said that someone is no admin before the page goes on to the race. */
+const TOLD_MS = 5_000;
+
+/**
+ * The panel for an admin, with or without a profile; a prompt to connect for a visitor; for anybody else a text, and then
+ * the race (rule ADMIN-1).
+ */
+export function AdminPage() {
+  const player = usePlayer();
+  const { data: session } = useQuery(sessionQuery);
+  const { t } = useWords(adminWords);
+  switch (player.kind) {
+    case "connecting":
+      return <Spinner />;
+    case "visitor":
+    case "unproven":
+      return (
+        <Gate title={t("panel")} text={t("connectFirst")}>
+          <Button look="primary" onClick={() => openDialog("connect")}>
+            {t("connectWallet")}
+          </Button>
+        </Gate>
+      );
+    case "unknown":
+      // Without a profile the session alone says who is an admin.
+      if (session?.wallet === player.address && session.isAdmin)
+        return <AdminPanel address={player.address} />;
+      return (
+        <Gate title={t("panel")} text={t("sessionUnknown")}>
+          <Button onClick={player.retry}>{t("tryAgain")}</Button>
+        </Gate>
+      );
+    case "newcomer":
+    case "player":
+      return session?.isAdmin === true ? <AdminPanel address={player.address} /> : <NoAccess />;
+  }
+}
+
+function NoAccess() {
+  const { t } = useWords(adminWords);
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(pagePaths.home, { replace: true }), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Gate title={t("panel")} text={t("noAccess")}>
+      <Link to={pagePaths.home} replace className="inline-flex min-h-11 items-center font-bold underline">
+        {t("toTheRace")}
+      </Link>
+    </Gate>
+  );
+}
+
+interface GateProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Gate({ title, text, children }: GateProps) {
+  return (
+    <main className="admin">
+      <div className="grid min-h-[50dvh] place-items-center p-6">
+        <div className="panel flex max-w-md flex-col items-center gap-4 p-8 text-center">
+          <h1 className="text-xl">{title}</h1>
+          <p role="alert" className="text-muted">
+            {text}
+          </p>
+          {children}
+        </div>
+      </div>
+    </main>
+  );
+}

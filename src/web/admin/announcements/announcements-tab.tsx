@@ -1,0 +1,158 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import type * as z from "zod/mini";
+import type { announcement as announcementShape } from "../../../contract/announcements/admin-announcements.ts";
+import { Button } from "../../ui/button.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { Chip } from "../kit/bits.tsx";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { type Column, DataTable } from "../kit/data-table.tsx";
+import { Part, TabPage } from "../kit/tab-page.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { rowsOf, useAnswer } from "../kit/use-rows.ts";
+import { AnnouncementForm } from "./announcement-form.tsx";
+import { announcementsWords } from "./words.en.ts";
+
+type Announcement = z.output<typeof announcementShape>;
+
+/** What the house tells its players. What fails is told by the log alone (rules ADMIN-7 and ADMIN-17). */
+export function AnnouncementsTab() {
+  const { t } = useWords(announcementsWords);
+  const walletAddress = useAdminAddress();
+  const query = useAnswer("listAnnouncements", { query: { walletAddress } });
+  const [deleted, setDeleted] = useState<Announcement | null>(null);
+  return (
+    <TabPage title={t("title")}>
+      <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_400px] wide:items-start">
+        <Part heading={t("all")} className="max-wide:order-2">
+          <DataTable
+            label={t("all")}
+            list={rowsOf(query, query.data?.announcements)}
+            columns={useColumns(setDeleted)}
+            keyOf={({ id }) => id}
+            empty={t("none")}
+            failed={t("listFailed")}
+          />
+        </Part>
+        <AnnouncementForm />
+      </div>
+      {deleted !== null && <DeleteDialog announcement={deleted} onClose={() => setDeleted(null)} />}
+    </TabPage>
+  );
+}
+
+function useColumns(remove: (announcement: Announcement) => void): readonly Column<Announcement>[] {
+  const { t, moment, whole } = useWords(announcementsWords);
+  return [
+    {
+      id: "title",
+      head: t("titleField"),
+      onCard: "title",
+      sortBy: ({ title }) => title,
+      cell: ({ title, body }) => (
+        <span className="block max-w-80 py-1.5 whitespace-normal">
+          <span className="line-clamp-2 break-words">{title}</span>
+          {body !== null && body !== "" && (
+            <span className="line-clamp-1 text-xs font-normal break-words text-muted">{body}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: "segment",
+      head: t("segment"),
+      cell: ({ segment, target_wallets: wallets }) =>
+        segment === "specific" ? t("walletCount", { count: wallets.length }) : t(segment),
+    },
+    {
+      id: "times",
+      head: t("shown"),
+      cell: ({ starts_at: from, ends_at: to }) => (
+        <span className="block text-xs text-muted">
+          {from === null && to === null && t("always")}
+          {from !== null && <span className="block">{t("from", { time: moment(from) })}</span>}
+          {to !== null && <span className="block">{t("to", { time: moment(to) })}</span>}
+        </span>
+      ),
+    },
+    {
+      id: "priority",
+      head: t("priority"),
+      isFigure: true,
+      sortBy: ({ priority }) => priority,
+      cell: ({ priority }) => whole(priority),
+    },
+    {
+      id: "state",
+      head: t("state"),
+      onCard: "aside",
+      cell: ({ active }) => <Chip tone={active ? "good" : "plain"}>{t(active ? "active" : "inactive")}</Chip>,
+    },
+    {
+      id: "actions",
+      head: t("actions"),
+      onCard: "foot",
+      cell: (announcement) => <Actions announcement={announcement} remove={remove} />,
+    },
+  ];
+}
+
+function Actions({
+  announcement,
+  remove,
+}: {
+  readonly announcement: Announcement;
+  readonly remove: (announcement: Announcement) => void;
+}) {
+  const { t } = useWords(announcementsWords);
+  const adminWallet = useAdminAddress();
+  const { id, active, title } = announcement;
+  const turn = useChange({ call: "setAnnouncementActive", stale: ["listAnnouncements"], failed: null });
+  const action = t(active ? "disable" : "enable");
+  return (
+    <span className="-mx-3 flex items-center">
+      <Button
+        look="quiet"
+        aria-label={`${action}: ${title}`}
+        disabled={turn.isPending}
+        onClick={() => turn.mutate({ params: { id }, body: { adminWallet, active: !active } })}
+      >
+        {action}
+      </Button>
+      <Button look="quiet" aria-label={`${t("delete")}: ${title}`} onClick={() => remove(announcement)}>
+        <Trash2 aria-hidden size={16} />
+      </Button>
+    </span>
+  );
+}
+
+function DeleteDialog({
+  announcement: { id, title },
+  onClose,
+}: {
+  readonly announcement: Announcement;
+  readonly onClose: () => void;
+}) {
+  const { t } = useWords(announcementsWords);
+  const walletAddress = useAdminAddress();
+  const remove = useChange({
+    call: "deleteAnnouncement",
+    stale: ["listAnnouncements"],
+    done: t("deleted"),
+    failed: null,
+  });
+  return (
+    <ConfirmDialog
+      title={t("deleteQuestion")}
+      action={t("delete")}
+      isDanger
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { id }, query: { walletAddress } }, { onSettled: onClose })}
+    >
+      <p className="font-bold break-words text-text">{title}</p>
+      <p>{t("cannotUndo")}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { announcementSegments } from "../../../contract/announcements/announcements.ts";
+import { parseWalletAddress } from "../../../domain/wallet-address.ts";
+
+export interface Draft {
+  readonly title: string;
+  readonly body: string;
+  readonly segment: (typeof announcementSegments)[number];
+  /** As a field for a local time holds it; empty for none. */
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly priority: string;
+  readonly active: boolean;
+  /** Separated by commas or lines. */
+  readonly wallets: string;
+}
+
+export const emptyDraft: Draft = {
+  title: "",
+  body: "",
+  segment: "all",
+  startsAt: "",
+  endsAt: "",
+  priority: "0",
+  active: true,
+  wallets: "",
+};
+
+const MOST_PRIORITY = 1_000;
+
+/** The wallets in a text: trimmed, blanks dropped, each once. */
+export const walletsIn = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(/[,\s]+/)
+      .map((wallet) => wallet.trim())
+      .filter((wallet) => wallet !== ""),
+  ),
+];
+
+export type DraftProblem = "titleMissing" | "priorityRange" | "endsBefore" | "walletsMissing" | "walletWrong";
+
+const timeOf = (local: string): Date | null => (local === "" ? null : new Date(local));
+
+/** Why a draft cannot be sent; null when it can (rule ADMIN-17). */
+export function draftProblem(draft: Draft): DraftProblem | null {
+  if (draft.title.trim() === "") return "titleMissing";
+  const priority = Number(draft.priority);
+  if (!/^-?\d{1,4}$/.test(draft.priority) || Math.abs(priority) > MOST_PRIORITY) return "priorityRange";
+  const [starts, ends] = [timeOf(draft.startsAt), timeOf(draft.endsAt)];
+  if (starts !== null && ends !== null && ends <= starts) return "endsBefore";
+  if (draft.segment !== "specific") return null;
+  const wallets = walletsIn(draft.wallets);
+  if (wallets.length === 0) return "walletsMissing";
+  return wallets.every((wallet) => parseWalletAddress(wallet).ok) ? null : "walletWrong";
+}
+
+/** What is sent of a draft without a problem: wallets for the segment `specific` alone, times or null (rule ADMIN-17). */
+export const bodyOf = (draft: Draft) => ({
+  title: draft.title.trim(),
+  body: draft.body.trim() === "" ? null : draft.body.trim(),
+  segment: draft.segment,
+  starts_at: timeOf(draft.startsAt),
+  ends_at: timeOf(draft.endsAt),
+  priority: Number(draft.priority),
+  active: draft.active,
+  target_wallets: draft.segment === "specific" ? [...walletsIn(draft.wallets)] : null,
+});

@@ -1,0 +1,38 @@
+import { csvOf } from "../../../domain/csv.ts";
+import type { Entry } from "./audit-sides.ts";
+
+const columns = [
+  "id",
+  "at",
+  "actor",
+  "action",
+  "subject",
+  "before",
+  "after",
+  "detail",
+  "reason",
+  "previous_hash",
+  "hash",
+] as const;
+
+/** The rows as a CSV file, under the names that they have on the wire; times in UTC, values as JSON (rule ADMIN-21). */
+export const auditCsv = (rows: readonly Entry[]): string =>
+  csvOf([
+    columns,
+    ...rows.map((row) => [
+      String(row.id),
+      row.at.toISOString(),
+      row.actor,
+      row.action,
+      row.subject ?? "",
+      jsonCell(row.before),
+      jsonCell(row.after),
+      jsonCell(row.detail),
+      row.reason ?? "",
+      row.previous_hash,
+      row.hash,
+    ]),
+  ]);
+
+const jsonCell = (value: unknown): string =>
+  value === null || value === undefined ? "" : JSON.stringify(value);

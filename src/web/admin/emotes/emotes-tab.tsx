@@ -1,0 +1,129 @@
+import { useState } from "react";
+import type { Api } from "../../../contract/api.ts";
+import { emoteScopes } from "../../../contract/emotes/emotes.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { Button } from "../../ui/button.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { Chip } from "../kit/bits.tsx";
+import { type Column, DataTable } from "../kit/data-table.tsx";
+import { SelectField, TextField } from "../kit/fields.tsx";
+import { Part, TabPage } from "../kit/tab-page.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { rowsOf, useAnswer } from "../kit/use-rows.ts";
+import { AssignGroup } from "./assign-group.tsx";
+import { GroupEmotes } from "./group-emotes.tsx";
+import { emotesWords } from "./words.en.ts";
+
+type Group = Reply<Api["listEmoteGroups"]>["groups"][number];
+
+/** The emotes by their groups, and who may use them. What fails is told by the log alone (rules ADMIN-7 and ADMIN-19). */
+export function EmotesTab() {
+  const { t } = useWords(emotesWords);
+  const walletAddress = useAdminAddress();
+  const query = useAnswer("listEmoteGroups", { query: { walletAddress } });
+  const groups = query.data?.groups;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = groups?.find(({ id }) => id === chosen) ?? groups?.[0];
+  const byScope = groups?.toSorted(
+    (one, other) => emoteScopes.indexOf(one.scope) - emoteScopes.indexOf(other.scope),
+  );
+  return (
+    <TabPage title={t("title")}>
+      <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_380px] wide:items-start">
+        <div className="flex min-w-0 flex-col gap-3">
+          <Part heading={t("groups")}>
+            <DataTable
+              label={t("groups")}
+              list={rowsOf(query, byScope)}
+              columns={useColumns()}
+              keyOf={({ id }) => id}
+              empty={t("noGroups")}
+              failed={t("groupsFailed")}
+              open={({ id }) => setChosen(id)}
+              isOpen={({ id }) => id === shown?.id}
+            />
+          </Part>
+          {shown !== undefined && <GroupEmotes key={shown.id} group={shown} />}
+        </div>
+        <div className="flex flex-col gap-3">
+          <CreateGroup />
+          {groups !== undefined && groups.length > 0 && <AssignGroup groups={groups} />}
+        </div>
+      </div>
+    </TabPage>
+  );
+}
+
+function useColumns(): readonly Column<Group>[] {
+  const { t, whole } = useWords(emotesWords);
+  return [
+    { id: "name", head: t("name"), onCard: "title", sortBy: ({ name }) => name, cell: ({ name }) => name },
+    { id: "scope", head: t("scope"), sortBy: ({ scope }) => scope, cell: ({ scope }) => t(scope) },
+    { id: "version", head: t("version"), isFigure: true, cell: ({ version }) => whole(version) },
+    {
+      id: "state",
+      head: t("state"),
+      onCard: "aside",
+      cell: ({ active }) => <Chip tone={active ? "good" : "plain"}>{t(active ? "active" : "inactive")}</Chip>,
+    },
+    { id: "turn", head: t("action"), onCard: "foot", cell: (group) => <TurnButton group={group} /> },
+  ];
+}
+
+function TurnButton({ group: { id, name, active } }: { readonly group: Group }) {
+  const { t } = useWords(emotesWords);
+  const adminWallet = useAdminAddress();
+  const turn = useChange({ call: "setEmoteGroupActive", stale: ["listEmoteGroups"], failed: null });
+  const action = t(active ? "disable" : "enable");
+  return (
+    <Button
+      look="quiet"
+      className="relative z-1 -mx-3 underline underline-offset-4"
+      aria-label={`${action}: ${name}`}
+      disabled={turn.isPending}
+      onClick={() => turn.mutate({ params: { id }, body: { adminWallet, active: !active } })}
+    >
+      {action}
+    </Button>
+  );
+}
+
+function CreateGroup() {
+  const { t } = useWords(emotesWords);
+  const adminWallet = useAdminAddress();
+  const [name, setName] = useState("");
+  const [scope, setScope] = useState<Group["scope"]>("global");
+  const create = useChange({
+    call: "createEmoteGroup",
+    stale: ["listEmoteGroups"],
+    done: t("groupCreated"),
+    failed: null,
+  });
+  return (
+    <Part heading={t("createGroup")}>
+      <form
+        noValidate
+        className="flex flex-col gap-3 px-4 pt-1 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate(
+            { body: { adminWallet, name: name.trim(), scope } },
+            { onSuccess: () => setName("") },
+          );
+        }}
+      >
+        <TextField label={t("name")} value={name} maxLength={40} onChange={setName} />
+        <SelectField
+          label={t("scope")}
+          value={scope}
+          onChange={setScope}
+          options={emoteScopes.map((value) => ({ value, label: t(value) }))}
+        />
+        <Button look="primary" type="submit" disabled={name.trim() === "" || create.isPending}>
+          {t("createGroup")}
+        </Button>
+      </form>
+    </Part>
+  );
+}

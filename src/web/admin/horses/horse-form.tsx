@@ -1,0 +1,146 @@
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { visionsThatConfuse } from "../../../domain/silk-colors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Silk } from "../../ui/silk.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { ColorPicker, isColor, presetColors } from "../kit/color-picker.tsx";
+import { TextArea, TextField } from "../kit/fields.tsx";
+import { Part } from "../kit/tab-page.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { horsesWords } from "./words.en.ts";
+
+interface HorseFormProps {
+  /** The one that is changed; null for a new one. */
+  readonly horse: {
+    readonly id: number;
+    readonly name: string;
+    readonly color: string;
+    readonly description: string;
+  } | null;
+  readonly others: readonly { readonly name: string; readonly color: string }[];
+  /** For the silk that is shown. */
+  readonly number: number;
+  readonly onDone: () => void;
+}
+
+/** Adds a horse or changes one, with its silk as it will look (rule ADMIN-16). */
+export function HorseForm({ horse, others, number, onDone }: HorseFormProps) {
+  const { t } = useWords(horsesWords);
+  const adminWallet = useAdminAddress();
+  const [name, setName] = useState(horse?.name ?? "");
+  const [color, setColor] = useState(horse?.color ?? freeColor(others));
+  const [description, setDescription] = useState(horse?.description ?? "");
+  const [wasSent, setSent] = useState(false);
+  const save = useChange({
+    call: "saveHorse",
+    stale: ["listHorses"],
+    done: t(horse === null ? "added" : "updated"),
+    failed: t("saveFailed"),
+  });
+  const nameProblem = name.trim() === "" ? t("nameMissing") : null;
+  const colorProblem = isColor(color) ? null : t("noColor");
+  const reset = () => {
+    setName("");
+    setDescription("");
+    setSent(false);
+    onDone();
+  };
+  return (
+    <Part heading={t(horse === null ? "addHorse" : "changeHorse")}>
+      <form
+        noValidate
+        className="flex flex-col gap-3 px-4 pt-1 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSent(true);
+          if (nameProblem !== null || colorProblem !== null) return;
+          save.mutate(
+            {
+              body: {
+                adminWallet,
+                name: name.trim(),
+                color,
+                description: description.trim(),
+                ...(horse !== null && { id: horse.id }),
+              },
+            },
+            { onSuccess: reset },
+          );
+        }}
+      >
+        <div className="flex items-center gap-4 rounded-m border border-divider bg-bg p-3">
+          <Silk number={number} color={isColor(color) ? color : "#000000"} size={64} />
+          <Silk number={number} color={isColor(color) ? color : "#000000"} size={26} />
+          <div className="min-w-0">
+            <p className="truncate font-bold">{name.trim() === "" ? t("unnamed") : name}</p>
+            <p className="line-clamp-2 text-xs text-muted">{description}</p>
+          </div>
+        </div>
+        <TextField
+          label={t("name")}
+          value={name}
+          maxLength={40}
+          onChange={setName}
+          error={wasSent ? nameProblem : null}
+        />
+        <ColorPicker value={color} onChange={setColor} error={wasSent ? colorProblem : null} />
+        {isColor(color) && <ColorWarnings color={color} others={others} />}
+        <TextArea
+          label={t("description")}
+          value={description}
+          maxLength={300}
+          onChange={setDescription}
+          aside={`${description.length}/300`}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Button className="min-h-[54px]" onClick={reset}>
+            {t("cancel")}
+          </Button>
+          <Button look="primary" type="submit" disabled={save.isPending} className="px-3!">
+            {t(horse === null ? "addHorse" : "updateHorse")}
+          </Button>
+        </div>
+      </form>
+    </Part>
+  );
+}
+
+/** The first that no horse has. */
+const freeColor = (others: HorseFormProps["others"]): string =>
+  presetColors.find((preset) => !others.some(({ color }) => color.toLowerCase() === preset.toLowerCase())) ??
+  presetColors[0];
+
+/** With which horses a colour is confused, and by whom: the form saves it all the same. */
+function ColorWarnings({
+  color,
+  others,
+}: {
+  readonly color: string;
+  readonly others: HorseFormProps["others"];
+}) {
+  const { t } = useWords(horsesWords);
+  const alike = others
+    .filter((other) => isColor(other.color))
+    .map((other) => ({ name: other.name, visions: visionsThatConfuse(color, other.color) }))
+    .filter(({ visions }) => visions.length > 0);
+  return (
+    <ul
+      aria-live="polite"
+      data-testid="color-warnings"
+      className="flex flex-col gap-1 text-sm text-warn empty:hidden"
+    >
+      {alike.map(({ name, visions }) => (
+        <li key={name} className="flex items-start gap-2">
+          <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+          <span>
+            {visions.includes("usual")
+              ? t("alike", { name })
+              : t("alikeFor", { name, visions: visions.map((vision) => t(vision)).join(", ") })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

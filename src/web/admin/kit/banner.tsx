@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { create } from "zustand";
+import { useWords } from "../../words/use-words.ts";
+import { kitWords } from "./words.en.ts";
+
+const SHOWN_MS = 5_000;
+
+interface Shown {
+  readonly tone: "good" | "bad";
+  readonly text: string;
+}
+
+const useBanner = create<{ readonly shown: Shown | null }>(() => ({ shown: null }));
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function show(shown: Shown): void {
+  clearTimeout(timer);
+  useBanner.setState({ shown });
+  timer = setTimeout(dismiss, SHOWN_MS);
+}
+
+function dismiss(): void {
+  clearTimeout(timer);
+  useBanner.setState({ shown: null });
+}
+
+/** Says how an act went; gone by itself after five seconds (rule ADMIN-5). */
+export const banner = {
+  good: (text: string): void => show({ tone: "good", text }),
+  bad: (text: string): void => show({ tone: "bad", text }),
+};
+
+const tones = { good: "border-good/60 text-good", bad: "border-bad/60 text-bad" } as const;
+
+/** Over the tab, where it moves nothing. A region of its own, so that what comes is read out. */
+export function Banner() {
+  const shown = useBanner((state) => state.shown);
+  const { t } = useWords(kitWords);
+  const Icon = shown?.tone === "good" ? CircleCheck : CircleAlert;
+  return (
+    <div
+      aria-live="polite"
+      data-testid="admin-banner"
+      className="pointer-events-none fixed inset-x-4 top-20 z-40 flex justify-center"
+    >
+      {shown !== null && (
+        <p
+          className={`panel pointer-events-auto flex max-w-xl items-center gap-3 bg-panel py-1 pr-1 pl-4 font-bold enter ${tones[shown.tone]}`}
+        >
+          <Icon aria-hidden size={18} className="shrink-0" />
+          <span className="min-w-0 break-words">{shown.text}</span>
+          <button
+            type="button"
+            aria-label={t("dismiss")}
+            onClick={dismiss}
+            className="grid size-11 shrink-0 place-items-center text-muted hover:text-text"
+          >
+            <X aria-hidden size={16} />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useWords } from "../../words/use-words.ts";
+import { kitWords } from "./words.en.ts";
+
+interface DrawerProps {
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  /** The row before or after, with the arrow keys; null where there is none. */
+  readonly step?: (by: 1 | -1) => void;
+  readonly children: ReactNode;
+}
+
+/** A record beside its list, which stays usable; the whole screen on a phone. Escape closes it, arrows go through the list. */
+export function Drawer({ title, onClose, step, children }: DrawerProps) {
+  const element = useRef<HTMLElement>(null);
+  const headingId = useId();
+  const { t } = useWords(kitWords);
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.closest("input, textarea, select") !== null;
+      if (event.key === "Escape") onClose();
+      else if (!isTyping && event.key === "ArrowDown" && step !== undefined) step(1);
+      else if (!isTyping && event.key === "ArrowUp" && step !== undefined) step(-1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [onClose, step]);
+  return (
+    <section
+      ref={element}
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      data-testid="drawer"
+      className="drawer fixed inset-y-0 right-0 z-30 flex w-full flex-col overflow-y-auto outline-none tablet:top-[92px] tablet:z-20 tablet:w-[452px]"
+    >
+      <header className="sticky top-0 z-10 flex min-h-16 shrink-0 items-center gap-3 border-b border-hair bg-panel px-5">
+        <h2 id={headingId} className="min-w-0 flex-1 text-lg">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label={t("close")}
+          onClick={onClose}
+          className="grid size-11 shrink-0 place-items-center rounded-m text-muted hover:text-text"
+        >
+          <X aria-hidden size={20} />
+        </button>
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { PenLine, ShieldCheck } from "lucide-react";
+import { useEffect, useState } from "react";
+import { refusalText } from "../../lib/call-refused.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import type { SignInRefusal } from "../../lib/session.ts";
+import type { Refused } from "../../../domain/result.ts";
+import type { RefusalCode } from "../../../contract/wire/refusals.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { confirmWithWallet, useStepUp } from "./step-up.ts";
+import { kitWords } from "./words.en.ts";
+
+const ownRefusals: readonly SignInRefusal[] = [
+  "CONNECT_FAILED",
+  "CONNECT_DECLINED",
+  "SIGN_IN_DECLINED",
+  "ACCOUNT_NOT_CHOSEN",
+];
+const isOfServer = (refused: Refused<SignInRefusal>): refused is Refused<RefusalCode> =>
+  !ownRefusals.includes(refused.code);
+
+/** Asks the admin to confirm with the wallet what the server would not do otherwise (rule ADMIN-6). */
+export function StepUpDialog() {
+  const asked = useStepUp((state) => state.asked);
+  const [isBusy, setBusy] = useState(false);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const { t } = useWords(kitWords);
+  if (asked === null) return null;
+  const confirm = async () => {
+    setBusy(true);
+    setComplaint(null);
+    const confirmed = await confirmWithWallet(asked.purpose);
+    setBusy(false);
+    if (confirmed.ok) asked.answer(true);
+    else setComplaint(isOfServer(confirmed) ? refusalText(confirmed) : t("stepUpDeclined"));
+  };
+  return (
+    <Dialog open onClose={() => asked.answer(false)} title={t("stepUp")}>
+      <p className="text-muted">{t("stepUpWhy")}</p>
+      <p className="mt-3 flex items-center gap-3 rounded-m border border-divider bg-bg p-3 font-bold">
+        <PenLine aria-hidden size={18} className="shrink-0 text-accent" />
+        {t(asked.purpose)}
+      </p>
+      <p role="alert" className="mt-3 text-sm text-bad empty:hidden">
+        {complaint}
+      </p>
+      <div className="mt-5 grid grid-cols-2 gap-3">
+        <Button className="min-h-[54px]" onClick={() => asked.answer(false)}>
+          {t("cancel")}
+        </Button>
+        <Button look="primary" disabled={isBusy} onClick={() => void confirm()}>
+          {t("sign")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** How long the wallet's confirmation holds yet. */
+export function StepUpLeft() {
+  const until = useStepUp((state) => state.until);
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1_000);
+    return () => clearInterval(timer);
+  }, [until]);
+  const { t } = useWords(kitWords);
+  const leftS = until === null ? 0 : Math.max(0, Math.floor((until.getTime() - now) / 1_000));
+  return (
+    <p className="flex items-center gap-2">
+      <ShieldCheck aria-hidden size={14} className={leftS > 0 ? "text-good" : ""} />
+      {leftS > 0
+        ? t("stepUpLeft", { time: `${Math.floor(leftS / 60)}:${String(leftS % 60).padStart(2, "0")}` })
+        : t("noStepUp")}
+    </p>
+  );
+}

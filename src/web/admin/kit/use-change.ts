@@ -1,0 +1,53 @@
+import { type UseMutationResult, useMutation } from "@tanstack/react-query";
+import type { Api, EndpointName } from "../../../contract/api.ts";
+import type { StepUpPurpose } from "../../../contract/sign-in/step-up.ts";
+import type { CallInput } from "../../../contract/wire/client.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { errorText } from "../../lib/call-refused.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { logSilentFailure } from "../../lib/silent-failure.ts";
+import { useAdminAddress } from "./admin-address.ts";
+import { banner } from "./banner.tsx";
+import { callAsAdmin } from "./step-up.ts";
+
+interface Change<Name extends EndpointName> {
+  readonly call: Name;
+  /** What the wallet would be asked to confirm. */
+  readonly purpose?: StepUpPurpose;
+  /** The calls whose answers it makes stale. */
+  readonly stale: readonly EndpointName[];
+  /** Said when it worked. */
+  readonly done?: string;
+  /** Said when it failed and the server gave no reason; null where the page is to be silent (rule ADMIN-7). */
+  readonly failed: string | null;
+}
+
+/** An admin's write: its outcome is said in the banner, and the lists that it changes are asked for anew (rule ADMIN-5). */
+export function useChange<Name extends EndpointName>({
+  call,
+  purpose = "house-money",
+  stale,
+  done,
+  failed,
+}: Change<Name>): UseMutationResult<Reply<Api[Name]>, Error, CallInput<Api[Name]>> {
+  const address = useAdminAddress();
+  return useMutation({
+    mutationFn: (input: CallInput<Api[Name]>) => callAsAdmin(call, input, purpose),
+    onSuccess: () => {
+      if (done !== undefined) banner.good(done);
+    },
+    onError: (error) => {
+      if (failed === null) logSilentFailure(call, error);
+      else banner.bad(errorText(error, failed));
+    },
+    // Also after a failure: the list may show what is no longer so.
+    onSettled: () => refetchAnswers(address, ...stale),
+  });
+}
+
+/** Asks anew for what these calls answered. */
+export async function refetchAnswers(address: string, ...calls: readonly EndpointName[]): Promise<void> {
+  await Promise.all(
+    calls.map((call) => queryClient.invalidateQueries({ queryKey: ["admin", address, call] })),
+  );
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Api, EndpointName } from "../../../contract/api.ts";
+import type { CallInput } from "../../../contract/wire/client.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { fetchApi } from "../../lib/api.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+import { useAdminAddress } from "./admin-address.ts";
+
+/** A list as far as it is loaded. */
+export interface Rows<Row> {
+  /** Undefined until the first page is there. */
+  readonly rows: readonly Row[] | undefined;
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+  /** Loads the next page; null on the last. */
+  readonly more: (() => void) | null;
+  readonly isLoadingMore: boolean;
+}
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+/** A list that grows by pages (rule ADMIN-4). `asked` tells its cases apart. */
+export function usePages<Row>(
+  call: EndpointName,
+  asked: object,
+  load: (page: { readonly cursor?: string }) => Promise<Page<Row>>,
+): Rows<Row> {
+  const address = useAdminAddress();
+  const query = useInfiniteQuery({
+    queryKey: queryKeys.admin(address, call, asked),
+    queryFn: ({ pageParam }) => load(pageParam === null ? {} : { cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  return {
+    rows: query.data?.pages.flatMap(({ rows }) => rows),
+    hasFailed: query.isError && query.data === undefined,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    isLoadingMore: query.isFetchingNextPage,
+  };
+}
+
+/** The answer to an admin's read. */
+export function useAnswer<Name extends EndpointName>(
+  call: Name,
+  input: CallInput<Api[Name]>,
+  { enabled = true }: { readonly enabled?: boolean } = {},
+) {
+  const address = useAdminAddress();
+  return useQuery<Reply<Api[Name]>>({
+    queryKey: queryKeys.admin(address, call, input as object),
+    queryFn: () => fetchApi(call, input),
+    enabled,
+  });
+}
+
+/** A whole list that comes in one answer. */
+export function rowsOf<Row>(
+  query: { readonly isError: boolean; readonly refetch: () => unknown },
+  rows: readonly Row[] | undefined,
+): Rows<Row> {
+  return {
+    rows,
+    hasFailed: query.isError && rows === undefined,
+    retry: () => void query.refetch(),
+    more: null,
+    isLoadingMore: false,
+  };
+}

@@ -1,0 +1,127 @@
+import { ArrowRightLeft, Flag, LayoutDashboard, Search, SlidersHorizontal, User } from "lucide-react";
+import { useId, useState } from "react";
+import { useLocation } from "wouter";
+import { settingKeys } from "../../../domain/settings.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { prefixOf } from "../kit/bits.tsx";
+import { closePalette, usePalette } from "../kit/palette-state.ts";
+import { settingTexts } from "../settings/setting-texts.ts";
+import { adminTabPath } from "../tab-path.ts";
+import { adminTabs } from "../tabs.ts";
+import { adminWords } from "../words.en.ts";
+import { findEntries, type Found } from "./palette-entries.ts";
+import { paletteWords } from "./words.en.ts";
+
+const icons = {
+  tab: LayoutDashboard,
+  setting: SlidersHorizontal,
+  user: User,
+  userSearch: Search,
+  race: Flag,
+  transaction: ArrowRightLeft,
+} as const;
+
+/** Goes to a tab, a setting, a user, a race or a transaction by typing (rule ADMIN-8). */
+export function CommandPalette() {
+  const isOpen = usePalette((state) => state.isOpen);
+  const { t } = useWords(paletteWords);
+  if (!isOpen) return null;
+  return (
+    <Dialog open onClose={closePalette} title={t("goTo")} wide>
+      <Palette />
+    </Dialog>
+  );
+}
+
+function Palette() {
+  const id = useId();
+  const { t } = useWords(paletteWords);
+  const inPanel = useWords(adminWords);
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const [, navigate] = useLocation();
+  const found = findEntries(text, {
+    tabs: adminTabs.map(({ name, label }) => ({ name: inPanel.t(label), to: adminTabPath(name) })),
+    settings: settingKeys.map((key) => ({
+      name: settingTexts({ setting_key: key, description: "" }).label,
+      to: `${adminTabPath("settings")}?setting=${key}`,
+    })),
+  });
+  const chosen = Math.min(at, found.length - 1);
+  const go = (entry: Found | undefined) => {
+    if (entry === undefined) return;
+    closePalette();
+    navigate(entry.to);
+  };
+  return (
+    <>
+      <input
+        role="combobox"
+        aria-label={t("goTo")}
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length === 0 ? undefined : `${id}-${chosen}`}
+        aria-autocomplete="list"
+        value={text}
+        maxLength={128}
+        placeholder={t("placeholder")}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+          if (by !== 0) setAt((chosen + by + found.length) % found.length);
+          else if (event.key === "Enter") go(found[chosen]);
+          else return;
+          event.preventDefault();
+        }}
+        className="mb-3 min-h-[54px] w-full rounded-m border border-control bg-bg px-4 text-base outline-none focus:border-accent"
+      />
+      <div
+        id={`${id}-list`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- follows what is typed above it, which no select does
+        role="listbox"
+        aria-label={t("found")}
+        className="flex max-h-[50dvh] flex-col overflow-y-auto"
+      >
+        {found.map((entry, index) => {
+          const Icon = icons[entry.kind];
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above it has the focus and the keys
+            <div
+              key={`${entry.kind} ${entry.to}`}
+              id={`${id}-${index}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+              role="option"
+              aria-selected={index === chosen}
+              onClick={() => go(entry)}
+              onPointerMove={() => setAt(index)}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-m px-3 aria-selected:bg-selected aria-selected:text-bright"
+            >
+              <Icon aria-hidden size={18} className="shrink-0 text-muted" />
+              <span className="min-w-0 flex-1 truncate font-bold">
+                {entry.kind === "tab" || entry.kind === "setting"
+                  ? entry.name
+                  : t(entry.kind, { text: entry.kind === "userSearch" ? entry.name : prefixOf(entry.name) })}
+              </span>
+              <span className="text-xs text-muted">{t(groups[entry.kind])}</span>
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+const groups = {
+  tab: "tab",
+  setting: "setting",
+  user: "users",
+  userSearch: "users",
+  race: "races",
+  transaction: "payouts",
+} as const;

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { findEntries } from "./palette-entries.ts";
+
+const places = {
+  tabs: [
+    { name: "Users", to: "/admin/users" },
+    { name: "Game Settings", to: "/admin/settings" },
+  ],
+  settings: [{ name: "House edge", to: "/admin/settings?setting=house_edge" }],
+};
+const kinds = (text: string) => findEntries(text, places).map(({ kind }) => kind);
+const wallet = "4Nd1mYQe7v7Vx4dGkZmUuGPn1s3Rt2aPp6kZ2QfKf9bH";
+
+it("ADMIN-8 an empty text leads to every tab", () => expect(kinds("  ")).toEqual(["tab", "tab"]));
+
+it("ADMIN-8 a tab and a setting are found by words of their names in any order", () => {
+  expect(kinds("settings game")).toEqual(["tab", "userSearch"]);
+  expect(findEntries("edge", places)[0]).toEqual({
+    kind: "setting",
+    name: "House edge",
+    to: "/admin/settings?setting=house_edge",
+  });
+});
+
+it("ADMIN-8 a wallet, a signature and a race are known by their form", () => {
+  expect(findEntries(` ${wallet} `, places)[0]).toEqual({
+    kind: "user",
+    name: wallet,
+    to: `/admin/users?wallet=${wallet}`,
+  });
+  const signature = "1".repeat(64);
+  expect(findEntries(signature, places)[0]).toMatchObject({ kind: "transaction" });
+  expect(findEntries("R12", places)[0]).toEqual({ kind: "race", name: "r12", to: "/admin/races?race=r12" });
+});
+
+it("ADMIN-8 whatever it is, a user can be searched by it, spelled so that it cannot leave the address", () => {
+  expect(findEntries("a&b", places).at(-1)).toEqual({
+    kind: "userSearch",
+    name: "a&b",
+    to: "/admin/users?search=a%26b",
+  });
+});

@@ -1,0 +1,59 @@
+import { decodeBase58 } from "../../../domain/base58.ts";
+import { parseWalletAddress } from "../../../domain/wallet-address.ts";
+import { adminTabPath } from "../tab-path.ts";
+
+/** A place of the panel that is found by its name. */
+export interface Place {
+  readonly name: string;
+  readonly to: string;
+}
+
+export type Found =
+  | { readonly kind: "tab" | "setting"; readonly name: string; readonly to: string }
+  | {
+      readonly kind: "user" | "userSearch" | "race" | "transaction";
+      readonly name: string;
+      readonly to: string;
+    };
+
+const SIGNATURE_BYTES = 64;
+const MOST_SETTINGS = 8;
+
+/**
+ * What a text in the palette leads to: what it is by its form (a wallet, a signature, a race), the tabs and settings with all
+ * of its words in their names, and a search for a user (rule ADMIN-8). An empty text leads to every tab.
+ */
+export function findEntries(
+  text: string,
+  places: { readonly tabs: readonly Place[]; readonly settings: readonly Place[] },
+): readonly Found[] {
+  const typed = text.trim();
+  const words = typed.toLowerCase().split(/\s+/);
+  const matches = ({ name }: Place) => words.every((word) => name.toLowerCase().includes(word));
+  const tabs = places.tabs.filter(matches).map((place) => ({ kind: "tab" as const, ...place }));
+  if (typed === "") return tabs;
+  const settings = places.settings
+    .filter(matches)
+    .slice(0, MOST_SETTINGS)
+    .map((place) => ({ kind: "setting" as const, ...place }));
+  return [...entriesByForm(typed), ...tabs, ...settings, userSearch(typed)];
+}
+
+function entriesByForm(typed: string): readonly Found[] {
+  const quoted = encodeURIComponent(typed);
+  if (parseWalletAddress(typed).ok)
+    return [{ kind: "user", name: typed, to: `${adminTabPath("users")}?wallet=${quoted}` }];
+  if (typed.length <= 88 && decodeBase58(typed)?.length === SIGNATURE_BYTES)
+    return [{ kind: "transaction", name: typed, to: `${adminTabPath("payouts")}?tx=${quoted}` }];
+  // Race ids hold a digit; words do not.
+  const id = typed.toLowerCase();
+  return /^[0-9a-z-]{1,64}$/.test(id) && /\d/.test(id)
+    ? [{ kind: "race", name: id, to: `${adminTabPath("races")}?race=${id}` }]
+    : [];
+}
+
+const userSearch = (typed: string): Found => ({
+  kind: "userSearch",
+  name: typed,
+  to: `${adminTabPath("users")}?search=${encodeURIComponent(typed)}`,
+});

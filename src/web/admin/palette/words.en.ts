@@ -1,0 +1,17 @@
+import { words } from "../../words/words.ts";
+
+/** The command palette. */
+export const paletteWords = words("admin/palette", {
+  found: "Found",
+  goTo: "Go to",
+  payouts: "Payouts",
+  placeholder: "Tab, setting, wallet, username, race ID, signature",
+  race: "Open race {text}",
+  races: "Races",
+  setting: "Setting",
+  tab: "Tab",
+  transaction: "Find the payment of {text}",
+  user: "Open the user {text}",
+  userSearch: "Search users for \u201c{text}\u201d",
+  users: "Users",
+});

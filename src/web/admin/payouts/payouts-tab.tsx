@@ -1,0 +1,230 @@
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import type * as z from "zod/mini";
+import type { payout as payoutShape } from "../../../contract/payouts/admin-payouts.ts";
+import { raceLabel } from "../../../domain/race-label.ts";
+import { fetchApi } from "../../lib/api.ts";
+import { explorerUrl } from "../../lib/explorer.ts";
+import { useRuntime } from "../../lib/runtime.ts";
+import { Button } from "../../ui/button.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAddress } from "../kit/address.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { Chip, Prefix, prefixOf, Sol } from "../kit/bits.tsx";
+import { type Column, DataTable } from "../kit/data-table.tsx";
+import { Chips, TextField } from "../kit/fields.tsx";
+import { useSettled } from "../kit/search-field.tsx";
+import { Part, TabPage } from "../kit/tab-page.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { usePages } from "../kit/use-rows.ts";
+import { adminTabPath } from "../tab-path.ts";
+import { payoutsWords } from "./words.en.ts";
+
+type Payout = z.output<typeof payoutShape>;
+
+const PAGE = 50;
+const statuses = ["any", "completed", "failed", "pending"] as const;
+type Status = (typeof statuses)[number];
+
+/** The payments to players: filtered, with what became of each, and tried again (rule ADMIN-15). */
+export function PayoutsTab() {
+  const signature = useAddress()[0].get("tx") ?? "";
+  // Another signature in the address begins afresh.
+  return <Payouts key={signature} signature={signature} />;
+}
+
+function Payouts({ signature }: { readonly signature: string }) {
+  const { t } = useWords(payoutsWords);
+  const walletAddress = useAdminAddress();
+  const [wallet, setWallet] = useState("");
+  const [tx, setTx] = useState(signature);
+  const [status, setStatus] = useState<Status>("any");
+  const asked = useSettled(`${wallet.trim()} ${tx.trim()}`).split(" ");
+  const [askedWallet = "", askedTx = ""] = asked;
+  const [halts, setHalts] = useState({ houseLocked: false, paymentsHalted: false });
+  const list = usePages("listPayouts", { askedWallet, askedTx, status }, async (page) => {
+    const reply = await fetchApi("listPayouts", {
+      query: {
+        walletAddress,
+        limit: PAGE,
+        ...page,
+        ...(askedWallet !== "" && { wallet: askedWallet }),
+        ...(askedTx !== "" && { tx: askedTx }),
+        ...(status !== "any" && { status }),
+      },
+    });
+    setHalts({ houseLocked: reply.houseLocked, paymentsHalted: reply.paymentsHalted });
+    return { rows: reply.payouts, nextCursor: reply.nextCursor };
+  });
+  return (
+    <TabPage
+      title={t("title")}
+      actions={
+        <Button onClick={list.retry}>
+          <RotateCw aria-hidden size={16} />
+          {t("refresh")}
+        </Button>
+      }
+    >
+      {(halts.houseLocked || halts.paymentsHalted) && (
+        <output className="panel border-bad/60! block p-4 font-bold text-bad">
+          {t(halts.paymentsHalted ? "halted" : "locked")}
+        </output>
+      )}
+      <div className="grid gap-3 tablet:grid-cols-2">
+        <TextField
+          label={t("walletFilter")}
+          type="search"
+          value={wallet}
+          maxLength={64}
+          onChange={setWallet}
+          isMono
+        />
+        <TextField label={t("txFilter")} type="search" value={tx} maxLength={100} onChange={setTx} isMono />
+      </div>
+      <Chips
+        label={t("status")}
+        value={status}
+        onChange={setStatus}
+        options={statuses.map((value) => ({ value, label: t(value) }))}
+      />
+      <Part heading={t("payments")}>
+        <DataTable
+          label={t("payments")}
+          list={list}
+          columns={useColumns()}
+          keyOf={(payout) => payout.id}
+          empty={t("none")}
+          failed={t("failedToLoad")}
+        />
+      </Part>
+    </TabPage>
+  );
+}
+
+const tones = { completed: "good", failed: "bad", pending: "warn" } as const;
+
+function useColumns(): readonly Column<Payout>[] {
+  const { t, dayAndTime, whole } = useWords(payoutsWords);
+  return [
+    {
+      id: "date",
+      head: t("date"),
+      onCard: "title",
+      sortBy: (payout) => (payout.processed_at ?? payout.created_at).getTime(),
+      cell: (payout) => dayAndTime(payout.processed_at ?? payout.created_at),
+    },
+    {
+      id: "user",
+      head: t("userWallet"),
+      cell: ({ user_wallet: wallet }) =>
+        wallet === null ? "–" : <Prefix text={wallet} label={t("userWallet")} />,
+    },
+    {
+      id: "to",
+      head: t("toAddress"),
+      cell: (payout) => <Prefix text={payout.to_address} label={t("toAddress")} />,
+    },
+    {
+      id: "amount",
+      head: t("amount"),
+      isFigure: true,
+      sortBy: ({ amount }) => amount,
+      cell: ({ amount }) => <Sol amount={amount} decimals={6} />,
+    },
+    {
+      id: "status",
+      head: t("status"),
+      onCard: "aside",
+      cell: (payout) => (
+        <Chip tone={tones[payout.status]}>
+          {t(payout.state === "unknown" || payout.state === "cancelled" ? payout.state : payout.status)}
+        </Chip>
+      ),
+    },
+    {
+      id: "tx",
+      head: t("tx"),
+      cell: ({ solana_tx_signature: signature }) =>
+        signature === null ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <TransactionLink signature={signature} />
+        ),
+    },
+    {
+      id: "race",
+      head: t("race"),
+      cell: ({ race_id: id }) =>
+        id === null ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <Link
+            to={`${adminTabPath("races")}?race=${id}`}
+            className="relative z-1 inline-flex min-h-6 items-center font-bold underline underline-offset-4"
+          >
+            {raceLabel(id)}
+          </Link>
+        ),
+    },
+    {
+      id: "error",
+      head: t("error"),
+      onCard: "foot",
+      cell: ({ error_message: error }) =>
+        error === null ? null : (
+          <span title={error} className="block max-w-52 text-xs whitespace-normal text-bad">
+            {error}
+          </span>
+        ),
+    },
+    { id: "retries", head: t("retries"), isFigure: true, cell: (payout) => whole(payout.retry_count) },
+    {
+      id: "retry",
+      head: t("action"),
+      onCard: "foot",
+      cell: (payout) => (payout.status === "completed" ? null : <RetryButton payout={payout} />),
+    },
+  ];
+}
+
+/** Leads to the explorer of the network; the local chain has none, and the signature is copied. */
+function TransactionLink({ signature }: { readonly signature: string }) {
+  const { t } = useWords(payoutsWords);
+  const network = useRuntime()?.network;
+  const url = network === undefined ? null : explorerUrl(network, signature);
+  if (url === null) return <Prefix text={signature} label={t("tx")} />;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="relative z-1 inline-flex min-h-6 items-center font-mono text-xs underline underline-offset-4"
+    >
+      {prefixOf(signature)}
+    </a>
+  );
+}
+
+function RetryButton({ payout }: { readonly payout: Payout }) {
+  const { t, sol } = useWords(payoutsWords);
+  const adminWallet = useAdminAddress();
+  const retry = useChange({
+    call: "retryPayout",
+    stale: ["listPayouts"],
+    done: t("retried"),
+    failed: t("retryFailed"),
+  });
+  return (
+    <Button
+      look="quiet"
+      className="relative z-1 -mx-3 underline underline-offset-4"
+      aria-label={t("retryOf", { amount: sol(payout.amount, 6), address: prefixOf(payout.to_address) })}
+      disabled={retry.isPending}
+      onClick={() => retry.mutate({ params: { id: payout.id }, body: { adminWallet } })}
+    >
+      {t("retry")}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Translation } from "../../words/words.ts";
+import type { payoutsWords } from "./words.en.ts";
+
+export const german: Translation<typeof payoutsWords> = {
+  action: "Aktion",
+  amount: "Betrag (SOL)",
+  any: "Alle",
+  cancelled: "Abgebrochen",
+  completed: "Erledigt",
+  date: "Datum",
+  error: "Fehler",
+  failed: "Fehlgeschlagen",
+  failedToLoad: "Die Auszahlungen ließen sich nicht laden",
+  halted:
+    "Ausgehende Zahlungen ruhen: Bücher und Chain weichen ab. Auszahlungen warten, bis das erklärt ist.",
+  locked: "Die Haus-Wallets sind gesperrt. Auszahlungen warten, bis sie entsperrt sind.",
+  none: "Keine Zahlung gefunden.",
+  payments: "Zahlungen",
+  pending: "Offen",
+  race: "Rennen",
+  refresh: "Neu laden",
+  retried: "Der nächste Schritt dieser Zahlung ist getan.",
+  retries: "Versuche",
+  retry: "Wiederholen",
+  retryFailed: "Der neue Versuch ist gescheitert",
+  retryOf: "{amount} SOL an {address} noch einmal versuchen",
+  status: "Stand",
+  title: "Auszahlungen",
+  toAddress: "An Adresse",
+  tx: "Transaktion",
+  txFilter: "Signatur der Transaktion",
+  unknown: "Ungewiss",
+  userWallet: "Wallet des Spielers",
+  walletFilter: "Wallet oder Adresse",
+};

@@ -1,0 +1,21 @@
+import { type Lamports, type SignedLamports, signedLamports } from "../../../domain/lamports.ts";
+import type { BetResult } from "../../../domain/settlement.ts";
+
+interface Bet {
+  readonly bet_amount: Lamports;
+  readonly payout_amount: Lamports;
+  readonly result: BetResult | null;
+}
+
+/** What a bet brought its player: a win the payout less the stake, a refund nothing, any other bet its stake (rule ADMIN-13). */
+export function netResult({ bet_amount: stake, payout_amount: payout, result }: Bet): SignedLamports {
+  switch (result) {
+    case "win":
+      return signedLamports(payout - stake);
+    case "refunded":
+      return signedLamports(0n);
+    case "loss":
+    case null:
+      return signedLamports(0n - stake);
+  }
+}

@@ -1,0 +1,161 @@
+import { useState } from "react";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { fetchApi } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { Prefix, Sol } from "../kit/bits.tsx";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { type Column, DataTable } from "../kit/data-table.tsx";
+import { TextField } from "../kit/fields.tsx";
+import { Part } from "../kit/tab-page.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { usePages } from "../kit/use-rows.ts";
+import { netResult } from "./net-result.ts";
+import type { AdminRace } from "./race-status.tsx";
+import { racesWords } from "./words.en.ts";
+
+type Bet = Reply<Api["getRaceDetails"]>["bets"][number];
+
+const PAGE = 50;
+
+/** The bets of a race with what each brought, each with its refund (rules ADMIN-13 and ADMIN-14). */
+export function RaceBets({ race }: { readonly race: AdminRace }) {
+  const { t } = useWords(racesWords);
+  const walletAddress = useAdminAddress();
+  const [refunded, setRefunded] = useState<Bet | null>(null);
+  const list = usePages("getRaceDetails", { id: race.id, bets: true }, async (page) => {
+    const reply = await fetchApi("getRaceDetails", {
+      params: { id: race.id },
+      query: { walletAddress, limit: PAGE, ...page },
+    });
+    return { rows: reply.bets, nextCursor: reply.nextCursor };
+  });
+  return (
+    <Part heading={t("bets")}>
+      <DataTable
+        label={t("bets")}
+        list={list}
+        columns={useColumns(setRefunded)}
+        keyOf={(bet) => bet.id}
+        empty={t("noBets")}
+        failed={t("detailsFailed")}
+      />
+      {refunded !== null && <RefundBet bet={refunded} onClose={() => setRefunded(null)} />}
+    </Part>
+  );
+}
+
+const resultTones = { win: "good", loss: "plain", refunded: "info", pending: "plain" } as const;
+
+function useColumns(refund: (bet: Bet) => void): readonly Column<Bet>[] {
+  const { t, signedSol } = useWords(racesWords);
+  const who = (bet: Bet) => bet.username ?? t("noProfile");
+  return [
+    { id: "user", head: t("user"), onCard: "title", cell: who },
+    {
+      id: "wallet",
+      head: t("wallet"),
+      onCard: "none",
+      cell: (bet) => <Prefix text={bet.user_wallet} label={who(bet)} />,
+    },
+    {
+      id: "horse",
+      head: t("horse"),
+      cell: (bet) =>
+        bet.horse_name === null ? (
+          <span className="text-muted">{t("hidden")}</span>
+        ) : (
+          <span className="inline-flex items-center gap-2">
+            <svg aria-hidden width="10" height="10" viewBox="0 0 10 10" className="shrink-0">
+              <circle cx="5" cy="5" r="5" fill={bet.horse_color ?? "none"} />
+            </svg>
+            {bet.horse_name}
+          </span>
+        ),
+    },
+    {
+      id: "amount",
+      head: t("betAmount"),
+      isFigure: true,
+      sortBy: (bet) => bet.bet_amount,
+      cell: (bet) => <Sol amount={bet.bet_amount} />,
+    },
+    {
+      id: "payout",
+      head: t("payout"),
+      isFigure: true,
+      sortBy: (bet) => bet.payout_amount,
+      cell: (bet) => <Sol amount={bet.payout_amount} />,
+    },
+    {
+      id: "net",
+      head: t("netResult"),
+      isFigure: true,
+      sortBy: netResult,
+      cell: (bet) => {
+        const net = netResult(bet);
+        return (
+          <span className={net > 0n ? "text-good" : net === 0n ? "font-normal text-muted" : ""}>
+            {signedSol(net, 4)}
+          </span>
+        );
+      },
+    },
+    {
+      id: "result",
+      head: t("result"),
+      onCard: "aside",
+      cell: (bet) => <Tag tone={resultTones[bet.result ?? "pending"]}>{t(bet.result ?? "undecided")}</Tag>,
+    },
+    {
+      id: "refund",
+      head: t("action"),
+      onCard: "foot",
+      cell: (bet) =>
+        bet.result === "refunded" ? null : (
+          <Button
+            look="quiet"
+            className="-mx-3 underline underline-offset-4"
+            aria-label={t("refundBetOf", { name: who(bet) })}
+            onClick={() => refund(bet)}
+          >
+            {t("refund")}
+          </Button>
+        ),
+    },
+  ];
+}
+
+/** Asks before one bet is given back. */
+function RefundBet({ bet, onClose }: { readonly bet: Bet; readonly onClose: () => void }) {
+  const { t, sol } = useWords(racesWords);
+  const adminWallet = useAdminAddress();
+  const [reason, setReason] = useState("");
+  const change = useChange({
+    call: "refundBet",
+    stale: ["getRaceDetails", "listAllRaces"],
+    done: t("betRefunded"),
+    failed: t("refundBetFailed"),
+  });
+  return (
+    <ConfirmDialog
+      title={t("refundBetOf", { name: bet.username ?? t("noProfile") })}
+      action={t("refundAmount", { amount: sol(bet.bet_amount, 4) })}
+      isDanger
+      isBusy={change.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        change.mutate(
+          { body: { adminWallet, betId: bet.id, ...(reason.trim() !== "" && { reason: reason.trim() }) } },
+          { onSettled: onClose },
+        )
+      }
+    >
+      <p className="mb-4">{t("refundBetAbout")}</p>
+      <TextField label={t("reasonOptional")} value={reason} maxLength={500} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,214 @@
+import { ChevronLeft } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import type { Api } from "../../../contract/api.ts";
+import { pagePaths } from "../../../contract/pages.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { raceLabel } from "../../../domain/race-label.ts";
+import { errorText } from "../../lib/call-refused.ts";
+import { Button } from "../../ui/button.tsx";
+import { Silk } from "../../ui/silk.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { Facts, Prefix, Sol } from "../kit/bits.tsx";
+import { type Column, DataTable } from "../kit/data-table.tsx";
+import { Part, TabPage } from "../kit/tab-page.tsx";
+import { rowsOf, useAnswer } from "../kit/use-rows.ts";
+import { RaceBets } from "./race-bets.tsx";
+import { RaceSearch } from "./race-search.tsx";
+import { RaceStatusChip } from "./race-status.tsx";
+import { RefundAll } from "./refund-all.tsx";
+import { racesWords } from "./words.en.ts";
+
+type Details = Reply<Api["getRaceDetails"]>;
+type Horse = Details["horses"][number];
+
+interface RaceDetailsProps {
+  readonly id: string;
+  readonly open: (id: string) => void;
+  readonly close: () => void;
+}
+
+/** A race in full: what it is, its winner, what was on each horse, its bets, and their refund (rule ADMIN-13). */
+export function RaceDetails({ id, open, close }: RaceDetailsProps) {
+  const { t } = useWords(racesWords);
+  const walletAddress = useAdminAddress();
+  const query = useAnswer("getRaceDetails", { params: { id }, query: { walletAddress, limit: 1 } });
+  const [refunds, setRefunds] = useState(false);
+  const columns = useHorseColumns();
+  const { data, error, refetch } = query;
+  const race = data?.race;
+  const back = (
+    <Button look="quiet" className="-ml-3" onClick={close}>
+      <ChevronLeft aria-hidden size={18} />
+      {t("allRaces")}
+    </Button>
+  );
+  if (data === undefined || race === undefined) {
+    return (
+      <TabPage title={raceLabel(id)} actions={back}>
+        <RaceSearch open={open} />
+        {error === null ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <Part>
+            <p role="alert" className="flex flex-wrap items-center gap-3 p-4 text-muted">
+              {errorText(error, t("detailsFailed"))}{" "}
+              <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
+            </p>
+          </Part>
+        )}
+      </TabPage>
+    );
+  }
+  return (
+    <TabPage
+      title={t("raceNumber", { race: raceLabel(race.id) })}
+      note={<RaceStatusChip status={race.status} />}
+      actions={
+        <>
+          {back}
+          {(race.status === "completed" || race.status === "refunded") && (
+            <Link
+              to={pagePaths.replay.replace(":id", race.id)}
+              className="inline-flex min-h-11 items-center rounded-m border border-control bg-raised/80 px-4 font-bold hover:border-accent"
+            >
+              {t("replay")}
+            </Link>
+          )}
+          <Button look="danger" disabled={race.status === "refunded"} onClick={() => setRefunds(true)}>
+            {t("refundAll")}
+          </Button>
+        </>
+      }
+    >
+      <RaceFacts details={data} />
+      <div
+        className={
+          refunds ? "grid gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start" : "grid gap-3"
+        }
+      >
+        <div className="flex min-w-0 flex-col gap-3 max-wide:order-2">
+          {race.status === "completed" && data.winningHorse !== null && (
+            <Winner horse={data.winningHorse} details={data} />
+          )}
+          <Part heading={t("horses")}>
+            <DataTable
+              label={t("horses")}
+              list={rowsOf(query, data.horses)}
+              columns={columns}
+              keyOf={(horse) => String(horse.id)}
+              empty={t("noRaces")}
+              failed={t("detailsFailed")}
+            />
+          </Part>
+          <RaceBets race={race} />
+        </div>
+        {refunds && race.status !== "refunded" && <RefundAll race={race} onClose={() => setRefunds(false)} />}
+      </div>
+    </TabPage>
+  );
+}
+
+function RaceFacts({ details: { race, winningHorse } }: { readonly details: Details }) {
+  const { t, sol, percent, moment, whole } = useWords(racesWords);
+  return (
+    <Part>
+      <Facts
+        facts={[
+          [t("id"), <Prefix key="id" text={race.id} label={t("race")} />],
+          [t("type"), t(race.race_type)],
+          [t("totalPool"), `${sol(race.total_pool, 4)} SOL`],
+          [t("houseEdge"), percent(race.house_edge)],
+          [t("bets"), whole(race.bet_count)],
+        ]}
+      />
+      <div className="border-t border-hair">
+        <Facts
+          facts={[
+            [t("created"), <Time key="created" text={moment(race.created_at)} />],
+            [
+              t("completed"),
+              <Time
+                key="completed"
+                text={race.completed_at === null ? t("notAvailable") : moment(race.completed_at)}
+              />,
+            ],
+            [t("winningHorse"), <Time key="winner" text={winningHorse?.name ?? t("notDetermined")} />],
+            [
+              t("jackpot"),
+              <Time
+                key="jackpot"
+                text={race.jackpot_amount === 0n ? "–" : `${sol(race.jackpot_amount, 4)} SOL`}
+              />,
+            ],
+          ]}
+        />
+      </div>
+    </Part>
+  );
+}
+
+const Time = ({ text }: { readonly text: string }) => (
+  <span className="font-ui text-sm font-bold">{text}</span>
+);
+
+function Winner({
+  horse,
+  details,
+}: {
+  readonly horse: NonNullable<Details["winningHorse"]>;
+  readonly details: Details;
+}) {
+  const { t, sol } = useWords(racesWords);
+  const backed = details.horses.find(({ isWinner }) => isWinner);
+  return (
+    <section aria-label={t("winningHorse")} className="panel flex items-center gap-4 p-4">
+      <Silk number={horse.number} color={horse.color} size={48} />
+      <div className="min-w-0">
+        <p className="text-xs text-muted">{t("winningHorse")}</p>
+        <p className="figure text-xl text-bright">{horse.name}</p>
+      </div>
+      {backed?.betCount !== null && backed?.totalBetAmount !== null && backed !== undefined && (
+        <p className="ml-auto text-right text-sm text-muted">
+          {t("betsOf", { count: backed.betCount })}
+          <span className="figure block text-lg text-text">{sol(backed.totalBetAmount, 4)} SOL</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function useHorseColumns(): readonly Column<Horse>[] {
+  const { t, whole } = useWords(racesWords);
+  return [
+    {
+      id: "horse",
+      head: t("horse"),
+      onCard: "title",
+      cell: (horse) => (
+        <span className="flex items-center gap-2">
+          <Silk number={horse.number} color={horse.color} size={24} />
+          <span className="truncate">{horse.name}</span>
+          {horse.isWinner && <Tag tone="accent">{t("winner")}</Tag>}
+        </span>
+      ),
+    },
+    {
+      id: "bets",
+      head: t("bets"),
+      isFigure: true,
+      sortBy: ({ betCount }) => betCount ?? -1,
+      cell: ({ betCount }) => (betCount === null ? t("hidden") : whole(betCount)),
+    },
+    {
+      id: "amount",
+      head: t("totalBetAmount"),
+      isFigure: true,
+      sortBy: ({ totalBetAmount }) => totalBetAmount ?? -1n,
+      cell: ({ totalBetAmount }) => (totalBetAmount === null ? t("hidden") : <Sol amount={totalBetAmount} />),
+    },
+  ];
+}

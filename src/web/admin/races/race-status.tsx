@@ -1,0 +1,20 @@
+import type * as z from "zod/mini";
+import type { adminRace } from "../../../contract/races/admin-races.ts";
+import { useWords } from "../../words/use-words.ts";
+import { Chip, type ChipTone } from "../kit/bits.tsx";
+import { racesWords } from "./words.en.ts";
+
+export type AdminRace = z.output<typeof adminRace>;
+
+const tones: Readonly<Record<AdminRace["status"], ChipTone>> = {
+  pending: "plain",
+  countdown: "warn",
+  active: "info",
+  completed: "good",
+  refunded: "bad",
+};
+
+export function RaceStatusChip({ status }: { readonly status: AdminRace["status"] }) {
+  const { t } = useWords(racesWords);
+  return <Chip tone={tones[status]}>{t(status)}</Chip>;
+}

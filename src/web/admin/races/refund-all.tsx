@@ -1,0 +1,96 @@
+import { Undo2, X } from "lucide-react";
+import { useState } from "react";
+import { raceLabel } from "../../../domain/race-label.ts";
+import { Button } from "../../ui/button.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { TextField } from "../kit/fields.tsx";
+import { useChange } from "../kit/use-change.ts";
+import type { AdminRace } from "./race-status.tsx";
+import { racesWords } from "./words.en.ts";
+
+/**
+ * Gives all bets of a race back: what that does, a reason, a phrase to type, and one more question (rule ADMIN-14). A race
+ * whose stakes are returned cannot have them returned again.
+ */
+export function RefundAll({ race, onClose }: { readonly race: AdminRace; readonly onClose: () => void }) {
+  const { t, sol, whole } = useWords(racesWords);
+  const adminWallet = useAdminAddress();
+  const [reason, setReason] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const change = useChange({
+    call: "refundRace",
+    stale: ["getRaceDetails", "listAllRaces"],
+    done: t("raceRefunded"),
+    failed: t("refundRaceFailed"),
+  });
+  const phrase = `refund ${raceLabel(race.id).replaceAll(/[^0-9a-z]/g, "")}`;
+  return (
+    <section
+      aria-label={t("refundAll")}
+      className="panel flex flex-col border-bad/60! max-wide:order-1 wide:sticky wide:top-20"
+    >
+      <header className="flex min-h-12 items-center gap-3 border-b border-hair pl-4">
+        <Undo2 aria-hidden size={18} className="text-bad" />
+        <h2 className="text-lg">{t("refundAll")}</h2>
+        <button
+          type="button"
+          aria-label={t("close")}
+          onClick={onClose}
+          className="ml-auto grid size-11 place-items-center text-muted hover:text-text"
+        >
+          <X aria-hidden size={18} />
+        </button>
+      </header>
+      <div className="flex flex-col gap-4 p-4">
+        <p>{t("refundWarning")}</p>
+        <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm">
+          <dt className="text-muted">{t("bets")}</dt>
+          <dd className="text-right font-bold">{whole(race.bet_count)}</dd>
+          <dt className="text-muted">{t("totalPool")}</dt>
+          <dd className="text-right font-bold">{sol(race.total_pool, 4)} SOL</dd>
+        </dl>
+        {race.status === "completed" && <p className="text-sm text-muted">{t("settledWarning")}</p>}
+        <TextField
+          label={t("reasonOptional")}
+          aside={t("inAudit")}
+          value={reason}
+          maxLength={500}
+          onChange={setReason}
+        />
+        <Button
+          className="danger-fill min-h-[54px]"
+          disabled={change.isPending}
+          onClick={() => setAsked(true)}
+        >
+          {t("refundAll")}
+        </Button>
+      </div>
+      {isAsked && (
+        <ConfirmDialog
+          title={t("refundAll")}
+          action={t("refundBets", { count: race.bet_count, amount: sol(race.total_pool, 4) })}
+          isDanger
+          phrase={phrase}
+          isBusy={change.isPending}
+          onClose={() => setAsked(false)}
+          onConfirm={() =>
+            change.mutate(
+              {
+                body: {
+                  adminWallet,
+                  raceId: race.id,
+                  ...(reason.trim() !== "" && { reason: reason.trim() }),
+                },
+              },
+              { onSettled: () => setAsked(false) },
+            )
+          }
+        >
+          {t("refundWarning")}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

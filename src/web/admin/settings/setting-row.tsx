@@ -1,0 +1,182 @@
+import { Lock } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type * as z from "zod/mini";
+import type { setting as settingShape } from "../../../contract/settings/admin-settings.ts";
+import type { SettingInput } from "../../../domain/setting-input.ts";
+import { fixedSettings, type SettingKey, settingDefinitions } from "../../../domain/settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { FlagRow } from "../kit/bits.tsx";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { SettingControl } from "./setting-control.tsx";
+import { choiceText, saveFailure, settingTexts } from "./setting-texts.ts";
+import { settingsWords } from "./words.en.ts";
+
+type Setting = z.output<typeof settingShape>;
+
+interface SettingRowProps {
+  readonly setting: Setting;
+  /** The one that was looked for: it is brought into sight. */
+  readonly isWanted: boolean;
+}
+
+const inputOf = (key: string): SettingInput<unknown> | null =>
+  Object.hasOwn(settingDefinitions, key) ? settingDefinitions[key as SettingKey].input : null;
+
+/** One setting: what it does, its control, and its own Save (rule ADMIN-10). */
+export function SettingRow({ setting, isWanted }: SettingRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    row.current?.scrollIntoView({ block: "center" });
+    row.current?.querySelector<HTMLElement>("input, select, textarea")?.focus({ preventScroll: true });
+  }, [isWanted]);
+  const { setting_key: key, setting_value: stored } = setting;
+  const input = inputOf(key);
+  const look = isWanted ? "bg-selected" : "";
+  return (
+    <li ref={row} data-setting={key} className={`border-t border-hair px-4 py-3 first:border-t-0 ${look}`}>
+      {fixedSettings.has(key) || input === null ? (
+        <FixedSetting setting={setting} />
+      ) : input.control === "toggle" ? (
+        <ToggleSetting setting={setting} isOn={stored === "true"} />
+      ) : (
+        <EditedSetting setting={setting} input={input} />
+      )}
+    </li>
+  );
+}
+
+const rowLook = "flex flex-wrap items-center justify-between gap-x-6 gap-y-2";
+
+function Name({ setting }: { readonly setting: Setting }) {
+  const { label, about } = settingTexts(setting);
+  return (
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="font-bold">{label}</p>
+      <p className="text-xs text-muted">{about}</p>
+    </div>
+  );
+}
+
+/** What the server was started with: shown, and not to be changed here. */
+function FixedSetting({ setting }: { readonly setting: Setting }) {
+  const { t } = useWords(settingsWords);
+  return (
+    <div className={rowLook}>
+      <Name setting={setting} />
+      <p className="flex min-w-0 items-center gap-2 text-right">
+        <span className="min-w-0 font-mono text-xs break-all">{choiceText(setting.setting_value)}</span>
+        <span className="inline-flex shrink-0 items-center gap-1 rounded-s border border-control px-1.5 text-xs leading-5 font-bold text-muted">
+          <Lock aria-hidden size={12} />
+          {t("fixed")}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const useSave = (key: string, done: string) =>
+  useChange({
+    call: "updateSetting",
+    stale: ["listSettings"],
+    done,
+    failed: saveFailure(key),
+  });
+
+function ToggleSetting({ setting, isOn }: { readonly setting: Setting; readonly isOn: boolean }) {
+  const { t } = useWords(settingsWords);
+  const adminWallet = useAdminAddress();
+  const { setting_key: settingKey } = setting;
+  const { label, about } = settingTexts(setting);
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const save = useSave(settingKey, t("saved", { name: label }));
+  const set = (value: boolean) =>
+    save.mutate({ body: { adminWallet, settingKey, settingValue: String(value) } });
+  const question =
+    settingKey === "site_maintenance_enabled"
+      ? t(asked === true ? "maintenanceOn" : "maintenanceOff")
+      : settingKey === "testing_mode_enabled"
+        ? t(asked === true ? "testingOn" : "testingOff")
+        : null;
+  const isAsked = settingKey === "site_maintenance_enabled" || settingKey === "testing_mode_enabled";
+  return (
+    <>
+      <FlagRow
+        name={label}
+        about={about}
+        // As it will be, while it is being saved.
+        checked={save.isPending ? save.variables.body.settingValue === "true" : isOn}
+        disabled={save.isPending}
+        onChange={(value) => (isAsked ? setAsked(value) : set(value))}
+      />
+      {asked !== null && question !== null && (
+        <ConfirmDialog
+          title={label}
+          action={t(asked ? "switchOn" : "switchOff")}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            set(asked);
+            setAsked(null);
+          }}
+        >
+          {question}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface EditedSettingProps {
+  readonly setting: Setting;
+  readonly input: SettingInput<unknown>;
+}
+
+function EditedSetting({ setting, input }: EditedSettingProps) {
+  const { t } = useWords(settingsWords);
+  const adminWallet = useAdminAddress();
+  const { setting_key: settingKey, setting_value: stored } = setting;
+  const [text, setText] = useState(stored);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const { label } = settingTexts(setting);
+  const save = useSave(settingKey, t("saved", { name: label }));
+  const isChanged = text !== stored;
+  return (
+    <form
+      noValidate
+      className={rowLook}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const read = input.read(text.trim());
+        if (read === null) setComplaint(t("invalid"));
+        else save.mutate({ body: { adminWallet, settingKey, settingValue: read.text } });
+      }}
+    >
+      <Name setting={setting} />
+      <div className="flex min-w-0 flex-wrap items-end gap-2 max-tablet:w-full">
+        <div className="w-[19rem] min-w-0 max-tablet:flex-1">
+          <SettingControl
+            settingKey={settingKey}
+            label={label}
+            input={input}
+            text={text}
+            onChange={(next) => {
+              setText(next);
+              setComplaint(null);
+            }}
+            error={complaint}
+          />
+        </div>
+        <Button
+          type="submit"
+          aria-label={t("saveSetting", { name: label })}
+          disabled={!isChanged || save.isPending}
+        >
+          {t("save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  BookLock,
+  Coins,
+  Flag,
+  Medal,
+  Megaphone,
+  Palette,
+  PawPrint,
+  SlidersHorizontal,
+  Smile,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
+import { lazy, type ComponentType } from "react";
+
+export const tabGroups = ["game", "money", "people", "content"] as const;
+
+export interface AdminTab {
+  /** Its address is `/admin/{name}`. */
+  readonly name: string;
+  readonly group: (typeof tabGroups)[number];
+  /** Its title, among the panel's texts. */
+  readonly label:
+    | "settings"
+    | "horses"
+    | "races"
+    | "payouts"
+    | "users"
+    | "titles"
+    | "announcements"
+    | "emotes"
+    | "themes"
+    | "audit";
+  readonly icon: LucideIcon;
+  readonly Tab: ComponentType;
+}
+
+/** Every tab in the order of the list at the side: a tab is added by its line here (rule ADMIN-3). */
+export const adminTabs: readonly AdminTab[] = [
+  {
+    name: "settings",
+    group: "game",
+    label: "settings",
+    icon: SlidersHorizontal,
+    Tab: lazy(async () => ({ default: (await import("./settings/settings-tab.tsx")).SettingsTab })),
+  },
+  {
+    name: "races",
+    group: "game",
+    label: "races",
+    icon: Flag,
+    Tab: lazy(async () => ({ default: (await import("./races/races-tab.tsx")).RacesTab })),
+  },
+  {
+    name: "horses",
+    group: "game",
+    label: "horses",
+    icon: PawPrint,
+    Tab: lazy(async () => ({ default: (await import("./horses/horses-tab.tsx")).HorsesTab })),
+  },
+  {
+    name: "payouts",
+    group: "money",
+    label: "payouts",
+    icon: Coins,
+    Tab: lazy(async () => ({ default: (await import("./payouts/payouts-tab.tsx")).PayoutsTab })),
+  },
+  {
+    name: "users",
+    group: "people",
+    label: "users",
+    icon: Users,
+    Tab: lazy(async () => ({ default: (await import("./users/users-tab.tsx")).UsersTab })),
+  },
+  {
+    name: "titles",
+    group: "people",
+    label: "titles",
+    icon: Medal,
+    Tab: lazy(async () => ({ default: (await import("./titles/titles-tab.tsx")).TitlesTab })),
+  },
+  {
+    name: "audit",
+    group: "people",
+    label: "audit",
+    icon: BookLock,
+    Tab: lazy(async () => ({ default: (await import("./audit/audit-tab.tsx")).AuditTab })),
+  },
+  {
+    name: "announcements",
+    group: "content",
+    label: "announcements",
+    icon: Megaphone,
+    Tab: lazy(async () => ({
+      default: (await import("./announcements/announcements-tab.tsx")).AnnouncementsTab,
+    })),
+  },
+  {
+    name: "emotes",
+    group: "content",
+    label: "emotes",
+    icon: Smile,
+    Tab: lazy(async () => ({ default: (await import("./emotes/emotes-tab.tsx")).EmotesTab })),
+  },
+  {
+    name: "themes",
+    group: "content",
+    label: "themes",
+    icon: Palette,
+    Tab: lazy(async () => ({ default: (await import("./themes/themes-tab.tsx")).ThemesTab })),
+  },
+];

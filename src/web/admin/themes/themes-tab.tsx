@@ -1,0 +1,106 @@
+import { Check } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { type Theme, themes } from "../../../domain/theme.ts";
+import { adoptTheme, applyTheme, useTheme } from "../../lib/theme.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { banner } from "../kit/banner.tsx";
+import { Chip } from "../kit/bits.tsx";
+import { TabPage } from "../kit/tab-page.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { useAnswer } from "../kit/use-rows.ts";
+import { ThemePicture } from "./theme-picture.tsx";
+import { themesWords } from "./words.en.ts";
+
+const names = { "main-prime": "Main Prime", "solana-future": "Solana Future" } as const satisfies Record<
+  Theme,
+  string
+>;
+
+/** The site's theme: seen on this page alone before it is chosen for everybody (rule ADMIN-20). */
+export function ThemesTab() {
+  const { t } = useWords(themesWords);
+  const adminWallet = useAdminAddress();
+  const { data, isError, refetch } = useAnswer("listSettings", { query: { walletAddress: adminWallet } });
+  const stored = data?.settings.find((setting) => setting.setting_key === "theme")?.setting_value;
+  const active = themes.find((theme) => theme === stored);
+  const shown = useTheme((state) => state.theme);
+  // A preview ends with the tab, at the latest.
+  const chosen = useRef(active);
+  useEffect(() => {
+    chosen.current = active;
+  }, [active]);
+  useEffect(
+    () => () => {
+      if (chosen.current !== undefined) applyTheme(chosen.current);
+    },
+    [],
+  );
+  const choose = useChange({
+    call: "updateSetting",
+    stale: ["listSettings"],
+    failed: t("failed"),
+  });
+  if (active === undefined) {
+    return (
+      <TabPage title={t("title")}>
+        {isError ? (
+          <p role="alert" className="panel flex flex-wrap items-center gap-3 p-4 text-muted">
+            {t("unknown")} <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
+          </p>
+        ) : (
+          <Skeleton className="h-72" />
+        )}
+      </TabPage>
+    );
+  }
+  return (
+    <TabPage title={t("title")} note={t("note")}>
+      <div className="grid gap-3 tablet:grid-cols-2">
+        {themes.map((theme) => (
+          <section
+            key={theme}
+            aria-label={names[theme]}
+            className={`panel flex flex-col overflow-hidden ${theme === active ? "border-accent!" : ""}`}
+          >
+            <ThemePicture theme={theme} />
+            <div className="flex flex-wrap items-center gap-3 border-t border-hair p-4">
+              <h2 className="text-lg">{names[theme]}</h2>
+              {theme === active && <Chip tone="good">{t("active")}</Chip>}
+              {theme === shown && theme !== active && <Chip tone="info">{t("previewed")}</Chip>}
+              <p className="w-full text-sm text-muted">{t(theme)}</p>
+              <div className="ml-auto flex gap-3">
+                {theme !== active &&
+                  (theme === shown ? (
+                    <Button onClick={() => applyTheme(active)}>{t("endPreview")}</Button>
+                  ) : (
+                    <Button onClick={() => applyTheme(theme)}>{t("preview")}</Button>
+                  ))}
+                <Button
+                  disabled={theme === active || choose.isPending}
+                  onClick={() =>
+                    choose.mutate(
+                      { body: { adminWallet, settingKey: "theme", settingValue: theme } },
+                      {
+                        onSuccess: () => {
+                          chosen.current = theme;
+                          adoptTheme(theme);
+                          banner.good(t("updated", { name: names[theme] }));
+                        },
+                      },
+                    )
+                  }
+                >
+                  <Check aria-hidden size={16} />
+                  {t(theme === active ? "active" : "choose")}
+                </Button>
+              </div>
+            </div>
+          </section>
+        ))}
+      </div>
+    </TabPage>
+  );
+}

@@ -1,0 +1,10 @@
+/** A title's name as a slug: lower-case letters, digits and single hyphens (rule ADMIN-18). */
+export const slugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 40)
+    .replace(/-$/, "");

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { parseWalletAddress } from "../../../domain/wallet-address.ts";
+import { Button } from "../../ui/button.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { type Column, DataTable } from "../kit/data-table.tsx";
+import { SelectField, TextField } from "../kit/fields.tsx";
+import { Part, TabPage } from "../kit/tab-page.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { rowsOf, useAnswer } from "../kit/use-rows.ts";
+import { slugOf } from "./slug.ts";
+import { titlesWords } from "./words.en.ts";
+
+type Title = Reply<Api["listTitles"]>["titles"][number];
+
+/** The titles: created, listed, given and taken. What fails is told by the log alone (rules ADMIN-7 and ADMIN-18). */
+export function TitlesTab() {
+  const { t } = useWords(titlesWords);
+  const walletAddress = useAdminAddress();
+  const query = useAnswer("listTitles", { query: { walletAddress } });
+  const titles = query.data?.titles;
+  return (
+    <TabPage title={t("title")} note={t("note")}>
+      <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_380px] wide:items-start">
+        <Part heading={t("all")} className="max-wide:order-2">
+          <DataTable
+            label={t("all")}
+            list={rowsOf(query, titles)}
+            columns={useColumns()}
+            keyOf={({ id }) => id}
+            empty={t("none")}
+            failed={t("listFailed")}
+          />
+        </Part>
+        <div className="flex flex-col gap-3">
+          <CreateTitle />
+          {titles !== undefined && titles.length > 0 && <AssignTitle titles={titles} />}
+        </div>
+      </div>
+    </TabPage>
+  );
+}
+
+function useColumns(): readonly Column<Title>[] {
+  const { t } = useWords(titlesWords);
+  return [
+    {
+      id: "name",
+      head: t("name"),
+      onCard: "title",
+      sortBy: ({ name }) => name,
+      cell: ({ name }) => <Tag tone="accent">[{name}]</Tag>,
+    },
+    {
+      id: "slug",
+      head: t("slug"),
+      sortBy: ({ slug }) => slug,
+      cell: ({ slug }) => <span className="font-mono text-xs">{slug}</span>,
+    },
+  ];
+}
+
+function CreateTitle() {
+  const { t } = useWords(titlesWords);
+  const adminWallet = useAdminAddress();
+  const [name, setName] = useState("");
+  // Follows the name until it is typed.
+  const [typedSlug, setTypedSlug] = useState<string | null>(null);
+  const slug = typedSlug ?? slugOf(name);
+  const create = useChange({ call: "createTitle", stale: ["listTitles"], done: t("created"), failed: null });
+  const isReady = name.trim() !== "" && slug !== "" && slug === slugOf(slug);
+  return (
+    <Part heading={t("create")}>
+      <form
+        noValidate
+        className="flex flex-col gap-3 px-4 pt-1 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate(
+            { body: { adminWallet, name: name.trim(), slug } },
+            {
+              onSuccess: () => {
+                setName("");
+                setTypedSlug(null);
+              },
+            },
+          );
+        }}
+      >
+        <TextField label={t("name")} value={name} maxLength={40} onChange={setName} />
+        <TextField
+          label={t("slug")}
+          hint={t("slugHint")}
+          value={slug}
+          maxLength={40}
+          isMono
+          onChange={setTypedSlug}
+        />
+        <Button look="primary" type="submit" disabled={!isReady || create.isPending}>
+          {t("create")}
+        </Button>
+      </form>
+    </Part>
+  );
+}
+
+function AssignTitle({ titles }: { readonly titles: readonly Title[] }) {
+  const { t } = useWords(titlesWords);
+  const adminWallet = useAdminAddress();
+  const [wallet, setWallet] = useState("");
+  const [chosen, setChosen] = useState("");
+  const titleId = titles.some(({ id }) => id === chosen) ? chosen : (titles[0]?.id ?? "");
+  const isWallet = parseWalletAddress(wallet.trim()).ok;
+  const assign = useChange({ call: "assignTitle", stale: [], done: t("assigned"), failed: null });
+  const unassign = useChange({ call: "unassignTitle", stale: [], done: t("unassigned"), failed: null });
+  const input = { body: { adminWallet, walletAddress: wallet.trim(), titleId } };
+  return (
+    <Part heading={t("assignHeading")}>
+      <form
+        noValidate
+        className="flex flex-col gap-3 px-4 pt-1 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          assign.mutate(input);
+        }}
+      >
+        <TextField
+          label={t("wallet")}
+          value={wallet}
+          maxLength={44}
+          isMono
+          onChange={setWallet}
+          error={wallet.trim() === "" || isWallet ? null : t("noWallet")}
+        />
+        <SelectField
+          label={t("titleField")}
+          value={titleId}
+          onChange={setChosen}
+          options={titles.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Button disabled={!isWallet || unassign.isPending} onClick={() => unassign.mutate(input)}>
+            {t("unassign")}
+          </Button>
+          <Button type="submit" disabled={!isWallet || assign.isPending}>
+            {t("assign")}
+          </Button>
+        </div>
+      </form>
+    </Part>
+  );
+}

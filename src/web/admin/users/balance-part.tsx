@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { signedLamports } from "../../../domain/lamports.ts";
+import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
+import { AmountField, SolUnit } from "../../ui/amount-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { Sol } from "../kit/bits.tsx";
+import { TextField } from "../kit/fields.tsx";
+import { useChange } from "../kit/use-change.ts";
+import type { AdminUser } from "./user-marks.tsx";
+import { usersWords } from "./words.en.ts";
+
+const LONGEST_REASON = 500;
+
+/** What the player holds here and on the chain, and the way to set it. */
+export function BalancePart({ user }: { readonly user: AdminUser }) {
+  const { t, sol } = useWords(usersWords);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-hair px-5 py-3">
+      <dl className="mr-auto grid grid-cols-[auto_auto] gap-x-6">
+        <dt className="text-xs text-muted">{t("balanceHere")}</dt>
+        <dt className="text-xs text-muted">{t("onChain")}</dt>
+        <dd className="figure text-lg">
+          <Sol amount={user.balance} /> <span className="text-xs text-muted">SOL</span>
+        </dd>
+        <dd className="figure text-lg">
+          {user.onchain_balance === null ? t("unknown") : sol(user.onchain_balance, 4)}
+        </dd>
+      </dl>
+      <Button onClick={() => setOpen(true)}>{t("setBalance")}</Button>
+      {isOpen && <BalanceDialog user={user} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/**
+ * Sets a balance: what the admin saw goes along, so that a balance that has moved meanwhile is not overwritten (rule
+ * ADMIN-12). An amount that is none, or the present one, is not sent.
+ */
+function BalanceDialog({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
+  const { t, sol, signedSol } = useWords(usersWords);
+  const adminWallet = useAdminAddress();
+  // As it was when the dialog opened: what the admin decides by.
+  const [seen] = useState(user.balance);
+  const [text, setText] = useState("");
+  const [reason, setReason] = useState("");
+  const typed = parseSol(text);
+  const difference = typed.ok ? signedLamports(typed.value - seen) : null;
+  const isChange = difference !== null && difference !== 0n;
+  const set = useChange({
+    call: "setBalance",
+    purpose: "balances",
+    stale: ["listUsers", "getUserDetails"],
+    done: t("balanceSet"),
+    failed: t("balanceFailed"),
+  });
+  return (
+    <Dialog open onClose={onClose} title={t("setBalanceOf", { name: user.username })}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!typed.ok || !isChange) return;
+          set.mutate(
+            {
+              body: {
+                adminWallet,
+                walletAddress: user.wallet_address,
+                newBalance: typed.value,
+                expectedBalance: seen,
+                ...(reason.trim() !== "" && { reason: reason.trim() }),
+              },
+            },
+            { onSettled: onClose },
+          );
+        }}
+      >
+        <p className="flex items-baseline justify-between">
+          <span className="text-muted">{t("seenBalance")}</span>
+          <span className="figure text-lg">{sol(seen)} SOL</span>
+        </p>
+        <div>
+          <p aria-hidden className="mb-1 text-xs text-muted">
+            {t("newBalance")}
+          </p>
+          <AmountField
+            label={t("newBalance")}
+            value={text}
+            onChange={setText}
+            placeholder={formatSol(seen)}
+            className="min-h-[54px] bg-bg px-4"
+          >
+            <SolUnit />
+          </AmountField>
+          <p className="mt-1 min-h-5 text-sm" aria-live="polite">
+            {isChange && (
+              <>
+                <span className={difference > 0n ? "font-bold text-good" : "font-bold text-bad"}>
+                  {signedSol(difference)} SOL
+                </span>{" "}
+                <span className="text-muted">{t(difference > 0n ? "fromEquity" : "toEquity")}</span>
+              </>
+            )}
+          </p>
+        </div>
+        <TextField
+          label={t("reason")}
+          aside={`${reason.length}/${LONGEST_REASON}`}
+          value={reason}
+          maxLength={LONGEST_REASON}
+          onChange={setReason}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Button className="min-h-[54px]" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button look="primary" type="submit" disabled={!isChange || set.isPending}>
+            {t("setBalance")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { changesOf, draftOf, usernameProblem } from "./user-changes.ts";
+
+const user = {
+  username: "low_gear",
+  ref_by: null,
+  isChatModerator: false,
+  is_streamer: false,
+  is_partner: true,
+  isAdmin: false,
+};
+const draft = draftOf(user);
+
+it("ADMIN-11 nothing is sent where nothing has changed, spaces around it included", () => {
+  expect(changesOf(user, draft)).toEqual({});
+  expect(changesOf(user, { ...draft, username: " low_gear ", referrer: "  " })).toEqual({});
+});
+
+it("ADMIN-11 only what has changed is sent", () => {
+  expect(changesOf(user, { ...draft, username: " high_gear " })).toEqual({ username: "high_gear" });
+  expect(changesOf(user, { ...draft, referrer: "copper_vane" })).toEqual({ referrer: "copper_vane" });
+  expect(changesOf(user, { ...draft, isPartner: false, isChatModerator: true })).toEqual({
+    roles: { isPartner: false },
+    isChatModerator: true,
+  });
+});
+
+it.each(["ab", "x".repeat(21), "no spaces"])("ADMIN-11 %j is no username, and is not sent", (username) => {
+  expect(changesOf(user, { ...draft, username })).toEqual({});
+  expect(usernameProblem(user, { ...draft, username })).not.toBeNull();
+});
+
+it("ADMIN-11 a referrer is not sent when it is emptied", () =>
+  expect(changesOf({ ...user, ref_by: "copper_vane" }, { ...draft, referrer: "" })).toEqual({}));

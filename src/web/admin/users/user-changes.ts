@@ -1,0 +1,73 @@
+import { parseUsername } from "../../../domain/username.ts";
+import type { Refused } from "../../../domain/result.ts";
+import type { RefusalCode } from "../../../contract/wire/refusals.ts";
+
+/** What the editor of a user holds. */
+export interface UserDraft {
+  readonly username: string;
+  /** A username or a wallet; empty for nobody. */
+  readonly referrer: string;
+  readonly isChatModerator: boolean;
+  readonly isStreamer: boolean;
+  readonly isPartner: boolean;
+  readonly isAdmin: boolean;
+}
+
+interface Known {
+  readonly username: string;
+  readonly ref_by: string | null;
+  readonly isChatModerator: boolean;
+  readonly is_streamer: boolean;
+  readonly is_partner: boolean;
+  readonly isAdmin: boolean;
+}
+
+export const draftOf = (user: Known): UserDraft => ({
+  username: user.username,
+  referrer: user.ref_by ?? "",
+  isChatModerator: user.isChatModerator,
+  isStreamer: user.is_streamer,
+  isPartner: user.is_partner,
+  isAdmin: user.isAdmin,
+});
+
+/** What differs between the editor and the stored user; what is not there stays as it is. */
+export interface UserChanges {
+  readonly username?: string;
+  readonly referrer?: string;
+  readonly roles?: {
+    readonly isStreamer?: boolean;
+    readonly isPartner?: boolean;
+    readonly isAdmin?: boolean;
+  };
+  readonly isChatModerator?: boolean;
+}
+
+/**
+ * A username is sent only when it has changed and may be one, a referrer only when it has changed and is not empty, a flag
+ * only when it has changed (rule ADMIN-11).
+ */
+export function changesOf(user: Known, draft: UserDraft): UserChanges {
+  const username = draft.username.trim();
+  const referrer = draft.referrer.trim();
+  const before = draftOf(user);
+  const roles = {
+    ...(draft.isStreamer !== before.isStreamer && { isStreamer: draft.isStreamer }),
+    ...(draft.isPartner !== before.isPartner && { isPartner: draft.isPartner }),
+    ...(draft.isAdmin !== before.isAdmin && { isAdmin: draft.isAdmin }),
+  };
+  return {
+    ...(username !== before.username && usernameProblem(user, draft) === null && { username }),
+    ...(referrer !== "" && referrer !== before.referrer && { referrer }),
+    ...(Object.keys(roles).length > 0 && { roles }),
+    ...(draft.isChatModerator !== before.isChatModerator && { isChatModerator: draft.isChatModerator }),
+  };
+}
+
+/** Why what is typed cannot be the user's name; null when it can, or when it is the present one. */
+export function usernameProblem(user: Known, draft: UserDraft): Refused<RefusalCode> | null {
+  const username = draft.username.trim();
+  if (username === user.username) return null;
+  const parsed = parseUsername(username);
+  return parsed.ok ? null : parsed;
+}

@@ -1,0 +1,68 @@
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { errorText } from "../../lib/call-refused.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { Prefix } from "../kit/bits.tsx";
+import { Drawer } from "../kit/drawer.tsx";
+import { useAnswer } from "../kit/use-rows.ts";
+import { BalancePart } from "./balance-part.tsx";
+import { ChatHistory } from "./chat-history.tsx";
+import { Restrictions } from "./restrictions.tsx";
+import { UserForm } from "./user-form.tsx";
+import { Marks } from "./user-marks.tsx";
+import { usersWords } from "./words.en.ts";
+
+interface UserDrawerProps {
+  readonly wallet: string;
+  readonly onClose: () => void;
+  readonly step: (by: 1 | -1) => void;
+}
+
+/** One player: what is known, what can be changed, and what the player wrote (rule ADMIN-11). */
+export function UserDrawer({ wallet, onClose, step }: UserDrawerProps) {
+  const { t, day } = useWords(usersWords);
+  const walletAddress = useAdminAddress();
+  const { data, error, refetch } = useAnswer("getUserDetails", {
+    params: { wallet },
+    query: { walletAddress },
+  });
+  const user = data?.user;
+  return (
+    <Drawer title={user?.username ?? t("user")} onClose={onClose} step={step}>
+      {user === undefined && error === null && <Skeleton className="m-5 h-96" />}
+      {user === undefined && error !== null && (
+        <p role="alert" className="flex flex-wrap items-center gap-3 p-5 text-muted">
+          {errorText(error, t("detailsFailed"))}{" "}
+          <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
+        </p>
+      )}
+      {user !== undefined && (
+        <>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3 text-xs text-muted">
+            <Prefix text={user.wallet_address} label={user.username} />
+            <span>{t("since", { day: day(user.created_at) })}</span>
+            <Marks user={user} />
+          </div>
+          <BalancePart user={user} />
+          {/* What was saved, here or elsewhere, takes the place of what is typed. */}
+          <UserForm key={JSON.stringify([user.username, user.ref_by, flagsOf(user)])} user={user} />
+          <Restrictions user={user} />
+          <ChatHistory wallet={user.wallet_address} />
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+const flagsOf = ({
+  isAdmin,
+  isChatModerator,
+  is_streamer,
+  is_partner,
+}: {
+  readonly isAdmin: boolean;
+  readonly isChatModerator: boolean;
+  readonly is_streamer: boolean;
+  readonly is_partner: boolean;
+}) => [isAdmin, isChatModerator, is_streamer, is_partner];

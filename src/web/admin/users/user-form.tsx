@@ -1,0 +1,122 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { fetchApi } from "../../lib/api.ts";
+import { errorText, refusalText } from "../../lib/call-refused.ts";
+import { Button } from "../../ui/button.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { banner } from "../kit/banner.tsx";
+import { FlagRow } from "../kit/bits.tsx";
+import { TextField } from "../kit/fields.tsx";
+import { callAsAdmin } from "../kit/step-up.ts";
+import { refetchAnswers } from "../kit/use-change.ts";
+import { changesOf, draftOf, type UserChanges, usernameProblem } from "./user-changes.ts";
+import type { AdminUser } from "./user-marks.tsx";
+import { usersWords } from "./words.en.ts";
+
+/** Username, referrer and flags; what has changed is saved together (rule ADMIN-11). */
+export function UserForm({ user }: { readonly user: AdminUser }) {
+  const { t } = useWords(usersWords);
+  const adminWallet = useAdminAddress();
+  const [draft, setDraft] = useState(() => draftOf(user));
+  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  const problem = usernameProblem(user, draft);
+  const changes = changesOf(user, draft);
+  const names = namesOf(changes).map((name) => t(name));
+  const save = useMutation({
+    mutationFn: () => sendChanges({ adminWallet, walletAddress: user.wallet_address }, changes),
+    onSuccess: () => banner.good(t("updated")),
+    onError: (error) => banner.bad(errorText(error, t("updateFailed"))),
+    // Some of it may have been done before one was refused.
+    onSettled: () => refetchAnswers(adminWallet, "listUsers", "getUserDetails"),
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <div className="grid gap-3 border-t border-hair px-5 py-4 tablet:grid-cols-2">
+        <TextField
+          label={t("username")}
+          aside={t("usernameLength")}
+          value={draft.username}
+          maxLength={40}
+          onChange={(username) => set({ username })}
+          error={problem === null ? null : refusalText(problem)}
+        />
+        <TextField
+          label={t("referrer")}
+          value={draft.referrer}
+          maxLength={64}
+          placeholder={t("nobodyReferred")}
+          onChange={(referrer) => set({ referrer })}
+        />
+      </div>
+      <div className="border-t border-hair px-5 py-2">
+        <FlagRow
+          name={t("moderator")}
+          about={t("moderatorAbout")}
+          checked={draft.isChatModerator}
+          onChange={(isChatModerator) => set({ isChatModerator })}
+        />
+        <FlagRow
+          name={t("streamer")}
+          about={t("streamerAbout")}
+          checked={draft.isStreamer}
+          onChange={(isStreamer) => set({ isStreamer })}
+        />
+        <FlagRow
+          name={t("partner")}
+          about={t("partnerAbout")}
+          checked={draft.isPartner}
+          onChange={(isPartner) => set({ isPartner })}
+        />
+        <FlagRow
+          name={t("admin")}
+          about={t("adminAbout")}
+          checked={draft.isAdmin}
+          onChange={(isAdmin) => set({ isAdmin })}
+        />
+      </div>
+      <div className="flex items-center justify-end gap-3 border-t border-hair px-5 py-3">
+        <p className="mr-auto min-w-0 text-xs text-muted">{names.length > 0 && names.join(", ")}</p>
+        <Button disabled={names.length === 0} onClick={() => setDraft(draftOf(user))}>
+          {t("cancel")}
+        </Button>
+        <Button
+          look="primary"
+          type="submit"
+          className="min-h-11! px-4! text-base!"
+          disabled={names.length === 0 || problem !== null || save.isPending}
+        >
+          {t("saveChanges")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const namesOf = ({ username, referrer, roles, isChatModerator }: UserChanges) => [
+  ...(username === undefined ? [] : (["username"] as const)),
+  ...(referrer === undefined ? [] : (["referrer"] as const)),
+  ...(isChatModerator === undefined ? [] : (["moderator"] as const)),
+  ...(roles?.isStreamer === undefined ? [] : (["streamer"] as const)),
+  ...(roles?.isPartner === undefined ? [] : (["partner"] as const)),
+  ...(roles?.isAdmin === undefined ? [] : (["admin"] as const)),
+];
+
+/** One call after the other, so that the first refusal ends it. */
+async function sendChanges(
+  target: { readonly adminWallet: string; readonly walletAddress: string },
+  { username, referrer, roles, isChatModerator }: UserChanges,
+): Promise<void> {
+  if (username !== undefined) await fetchApi("setUsername", { body: { ...target, newUsername: username } });
+  if (referrer !== undefined) await fetchApi("setReferrer", { body: { ...target, referrer } });
+  if (isChatModerator !== undefined)
+    await fetchApi("setChatModerator", { body: { ...target, isModerator: isChatModerator } });
+  if (roles !== undefined) await callAsAdmin("setRoles", { body: { ...target, ...roles } }, "admins");
+}

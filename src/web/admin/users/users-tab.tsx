@@ -1,0 +1,158 @@
+import { useState } from "react";
+import { parseWalletAddress } from "../../../domain/wallet-address.ts";
+import { fetchApi } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAddress } from "../kit/address.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { Prefix, Sol } from "../kit/bits.tsx";
+import { type Column, DataTable } from "../kit/data-table.tsx";
+import { Chips } from "../kit/fields.tsx";
+import { SearchField, useSettled } from "../kit/search-field.tsx";
+import { Part, TabPage } from "../kit/tab-page.tsx";
+import { usePages } from "../kit/use-rows.ts";
+import { ReferralLookup } from "./referral-lookup.tsx";
+import { UserDrawer } from "./user-drawer.tsx";
+import { type AdminUser, Marks } from "./user-marks.tsx";
+import { usersWords } from "./words.en.ts";
+
+const PAGE = 50;
+
+/** Of the loaded users those who are something. */
+const filters = {
+  all: () => true,
+  muted: (user: AdminUser) => user.muted,
+  banned: (user: AdminUser) => user.banned,
+  moderators: (user: AdminUser) => user.isChatModerator,
+  streamers: (user: AdminUser) => user.is_streamer,
+  partners: (user: AdminUser) => user.is_partner,
+} as const;
+type Filter = keyof typeof filters;
+const filterNames = Object.keys(filters) as readonly Filter[];
+
+/** All players: searched, listed, and one of them opened beside the list (rule ADMIN-11). */
+export function UsersTab() {
+  const wanted = useAddress()[0].get("search") ?? "";
+  // Another search in the address begins afresh.
+  return <UserList key={wanted} wanted={wanted} />;
+}
+
+function UserList({ wanted }: { readonly wanted: string }) {
+  const { t } = useWords(usersWords);
+  const [address, change] = useAddress();
+  const opened = address.get("wallet");
+  const open = (wallet: string | null) => change({ wallet });
+  const [text, setText] = useState(wanted);
+  const [filter, setFilter] = useState<Filter>("all");
+  const search = useSettled(text.trim());
+  const walletAddress = useAdminAddress();
+  const list = usePages("listUsers", { search }, async (page) => {
+    const reply = await fetchApi("listUsers", {
+      query: { walletAddress, limit: PAGE, ...page, ...(search === "" ? {} : { search }) },
+    });
+    return { rows: reply.users, nextCursor: reply.nextCursor };
+  });
+  const rows = list.rows?.filter(filters[filter]);
+  const step = (by: 1 | -1) => {
+    const at = rows?.findIndex((user) => user.wallet_address === opened) ?? -1;
+    const next = rows?.[at + by];
+    if (at !== -1 && next !== undefined) open(next.wallet_address);
+  };
+  return (
+    <TabPage title={t("title")}>
+      <div className={opened === null ? "" : "wide:mr-[452px]"}>
+        <div className="flex flex-col gap-3">
+          <search>
+            <form
+              className="flex flex-wrap gap-3"
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (parseWalletAddress(text.trim()).ok) open(text.trim());
+              }}
+            >
+              <SearchField label={t("search")} value={text} onChange={setText} className="flex-1" />
+              <Button type="submit" disabled={!parseWalletAddress(text.trim()).ok}>
+                {t("loadUser")}
+              </Button>
+            </form>
+          </search>
+          <Chips
+            label={t("show")}
+            value={filter}
+            onChange={setFilter}
+            options={filterNames.map((value) => ({ value, label: t(value) }))}
+          />
+          <Part heading={t("allUsers")}>
+            <DataTable
+              label={t("allUsers")}
+              list={{ ...list, rows }}
+              columns={useColumns()}
+              keyOf={(user) => user.wallet_address}
+              empty={t("nobody")}
+              failed={t("failed")}
+              open={(user) => open(user.wallet_address)}
+              isOpen={(user) => user.wallet_address === opened}
+              isNarrow={opened !== null}
+            />
+          </Part>
+          <ReferralLookup />
+        </div>
+      </div>
+      {opened !== null && <UserDrawer key={opened} wallet={opened} onClose={() => open(null)} step={step} />}
+    </TabPage>
+  );
+}
+
+function useColumns(): readonly Column<AdminUser>[] {
+  const { t, day } = useWords(usersWords);
+  return [
+    {
+      id: "user",
+      head: t("user"),
+      onCard: "title",
+      sortBy: (user) => user.username.toLowerCase(),
+      cell: (user) => (
+        <>
+          <span className="max-w-44 truncate">{user.username}</span>
+          <Marks user={user} />
+        </>
+      ),
+    },
+    {
+      id: "wallet",
+      head: t("wallet"),
+      onCard: "foot",
+      cell: (user) => <Prefix text={user.wallet_address} label={user.username} />,
+    },
+    {
+      id: "balance",
+      head: t("balance"),
+      isFigure: true,
+      sortBy: (user) => user.balance,
+      cell: (user) => <Sol amount={user.balance} />,
+    },
+    {
+      id: "wagered",
+      head: t("wagered"),
+      isFigure: true,
+      sortBy: (user) => user.total_wagered,
+      cell: (user) => <Sol amount={user.total_wagered} />,
+    },
+    {
+      id: "won",
+      head: t("won"),
+      isFigure: true,
+      isExtra: true,
+      sortBy: (user) => user.total_won,
+      cell: (user) => <Sol amount={user.total_won} />,
+    },
+    {
+      id: "joined",
+      head: t("joined"),
+      isExtra: true,
+      onCard: "none",
+      sortBy: (user) => user.created_at.getTime(),
+      cell: (user) => <span className="text-muted">{day(user.created_at)}</span>,
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import type { Translation } from "../words/words.ts";
+import type { adminWords } from "./words.en.ts";
+
+export const german: Translation<typeof adminWords> = {
+  admin: "Admin",
+  announcements: "Ankündigungen",
+  audit: "Protokoll",
+  connectFirst: "Bitte verbinde die Wallet eines Admins, um den Adminbereich zu öffnen.",
+  connectWallet: "Wallet verbinden",
+  content: "Inhalte",
+  emotes: "Emote-Gruppen",
+  game: "Spiel",
+  horses: "Pferde",
+  money: "Geld",
+  more: "Mehr",
+  noAccess: "Du hast keinen Admin-Zugang.",
+  panel: "Adminbereich",
+  payouts: "Auszahlungen",
+  people: "Menschen",
+  races: "Rennen",
+  search: "Suchen",
+  searchKey: "Strg K",
+  sessionUnknown: "Der Server sagt nicht, wer angemeldet ist.",
+  settings: "Spieleinstellungen",
+  settingsShort: "Optionen",
+  themes: "Design",
+  titles: "Titel",
+  toTheRace: "Zum Rennen",
+  tryAgain: "Noch einmal",
+  users: "Benutzer",
+};

@@ -1,0 +1,31 @@
+import { words } from "../words/words.ts";
+
+/** The admin panel's frame. */
+export const adminWords = words("admin", {
+  admin: "Admin",
+  announcements: "Announcements",
+  audit: "Audit Log",
+  connectFirst: "Please connect an admin's wallet to open the panel.",
+  connectWallet: "Connect Wallet",
+  content: "Content",
+  emotes: "Emote Groups",
+  game: "Game",
+  horses: "Horses",
+  money: "Money",
+  more: "More",
+  noAccess: "You do not have admin access.",
+  panel: "Admin panel",
+  payouts: "Payouts",
+  people: "People",
+  races: "Races",
+  search: "Search",
+  searchKey: "Ctrl K",
+  sessionUnknown: "The server does not say who is signed in.",
+  settings: "Game Settings",
+  settingsShort: "Settings",
+  themes: "Theme Settings",
+  titles: "Titles",
+  toTheRace: "To the race",
+  tryAgain: "Try again",
+  users: "Users",
+});

@@ -1,0 +1,265 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
+import { visit } from "../support/browser.ts";
+import { objections } from "../support/objections.ts";
+import { newPlayer } from "../support/player.ts";
+import { signUp } from "../support/sign-up.ts";
+import { useSite } from "../support/site.ts";
+
+const site = useSite({ env: { LOCAL_PLAYERS: "4" } });
+
+const sizes = [
+  { name: "desk", width: 1440, height: 900, reducedMotion: "reduce" as const },
+  { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
+];
+const themes = ["main-prime", "solana-future"] as const;
+const tabs = {
+  settings: "Game Settings",
+  races: "Races",
+  horses: "Horses",
+  payouts: "Payouts",
+  users: "Users",
+  titles: "Titles",
+  audit: "Audit Log",
+  announcements: "Announcements",
+  emotes: "Emote Groups",
+  themes: "Theme Settings",
+} as const;
+
+const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
+const dialog = (page: Page) => page.getByRole("dialog");
+const isPhone = (name: string) => name === "phone";
+
+beforeAll(async () => {
+  const player = newPlayer(site.url);
+  await player.signIn();
+  await player.createProfile("low_gear");
+});
+
+describe.each(sizes)("on a $name", ({ name, ...size }) => {
+  it("ADMIN-1 a visitor is asked to connect, and who is no admin is told so and sent to the race", async () => {
+    const { page } = await visit(site.browser, { name, url: `${site.url}/admin` }, size);
+    await page.getByText("Please connect an admin's wallet to open the panel.").waitFor();
+    expect(await objections(page)).toEqual([]);
+    await page.getByRole("main").getByRole("button", { name: "Connect Wallet" }).click();
+    await dialog(page).waitFor();
+    await page.goto(site.url);
+    await signUp(page, `nobody-${name}`);
+    await page.goto(`${site.url}/admin/users`);
+    await page.getByText("You do not have admin access.").waitFor();
+    await page.waitForURL((url) => url.pathname === "/");
+    expect(await page.getByRole("link", { name: "Admin" }).count()).toBe(0);
+  });
+
+  it("ADMIN-3 ADMIN-4 every tab has an address, stands in both themes, and can be used by everybody", async () => {
+    const { page, complaints } = await visit(site.browser, { name, url: site.url }, size);
+    await signUpAsAdmin(page, `tour-${name}`);
+    await page.getByRole("link", { name: "Admin" }).click();
+    await page.waitForURL("**/admin/settings");
+    for (const [tab, title] of Object.entries(tabs)) {
+      await page.goto(`${site.url}/admin/${tab}`);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await page.locator(".animate-pulse").waitFor({ state: "detached" });
+      for (const theme of themes) {
+        await page.evaluate((wanted) => {
+          document.documentElement.dataset["theme"] = wanted;
+        }, theme);
+        expect({ tab, theme, objections: await objections(page) }).toEqual({ tab, theme, objections: [] });
+      }
+    }
+    if (isPhone(name)) {
+      await page.getByRole("button", { name: "More" }).click();
+      await dialog(page).getByRole("link", { name: "Audit Log" }).click();
+    } else await page.getByRole("link", { name: "Audit Log" }).click();
+    await page.waitForURL("**/admin/audit");
+    expect(complaints).toEqual([]);
+  });
+
+  it("ADMIN-5 ADMIN-6 ADMIN-9 ADMIN-10 settings are saved one by one; house money wants the wallet's signature", async () => {
+    const { page } = await visit(site.browser, { name, url: site.url }, size);
+    await signUpAsAdmin(page, `edges-${name}`);
+    await page.goto(`${site.url}/admin/settings`);
+    await page.getByLabel("Extend", { exact: true }).selectOption("15");
+    await page.getByRole("button", { name: "Save: Extend" }).click();
+    await said(page, "Extend: saved").waitFor();
+    await said(page, "Extend: saved").waitFor({ state: "detached", timeout: 7_000 });
+    await page.reload();
+    expect(await page.getByLabel("Extend", { exact: true }).inputValue()).toBe("15");
+
+    await page.getByLabel("House edge", { exact: true }).fill("5.55");
+    await page.getByRole("button", { name: "Save: House edge" }).click();
+    await page.getByText("This value is not allowed for this setting").waitFor();
+    expect(await page.locator("[data-setting=network]").getByText("Fixed").count()).toBe(1);
+
+    await page.getByRole("switch", { name: "Maintenance mode" }).click();
+    await dialog(page).getByRole("button", { name: "Switch on" }).click();
+    await said(page, "Maintenance mode: saved").waitFor();
+    await page.getByRole("switch", { name: "Maintenance mode", checked: true }).click();
+    await dialog(page).getByRole("button", { name: "Switch off" }).click();
+    await page.getByRole("switch", { name: "Maintenance mode", checked: false }).waitFor();
+
+    const jackpot = page.getByLabel("Jackpot pool", { exact: true });
+    const amount = isPhone(name) ? "0.01" : "0.02";
+    await jackpot.fill(amount);
+    await page.getByRole("button", { name: "Save: Jackpot pool" }).click();
+    await dialog(page).getByText("Move house money").waitFor();
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await said(page, "Please confirm this with your wallet first").waitFor();
+    await page.getByRole("button", { name: "Save: Jackpot pool" }).click();
+    await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
+    await approveInWallet(page);
+    await said(page, "Jackpot pool: saved").waitFor();
+    await page.reload();
+    expect(await jackpot.inputValue()).toBe(amount);
+  });
+
+  it("ADMIN-11 ADMIN-12 a user is found, changed, muted and let go; a balance goes with what was seen", async () => {
+    const { page } = await visit(site.browser, { name, url: site.url }, size);
+    await signUpAsAdmin(page, `users-${name}`);
+    await page.goto(`${site.url}/admin/users?search=low_gear`);
+    await page.getByRole("button", { name: /^low_gear/ }).click();
+    const drawer = page.getByTestId("drawer");
+    await drawer.getByRole("heading", { name: "low_gear" }).waitFor();
+    await drawer.getByText("This player has written nothing.").waitFor();
+    expect(await objections(page)).toEqual([]);
+    const streamer = drawer.getByRole("switch", { name: "Streamer" });
+    const wasStreamer = await streamer.isChecked();
+    await streamer.click();
+    await drawer.getByRole("button", { name: "Save changes" }).click();
+    await said(page, "User updated").waitFor();
+    await drawer.getByRole("switch", { name: "Streamer", checked: !wasStreamer }).waitFor();
+    await drawer.getByLabel("Username").fill("ab");
+    await drawer.getByText("Username must be at least 3 characters").waitFor();
+    expect(await drawer.getByRole("button", { name: "Save changes" }).isDisabled()).toBe(true);
+    await drawer.getByLabel("Username").fill("low_gear");
+
+    await drawer.getByRole("button", { name: "Mute for 24 hours" }).click();
+    await dialog(page).getByLabel("Reason, kept in the audit log").fill("spam");
+    await dialog(page).getByRole("button", { name: "Mute for 24 hours" }).click();
+    await drawer.getByText(/Muted until/).waitFor();
+    await drawer.getByRole("button", { name: "Unmute" }).click();
+    await dialog(page).getByRole("button", { name: "Unmute" }).click();
+    await drawer.getByText(/Muted until/).waitFor({ state: "detached" });
+
+    await drawer.getByRole("button", { name: "Set Balance" }).click();
+    const set = dialog(page).getByRole("button", { name: "Set Balance" });
+    expect(await set.isDisabled()).toBe(true);
+    await dialog(page).getByLabel("New balance").fill("0");
+    expect(await set.isDisabled()).toBe(true);
+    await dialog(page).getByLabel("New balance").fill("0.5");
+    await dialog(page).getByText("+0.5 SOL").waitFor();
+    const sent = page.waitForRequest("**/api/admin/balance");
+    await set.click();
+    const body = (await sent).postDataJSON();
+    expect(body).toMatchObject({ newBalance: 0.5, expectedBalance: 0 });
+    await dialog(page).waitFor({ state: "detached" });
+    await drawer.getByRole("heading", { name: "low_gear" }).click();
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+
+    const lookup = page.getByLabel("Username or wallet of a referrer");
+    await lookup.fill("low_gear");
+    await page.getByRole("button", { name: "Look up" }).click();
+    await said(page, "Loaded user profile").waitFor();
+    await page.getByText("/ref/low_gear").waitFor();
+    await lookup.fill("nobody-at-all");
+    await page.getByRole("button", { name: "Look up" }).click();
+    await said(page, "User not found").waitFor();
+  });
+
+  it("ADMIN-13 ADMIN-14 ADMIN-15 a settled race is read in full, its refund is asked for twice, its payouts are listed", async () => {
+    const { page, complaints } = await visit(site.browser, { name, url: site.url }, size);
+    await signUpAsAdmin(page, `races-${name}`);
+    await page.goto(`${site.url}/admin/races`);
+    const id = await settledRace();
+    await page.getByLabel("Race ID").fill(id);
+    await page.getByRole("button", { name: "Find" }).click();
+    await page.waitForURL(`**/admin/races?race=${id}`);
+    await page.getByRole("region", { name: "Winning horse" }).waitFor();
+    await page
+      .getByRole("button", { name: /^Refund the bet of/ })
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Refund All Bets" }).click();
+    const panel = page.getByRole("region", { name: "Refund All Bets" });
+    await panel.getByLabel("Reason, optional").fill("a test");
+    expect(await objections(page)).toEqual([]);
+    await panel.getByRole("button", { name: "Refund All Bets" }).click();
+    const last = dialog(page).getByRole("button", { name: /^Refund \d+ bets?, / });
+    expect(await last.isDisabled()).toBe(true);
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    expect(complaints).toEqual([]);
+    await page.goto(`${site.url}/admin/payouts`);
+    await page
+      .getByText(/Completed|Pending/)
+      .nth(2)
+      .waitFor();
+    await page.getByRole("button", { name: "Failed" }).click();
+    await page.getByText("No payment is found.").waitFor();
+  });
+
+  it("ADMIN-7 a title that is refused is told by the log alone", async () => {
+    const { page } = await visit(site.browser, { name, url: site.url }, size);
+    const logged: string[] = [];
+    page.on("console", (message) => logged.push(message.text()));
+    await signUpAsAdmin(page, `titles-${name}`);
+    await page.goto(`${site.url}/admin/titles`);
+    const create = page.getByRole("button", { name: "Create title" });
+    await page.getByLabel("Name").fill(`Champion ${name}`);
+    expect(await page.getByLabel("Slug").inputValue()).toBe(`champion-${name}`);
+    await create.click();
+    await said(page, "Title created").waitFor();
+    await said(page, "Title created").waitFor({ state: "detached", timeout: 7_000 });
+    await page.getByLabel("Name").fill(`Champion ${name}`);
+    const answered = page.waitForResponse("**/api/admin/titles");
+    await create.click();
+    expect((await answered).status()).toBe(409);
+    await expect.poll(() => logged.some((line) => line.includes("createTitle failed"))).toBe(true);
+    expect((await page.getByTestId("admin-banner").textContent())?.trim()).toBe("");
+  });
+
+  it("ADMIN-20 a theme is seen by the admin alone, until it is chosen for everybody", async () => {
+    const { page } = await visit(site.browser, { name, url: site.url }, size);
+    await signUpAsAdmin(page, `themes-${name}`);
+    await page.goto(`${site.url}/admin/themes`);
+    const shown = () => page.evaluate(() => document.documentElement.dataset["theme"]);
+    const stored = async () => (await newPlayer(site.url).call("GET", "/api/admin/public-theme")).body.theme;
+    const future = page.getByRole("region", { name: "Solana Future" });
+    await future.getByRole("button", { name: "Preview" }).click();
+    expect([await shown(), await stored()]).toEqual(["solana-future", "main-prime"]);
+    await future.getByRole("button", { name: "End preview" }).click();
+    expect(await shown()).toBe("main-prime");
+    await future.getByRole("button", { name: "Choose" }).click();
+    await said(page, "Theme updated to Solana Future for all users").waitFor();
+    expect([await shown(), await stored()]).toEqual(["solana-future", "solana-future"]);
+    await page.getByRole("region", { name: "Main Prime" }).getByRole("button", { name: "Choose" }).click();
+    await said(page, "Theme updated to Main Prime for all users").waitFor();
+  });
+
+  it("ADMIN-8 the palette leads to a setting, and by keyboard alone", async () => {
+    const { page } = await visit(site.browser, { name, url: site.url }, size);
+    await signUpAsAdmin(page, `palette-${name}`);
+    await page.goto(`${site.url}/admin/users`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Go to" }).fill("superfecta");
+    expect(await objections(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/settings?setting=superfecta_bonus_sol");
+    await page.locator("[data-setting=superfecta_bonus_sol] input:focus").waitFor();
+  });
+});
+
+/** The id of a race that is over, told by the public list. */
+async function settledRace(): Promise<string> {
+  for (let attempt = 0; attempt < 90; attempt++) {
+    const { body } = await newPlayer(site.url).call("GET", "/api/races?limit=20");
+    const found = body.races.find(
+      ({ status, betCount }: { status: string; betCount: number }) => status === "completed" && betCount > 0,
+    );
+    if (found !== undefined) return found.id;
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+  }
+  throw new Error("No race was settled in three minutes.");
+}
