@@ -3,6 +3,7 @@ import { approvals } from "./approvals/approvals.ts";
 import { adminEmotes } from "./emotes/admin-emotes.ts";
 import { adminPayouts } from "./payouts/admin-payouts.ts";
 import { adminRaces } from "./races/admin-races.ts";
+import { adminSettings } from "./settings/admin-settings.ts";
 import { adminTitles } from "./titles/admin-titles.ts";
 import { audit } from "./audit/audit.ts";
 import { adminUsers } from "./players/admin-players.ts";
@@ -44,6 +45,7 @@ export const api = {
   ...emotes,
   ...audit,
   ...approvals,
+  ...adminSettings,
   ...adminUsers,
   ...adminRaces,
   ...specialRaces,

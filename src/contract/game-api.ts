@@ -1,4 +1,3 @@
-import { adminSettings } from "./settings/admin-settings.ts";
 import { auth } from "./sign-in/sign-in.ts";
 import { bets } from "./bets/bets.ts";
 import { races } from "./races/races.ts";
@@ -17,6 +16,4 @@ export const gameApi = {
   ...races,
   ...bets,
   ...runtime,
-  // Everybody reads the public ones.
-  ...adminSettings,
 };

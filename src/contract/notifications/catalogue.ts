@@ -73,7 +73,7 @@ export const notificationCatalogue = {
     type: "bet_refunded",
     params: z.object({ raceId, amount: sol, taken: sol }),
     title: "Bet refunded",
-    body: "Race {raceId} was refunded: your {amount} SOL are on your balance, and {taken} SOL of what you had won were taken back.",
+    body: "Race {raceId} was refunded: your {amount} SOL are on your balance, {taken} SOL of your payout were taken back.",
   },
   superfecta_bonus: {
     type: "superfecta_bonus",
@@ -156,8 +156,8 @@ export const notificationCatalogue = {
   revenue_differs: {
     type: "revenue_differs",
     params: z.object({ day: utcDay }),
-    title: "Revenue figures are wrong",
-    body: "The totals of {day} are not the sums of the ledger. The ledger itself is checked apart.",
+    title: "Revenue differs",
+    body: "The totals of {day} are not the sums of the ledger.",
   },
   title_unlocked: {
     type: "title_unlocked",

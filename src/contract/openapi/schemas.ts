@@ -22,9 +22,9 @@ import {
   slot,
   sol,
   solFromLamports,
-  totalSol,
   wallet,
 } from "../wire/codecs.ts";
+import { totalSol } from "../wire/total-sol.ts";
 import { emote, emoteGroup } from "../emotes/emotes.ts";
 import { notification } from "../notifications/notifications.ts";
 import { raceReplay, raceSettlement, verifiedRace } from "../races/races.ts";

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { paymentKinds } from "../../domain/chain-postings.ts";
 import { raceStatuses } from "../../domain/race-terms.ts";
 import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
-import { instant, raceId, signedSol, slot, sol, totalSol } from "../wire/codecs.ts";
+import { instant, raceId, signedSol, slot, sol } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { totalSol } from "../wire/total-sol.ts";
 
 /** Why payments have not arrived; the first that holds. */
 const waitReasons = [

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { statementLines } from "../../domain/statement.ts";
 import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
-import { instant, rowId, signedSol, sol, totalSol, utcDay, wallet } from "../wire/codecs.ts";
+import { instant, rowId, signedSol, sol, utcDay, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { totalSol } from "../wire/total-sol.ts";
 
 /** Days of which the figures are told, both included; without one there is no bound. */
 const range = { from: z.optional(utcDay), to: z.optional(utcDay) };

@@ -41,7 +41,7 @@ export function solFromLamports(amount: bigint): number {
   return amount < 0n ? -value : value;
 }
 
-const amountRule = "must be an amount in SOL with at most 9 decimals";
+export const amountRule = "must be an amount in SOL with at most 9 decimals";
 const solText = /^(\d{1,7}\.?\d{0,9}|\.\d{1,9})$/;
 
 interface AmountOptions {
@@ -56,14 +56,14 @@ interface AmountOptions {
 const amounts = ({ positive = false, error = amountRule }: AmountOptions) =>
   z.custom<Lamports, Lamports>((value) => isLamports(value) && !(positive && value === 0n), { error });
 
-const signedAmounts = () =>
+export const signedAmounts = () =>
   z.custom<SignedLamports, SignedLamports>((value) => typeof value === "bigint", { error: amountRule });
 
 /** An `error` that tells a field that is not there from a wrong one. */
 export const absentOr = (absent: string, wrong: string) => (issue: { readonly input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === "" ? absent : wrong;
 
-const decodeSigned = (error: string) => (wire: number | string, ctx: z.core.ParsePayload) => {
+export const decodeSigned = (error: string) => (wire: number | string, ctx: z.core.ParsePayload) => {
   const amount = typeof wire === "number" || solText.test(wire) ? lamportsFromSol(Number(wire)) : null;
   if (amount !== null) return amount;
   ctx.issues.push({ code: "custom", message: error, input: wire });
@@ -87,21 +87,6 @@ export const sol = z.codec(z.number({ error: amountRule }), amounts({}), {
 export const signedSol = z.codec(z.number({ error: amountRule }), signedAmounts(), {
   decode: decodeSigned(amountRule),
   encode: solFromLamports,
-});
-
-/**
- * A sum over the whole game in an answer: may be negative, and is exact up to {@link MAX_WIRE_LAMPORTS}. A larger one is
- * rounded to the nearest double, so that a house that grows does not lose its figures.
- */
-export const totalSol = z.codec(z.number({ error: amountRule }), signedAmounts(), {
-  decode: (wire, ctx) =>
-    Math.abs(wire) <= 2 ** 23
-      ? decodeSigned(amountRule)(wire, ctx)
-      : signedLamports(BigInt(Math.round(wire * 1e9))),
-  encode: (amount) =>
-    amount <= MAX_WIRE_LAMPORTS && amount >= 0n - MAX_WIRE_LAMPORTS
-      ? solFromLamports(amount)
-      : Number(amount) / 1e9,
 });
 
 /**
