@@ -20,6 +20,7 @@ import { leaderboard } from "./leaderboard/leaderboard.ts";
 import { local } from "./sign-in/local.ts";
 import { playersOwnLimits } from "./own-limits/own-limits.ts";
 import { notifications } from "./notifications/notifications.ts";
+import { playerStats } from "./players/player-stats.ts";
 import { overview } from "./overview/overview.ts";
 import { repeats } from "./bets/repeat.ts";
 import { referrals } from "./referrals/referrals.ts";
@@ -33,6 +34,7 @@ import { titles } from "./titles/titles.ts";
 export const api = {
   ...gameApi,
   ...fairness,
+  ...playerStats,
   ...balanceDeposits,
   ...repeats,
   ...titles,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { instant, signedSol, sol, solInput, utcDay, wallet } from "../wire/codecs.ts";
+import { instant, sol, solInput, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /**
@@ -32,10 +32,6 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** The last 7 days, the last 30, or all: today is the last of them. */
-export const statsPeriods = ["week", "month", "all"] as const;
-export type StatsPeriod = (typeof statsPeriods)[number];
-
 /** The rules of a username have texts of their own and are the use case's (rule USERNAME-1). */
 const username = z
   .string({ error: "USERNAME_REQUIRED" })
@@ -53,19 +49,6 @@ export const users = {
     summary: "A profile; 404 PROFILE_NOT_FOUND means that a profile has to be created",
     params: ofWallet,
     reply: z.object({ user }),
-  }),
-  getUserStats: endpoint({
-    method: "GET",
-    path: "/users/:wallet/stats",
-    access: "public",
-    summary: "What a player's settled bets come to, by UTC day",
-    params: ofWallet,
-    query: z.object({ period: z.optional(z.enum(statsPeriods, { error: "must be week, month or all" })) }),
-    reply: z.object({
-      period: z.enum(statsPeriods),
-      /** Null where a streamer's privacy hides them from others. */
-      days: z.nullable(z.array(z.object({ day: utcDay, wagered: sol, won: sol, net: signedSol }))),
-    }),
   }),
   createUser: endpoint({
     method: "POST",

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
-import type { StatsPeriod } from "../../contract/players/players.ts";
+import type { StatsPeriod } from "../../contract/players/player-stats.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { signedLamports } from "../../domain/lamports.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";

@@ -1,16 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { Settings, ShieldCheck, Trophy } from "lucide-react";
 import { Link } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
-import { sessionQuery, usePlayer } from "../lib/player.ts";
-import { useWallet } from "../lib/wallet/wallet-store.ts";
+import { usePlayer } from "../lib/player.ts";
 import { raceTypeLabel } from "../live/race-phase.ts";
 import { useRace } from "../live/race-store.ts";
 import { Slot } from "../live/slots.tsx";
 import { openDialog } from "../lib/dialogs.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { useWords } from "../words/use-words.ts";
-import { seesAdmin } from "./sees-admin.ts";
+import { useSeesAdmin } from "./sees-admin.ts";
 import { appWords } from "./words.en.ts";
 import { liveWords } from "../live/words.en.ts";
 
@@ -59,7 +57,7 @@ export function Header() {
       )}
       <nav aria-label={t("main")} className="ml-auto flex items-center gap-3">
         {seesAdmin && (
-          <Link to={pagePaths.admin} className={linkLook}>
+          <Link to={pagePaths.admin} className={`${linkLook} max-tablet:hidden`}>
             {t("admin")}
           </Link>
         )}
@@ -89,10 +87,4 @@ export function Header() {
       </nav>
     </header>
   );
-}
-
-function useSeesAdmin(): boolean {
-  const isConnected = useWallet((state) => state.account !== null);
-  const { data: session } = useQuery(sessionQuery);
-  return seesAdmin({ isConnected, session });
 }

@@ -1,3 +1,6 @@
+import { Shield } from "lucide-react";
+import { pagePaths } from "../../contract/pages.ts";
+import { Link } from "wouter";
 import { switchStillness, useStillness, useStillnessBySystem } from "../lib/stillness.ts";
 import { useShortcutsSwitch } from "../lib/keys.ts";
 import { Slot } from "../live/slots.tsx";
@@ -7,6 +10,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { chooseLanguage, languages, useLanguage } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import { closeDialog } from "../lib/dialogs.ts";
+import { useSeesAdmin } from "./sees-admin.ts";
 import { appWords } from "./words.en.ts";
 
 /** Language, sound, motion, and what the keys do. */
@@ -15,10 +19,21 @@ export function HelpDialog() {
   const [enabled, setEnabled] = useShortcutsSwitch();
   const still = useStillness();
   const bySystem = useStillnessBySystem();
+  const seesAdmin = useSeesAdmin();
   return (
     <Dialog open onClose={closeDialog} title={t("settings")}>
       <LanguageChoice />
       <Slot name="settings" />
+      {seesAdmin && (
+        <Link
+          to={pagePaths.admin}
+          onClick={closeDialog}
+          className="flex min-h-11 items-center gap-3 text-accent underline-offset-4 hover:underline tablet:hidden"
+        >
+          <Shield aria-hidden size={20} />
+          {t("admin")}
+        </Link>
+      )}
       <Checkbox checked={still} onChange={switchStillness} disabled={bySystem}>
         {t("motionReduced")}
       </Checkbox>

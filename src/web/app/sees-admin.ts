@@ -1,4 +1,6 @@
-import type { Session } from "../lib/player.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type Session, sessionQuery } from "../lib/player.ts";
+import { useWallet } from "../lib/wallet/wallet-store.ts";
 
 interface Situation {
   readonly isConnected: boolean;
@@ -12,3 +14,10 @@ interface Situation {
  */
 export const seesAdmin = ({ isConnected, session }: Situation): boolean =>
   isConnected && session?.isAdmin === true;
+
+/** {@link seesAdmin} for whoever is in front of the page. */
+export function useSeesAdmin(): boolean {
+  const isConnected = useWallet((state) => state.account !== null);
+  const { data: session } = useQuery(sessionQuery);
+  return seesAdmin({ isConnected, session });
+}

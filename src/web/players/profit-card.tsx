@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { type StatsPeriod, statsPeriods } from "../../contract/players/players.ts";
+import { type StatsPeriod, statsPeriods } from "../../contract/players/player-stats.ts";
 import { fetchApi } from "../lib/api.ts";
 import { queryKeys } from "../lib/query-keys.ts";
 import { serverNow } from "../lib/server-clock.ts";

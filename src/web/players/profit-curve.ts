@@ -1,5 +1,5 @@
 import type { Api } from "../../contract/api.ts";
-import type { StatsPeriod } from "../../contract/players/players.ts";
+import type { StatsPeriod } from "../../contract/players/player-stats.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { type Lamports, type SignedLamports, signedLamports, ZERO } from "../../domain/lamports.ts";
 import { type UtcDay, utcDay } from "../../domain/utc-day.ts";

@@ -5,10 +5,12 @@ import type { CallInput } from "../../../contract/wire/client.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { errorText } from "../../lib/call-refused.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { useWords } from "../../words/use-words.ts";
 import { logSilentFailure } from "../../lib/silent-failure.ts";
 import { useAdminAddress } from "./admin-address.ts";
 import { banner } from "./banner.tsx";
 import { callAsAdmin } from "./step-up.ts";
+import { kitWords } from "./words.en.ts";
 
 interface Change<Name extends EndpointName> {
   readonly call: Name;
@@ -31,10 +33,12 @@ export function useChange<Name extends EndpointName>({
   failed,
 }: Change<Name>): UseMutationResult<Reply<Api[Name]>, Error, CallInput<Api[Name]>> {
   const address = useAdminAddress();
+  const { t } = useWords(kitWords);
   return useMutation({
     mutationFn: (input: CallInput<Api[Name]>) => callAsAdmin(call, input, purpose),
-    onSuccess: () => {
-      if (done !== undefined) banner.good(done);
+    onSuccess: (reply) => {
+      if (isWaiting(reply)) banner.good(t("waitsForAdmin"));
+      else if (done !== undefined) banner.good(done);
     },
     onError: (error) => {
       if (failed === null) logSilentFailure(call, error);
@@ -44,6 +48,9 @@ export function useChange<Name extends EndpointName>({
     onSettled: () => refetchAnswers(address, ...stale),
   });
 }
+
+/** Whether it moves so much that another admin has to approve it (rule IDENTITY-5). */
+const isWaiting = (reply: object): boolean => "approval" in reply && reply.approval !== null;
 
 /** Asks anew for what these calls answered. */
 export async function refetchAnswers(address: string, ...calls: readonly EndpointName[]): Promise<void> {

@@ -25,5 +25,6 @@ export const german: Translation<typeof kitWords> = {
   stepUpWhy:
     "Dafür braucht es eine Signatur deiner Wallet, die zehn Minuten gilt. Sie kostet nichts und bewegt nichts.",
   tryAgain: "Noch einmal",
+  waitsForAdmin: "Noch nicht getan: es wartet 24 Stunden auf die Zustimmung eines anderen Admins",
   typeToConfirm: "Tippe \u201e{phrase}\u201c zur Bestätigung",
 };

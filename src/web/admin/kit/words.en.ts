@@ -25,5 +25,6 @@ export const kitWords = words("admin/kit", {
   stepUpWhy:
     "This wants a signature of your wallet, which holds for ten minutes. It costs nothing and moves nothing.",
   tryAgain: "Try again",
+  waitsForAdmin: "Not done yet: it waits for another admin's approval, for 24 hours",
   typeToConfirm: "Type \u201c{phrase}\u201d to confirm",
 });
