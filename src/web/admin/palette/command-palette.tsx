@@ -95,7 +95,7 @@ function Palette() {
             <div
               key={`${entry.kind} ${entry.to}`}
               id={`${id}-${index}`}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the list above, which is no select
               role="option"
               aria-selected={index === chosen}
               onClick={() => go(entry)}
