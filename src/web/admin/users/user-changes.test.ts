@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesOf, draftOf, usernameProblem } from "./user-changes.ts";
+import { changesOf, draftOf, editsSince, usernameProblem } from "./user-changes.ts";
 
 const user = {
   username: "low_gear",
@@ -32,3 +32,12 @@ it.each(["ab", "x".repeat(21), "no spaces"])("ADMIN-11 %j is no username, and is
 
 it("ADMIN-11 a referrer is not sent when it is emptied", () =>
   expect(changesOf({ ...user, ref_by: "copper_vane" }, { ...draft, referrer: "" })).toEqual({}));
+
+it("ADMIN-11 what is typed while other edits are saved is kept", () => {
+  const saved = { isStreamer: true, username: "high_gear" };
+  expect(editsSince(saved, saved)).toEqual({});
+  expect(editsSince(saved, { ...saved, username: "higher_gear", referrer: "copper_vane" })).toEqual({
+    username: "higher_gear",
+    referrer: "copper_vane",
+  });
+});

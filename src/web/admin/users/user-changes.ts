@@ -13,6 +13,9 @@ export interface UserDraft {
   readonly isAdmin: boolean;
 }
 
+/** What was typed or switched and is not saved; it outlives a newer answer of the server. */
+export type UserEdits = Partial<UserDraft>;
+
 interface Known {
   readonly username: string;
   readonly ref_by: string | null;
@@ -30,6 +33,12 @@ export const draftOf = (user: Known): UserDraft => ({
   isPartner: user.is_partner,
   isAdmin: user.isAdmin,
 });
+
+/** The edits that were made while others were being saved. */
+export function editsSince(saved: UserEdits, now: UserEdits): UserEdits {
+  const before = new Map<string, unknown>(Object.entries(saved));
+  return Object.fromEntries(Object.entries(now).filter(([field, value]) => before.get(field) !== value));
+}
 
 /** What differs between the editor and the stored user; what is not there stays as it is. */
 export interface UserChanges {

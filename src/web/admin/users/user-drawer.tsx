@@ -45,8 +45,7 @@ export function UserDrawer({ wallet, onClose, step }: UserDrawerProps) {
             <Marks user={user} />
           </div>
           <BalancePart user={user} />
-          {/* What was saved, here or elsewhere, takes the place of what is typed. */}
-          <UserForm key={JSON.stringify([user.username, user.ref_by, flagsOf(user)])} user={user} />
+          <UserForm key={user.wallet_address} user={user} />
           <Restrictions user={user} />
           <ChatHistory wallet={user.wallet_address} />
         </>
@@ -54,15 +53,3 @@ export function UserDrawer({ wallet, onClose, step }: UserDrawerProps) {
     </Drawer>
   );
 }
-
-const flagsOf = ({
-  isAdmin,
-  isChatModerator,
-  is_streamer,
-  is_partner,
-}: {
-  readonly isAdmin: boolean;
-  readonly isChatModerator: boolean;
-  readonly is_streamer: boolean;
-  readonly is_partner: boolean;
-}) => [isAdmin, isChatModerator, is_streamer, is_partner];

@@ -10,7 +10,14 @@ import { FlagRow } from "../kit/bits.tsx";
 import { TextField } from "../kit/fields.tsx";
 import { callAsAdmin } from "../kit/step-up.ts";
 import { refetchAnswers } from "../kit/use-change.ts";
-import { changesOf, draftOf, type UserChanges, usernameProblem } from "./user-changes.ts";
+import {
+  changesOf,
+  draftOf,
+  editsSince,
+  type UserChanges,
+  type UserEdits,
+  usernameProblem,
+} from "./user-changes.ts";
 import type { AdminUser } from "./user-marks.tsx";
 import { usersWords } from "./words.en.ts";
 
@@ -18,17 +25,23 @@ import { usersWords } from "./words.en.ts";
 export function UserForm({ user }: { readonly user: AdminUser }) {
   const { t } = useWords(usersWords);
   const adminWallet = useAdminAddress();
-  const [draft, setDraft] = useState(() => draftOf(user));
-  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  const [edits, setEdits] = useState<UserEdits>({});
+  const draft = { ...draftOf(user), ...edits };
+  const set = (change: UserEdits) => setEdits({ ...edits, ...change });
   const problem = usernameProblem(user, draft);
   const changes = changesOf(user, draft);
   const names = namesOf(changes).map((name) => t(name));
   const save = useMutation({
-    mutationFn: () => sendChanges({ adminWallet, walletAddress: user.wallet_address }, changes),
-    onSuccess: () => banner.good(t("updated")),
+    mutationFn: (sent: { readonly edits: UserEdits; readonly changes: UserChanges }) =>
+      sendChanges({ adminWallet, walletAddress: user.wallet_address }, sent.changes),
     onError: (error) => banner.bad(errorText(error, t("updateFailed"))),
-    // Some of it may have been done before one was refused.
-    onSettled: () => refetchAnswers(adminWallet, "listUsers", "getUserDetails"),
+    // Also after an error: some of it may have been done before one was refused.
+    onSettled: async (_data, error, sent) => {
+      await refetchAnswers(adminWallet, "listUsers", "getUserDetails");
+      if (error !== null) return;
+      setEdits((now) => editsSince(sent.edits, now));
+      banner.good(t("updated"));
+    },
   });
   return (
     <form
@@ -36,7 +49,7 @@ export function UserForm({ user }: { readonly user: AdminUser }) {
       className="flex flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        save.mutate({ edits, changes });
       }}
     >
       <div className="grid gap-3 border-t border-hair px-5 py-4 tablet:grid-cols-2">
@@ -84,7 +97,7 @@ export function UserForm({ user }: { readonly user: AdminUser }) {
       </div>
       <div className="flex items-center justify-end gap-3 border-t border-hair px-5 py-3">
         <p className="mr-auto min-w-0 text-xs text-muted">{names.length > 0 && names.join(", ")}</p>
-        <Button disabled={names.length === 0} onClick={() => setDraft(draftOf(user))}>
+        <Button disabled={names.length === 0 && problem === null} onClick={() => setEdits({})}>
           {t("cancel")}
         </Button>
         <Button
