@@ -160,6 +160,8 @@ const rates: Partial<Record<StepKind, number>> = {
   "approve request": 0.4,
   "queue special race": 0.3,
   "refund race": 0.2,
+  "reverse race": 0.5,
+  "refund bet": 0.2,
   slot: 0.02,
   tip: 0.02,
   "latest blockhash": 0.06,
