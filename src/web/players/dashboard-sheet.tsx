@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { Suspense, useCallback, type ReactNode } from "react";
 import { Link, Redirect, useLocation } from "wouter";
 import { type DashboardTabName, dashboardTabs, pagePaths, pageOf } from "../../contract/pages.ts";
@@ -8,6 +7,7 @@ import { type DashboardTab, useFeatures } from "../live/slots.tsx";
 import { Button } from "../ui/button.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { Skeleton, Spinner } from "../ui/skeleton.tsx";
+import { CloseButton } from "../ui/close-button.tsx";
 import { useWords } from "../words/use-words.ts";
 import { DashboardHead } from "./dashboard-head.tsx";
 import { playerWords } from "./words.en.ts";
@@ -55,14 +55,7 @@ function Frame({ head, children }: { readonly head: ReactNode; readonly children
     <Sheet label={t("profileDashboard")} onClose={close}>
       <div className="flex min-h-14 items-start gap-2 pt-3 pr-3 pl-4 tablet:pt-4 tablet:pl-6">
         <div className="min-w-0 flex-1">{head}</div>
-        <button
-          type="button"
-          aria-label={t("closeDashboard")}
-          onClick={close}
-          className="grid size-11 shrink-0 place-items-center rounded-m text-muted hover:text-text"
-        >
-          <X aria-hidden size={20} />
-        </button>
+        <CloseButton label={t("closeDashboard")} onClick={close} />
       </div>
       {children}
     </Sheet>

@@ -1,7 +1,8 @@
-import { Award, X } from "lucide-react";
+import { Award } from "lucide-react";
 import { useEffect, useState } from "react";
 import { forgetUnlockedTitle, type UnlockedTitle } from "../live/unlocked-titles.ts";
 import { Button } from "../ui/button.tsx";
+import { CloseButton } from "../ui/close-button.tsx";
 import { useWords } from "../words/use-words.ts";
 import { deedOf, useSetActive } from "./titles.ts";
 import { titleWords } from "./words.en.ts";
@@ -53,14 +54,7 @@ export function TitleCard({ unlocked: { titleId, title }, address }: TitleCardPr
       <Button disabled={setActive.isPending} onClick={wear}>
         {t("setActive")}
       </Button>
-      <button
-        type="button"
-        aria-label={t("close")}
-        onClick={() => forgetUnlockedTitle(titleId)}
-        className="grid size-11 shrink-0 place-items-center self-start rounded-m text-muted hover:text-text"
-      >
-        <X aria-hidden size={18} />
-      </button>
+      <CloseButton label={t("close")} onClick={() => forgetUnlockedTitle(titleId)} className="self-start" />
     </section>
   );
 }

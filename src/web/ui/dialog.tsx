@@ -1,6 +1,6 @@
-import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { CloseButton } from "./close-button.tsx";
 import { useWords } from "../words/use-words.ts";
 import { uiWords } from "./words.en.ts";
 
@@ -52,14 +52,7 @@ export function Dialog({ open, onClose, title, children, wide = false }: DialogP
             <h2 id={titleId} className="text-xl">
               {title}
             </h2>
-            <button
-              type="button"
-              aria-label={t("close")}
-              onClick={onClose}
-              className="-mt-2 -mr-3 grid size-11 place-items-center rounded-m text-muted hover:text-text"
-            >
-              <X aria-hidden size={20} />
-            </button>
+            <CloseButton label={t("close")} onClick={onClose} className="-mt-2 -mr-3" />
           </div>
           {children}
         </div>

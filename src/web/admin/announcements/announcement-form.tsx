@@ -6,7 +6,7 @@ import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { FlagRow } from "../kit/bits.tsx";
 import { SelectField, TextArea, TextField } from "../kit/fields.tsx";
-import { Part } from "../kit/tab-page.tsx";
+import { FormPart } from "../kit/form-part.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { bodyOf, type Draft, draftProblem, emptyDraft } from "./draft.ts";
 import { announcementsWords } from "./words.en.ts";
@@ -29,94 +29,90 @@ export function AnnouncementForm() {
   const errorOf = (...own: readonly (typeof problem)[]) =>
     shown !== null && own.includes(shown) ? t(shown) : null;
   return (
-    <Part heading={t("create")}>
-      <form
-        noValidate
-        className="flex flex-col gap-3 px-4 pt-1 pb-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSent(true);
-          if (problem !== null) return;
-          create.mutate(
-            { body: { adminWallet, ...bodyOf(draft) } },
-            {
-              onSuccess: () => {
-                setDraft(emptyDraft);
-                setSent(false);
-              },
+    <FormPart
+      heading={t("create")}
+      onSubmit={() => {
+        setSent(true);
+        if (problem !== null) return;
+        create.mutate(
+          { body: { adminWallet, ...bodyOf(draft) } },
+          {
+            onSuccess: () => {
+              setDraft(emptyDraft);
+              setSent(false);
             },
-          );
-        }}
-      >
+          },
+        );
+      }}
+    >
+      <TextField
+        label={t("titleField")}
+        aside={`${draft.title.length}/120`}
+        value={draft.title}
+        maxLength={120}
+        onChange={(title) => set({ title })}
+        error={errorOf("titleMissing")}
+      />
+      <TextArea
+        label={t("body")}
+        aside={`${draft.body.length}/2000`}
+        value={draft.body}
+        maxLength={2_000}
+        onChange={(body) => set({ body })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label={t("segment")}
+          value={draft.segment}
+          onChange={(segment) => set({ segment })}
+          options={announcementSegments.map((value) => ({ value, label: t(value) }))}
+        />
         <TextField
-          label={t("titleField")}
-          aside={`${draft.title.length}/120`}
-          value={draft.title}
-          maxLength={120}
-          onChange={(title) => set({ title })}
-          error={errorOf("titleMissing")}
+          label={t("priority")}
+          type="number"
+          min={-1_000}
+          max={1_000}
+          step={1}
+          value={draft.priority}
+          onChange={(priority) => set({ priority })}
+          error={errorOf("priorityRange")}
         />
+      </div>
+      {draft.segment === "specific" && (
         <TextArea
-          label={t("body")}
-          aside={`${draft.body.length}/2000`}
-          value={draft.body}
-          maxLength={2_000}
-          onChange={(body) => set({ body })}
+          label={t("wallets")}
+          hint={t("byComma")}
+          value={draft.wallets}
+          onChange={(wallets) => set({ wallets })}
+          error={errorOf("walletsMissing", "walletWrong")}
         />
-        <div className="grid grid-cols-2 gap-3">
-          <SelectField
-            label={t("segment")}
-            value={draft.segment}
-            onChange={(segment) => set({ segment })}
-            options={announcementSegments.map((value) => ({ value, label: t(value) }))}
-          />
-          <TextField
-            label={t("priority")}
-            type="number"
-            min={-1_000}
-            max={1_000}
-            step={1}
-            value={draft.priority}
-            onChange={(priority) => set({ priority })}
-            error={errorOf("priorityRange")}
-          />
-        </div>
-        {draft.segment === "specific" && (
-          <TextArea
-            label={t("wallets")}
-            hint={t("byComma")}
-            value={draft.wallets}
-            onChange={(wallets) => set({ wallets })}
-            error={errorOf("walletsMissing", "walletWrong")}
-          />
-        )}
-        <div className="grid gap-3 tablet:grid-cols-2">
-          <TextField
-            label={t("startsAt")}
-            type="datetime-local"
-            value={draft.startsAt}
-            onChange={(startsAt) => set({ startsAt })}
-          />
-          <TextField
-            label={t("endsAt")}
-            type="datetime-local"
-            value={draft.endsAt}
-            onChange={(endsAt) => set({ endsAt })}
-            error={errorOf("endsBefore")}
-          />
-        </div>
-        <FlagRow
-          name={t("active")}
-          about={t("activeAbout")}
-          checked={draft.active}
-          onChange={(active) => set({ active })}
+      )}
+      <div className="grid gap-3 tablet:grid-cols-2">
+        <TextField
+          label={t("startsAt")}
+          type="datetime-local"
+          value={draft.startsAt}
+          onChange={(startsAt) => set({ startsAt })}
         />
-        <Preview title={draft.title} body={draft.body} />
-        <Button look="primary" type="submit" disabled={create.isPending}>
-          {t("create")}
-        </Button>
-      </form>
-    </Part>
+        <TextField
+          label={t("endsAt")}
+          type="datetime-local"
+          value={draft.endsAt}
+          onChange={(endsAt) => set({ endsAt })}
+          error={errorOf("endsBefore")}
+        />
+      </div>
+      <FlagRow
+        name={t("active")}
+        about={t("activeAbout")}
+        checked={draft.active}
+        onChange={(active) => set({ active })}
+      />
+      <Preview title={draft.title} body={draft.body} />
+      <Button look="primary" type="submit" disabled={create.isPending}>
+        {t("create")}
+      </Button>
+    </FormPart>
   );
 }
 

@@ -8,6 +8,7 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { SelectField, TextField } from "../kit/fields.tsx";
+import { FormPart } from "../kit/form-part.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { rowsOf, useAnswer } from "../kit/use-rows.ts";
@@ -101,29 +102,22 @@ function CreateGroup() {
     failed: null,
   });
   return (
-    <Part heading={t("createGroup")}>
-      <form
-        noValidate
-        className="flex flex-col gap-3 px-4 pt-1 pb-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate(
-            { body: { adminWallet, name: name.trim(), scope } },
-            { onSuccess: () => setName("") },
-          );
-        }}
-      >
-        <TextField label={t("name")} value={name} maxLength={40} onChange={setName} />
-        <SelectField
-          label={t("scope")}
-          value={scope}
-          onChange={setScope}
-          options={emoteScopes.map((value) => ({ value, label: t(value) }))}
-        />
-        <Button look="primary" type="submit" disabled={name.trim() === "" || create.isPending}>
-          {t("createGroup")}
-        </Button>
-      </form>
-    </Part>
+    <FormPart
+      heading={t("createGroup")}
+      onSubmit={() => {
+        create.mutate({ body: { adminWallet, name: name.trim(), scope } }, { onSuccess: () => setName("") });
+      }}
+    >
+      <TextField label={t("name")} value={name} maxLength={40} onChange={setName} />
+      <SelectField
+        label={t("scope")}
+        value={scope}
+        onChange={setScope}
+        options={emoteScopes.map((value) => ({ value, label: t(value) }))}
+      />
+      <Button look="primary" type="submit" disabled={name.trim() === "" || create.isPending}>
+        {t("createGroup")}
+      </Button>
+    </FormPart>
   );
 }

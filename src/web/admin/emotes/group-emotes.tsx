@@ -3,6 +3,7 @@ import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { LoadFailure } from "../kit/load-failure.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
@@ -26,11 +27,7 @@ export function GroupEmotes({ group }: { readonly group: { readonly id: string; 
     <Part heading={t("emotesOf", { name: group.name })}>
       <UploadEmote groupId={group.id} />
       {data === undefined && !isError && <Skeleton className="m-4 h-32" />}
-      {data === undefined && isError && (
-        <p role="alert" className="flex flex-wrap items-center gap-3 p-4 text-muted">
-          {t("emotesFailed")} <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
-        </p>
-      )}
+      {data === undefined && isError && <LoadFailure text={t("emotesFailed")} retry={refetch} />}
       {data?.emotes.length === 0 && <p className="border-t border-hair p-4 text-muted">{t("noEmotes")}</p>}
       {data !== undefined && data.emotes.length > 0 && (
         <ul className="grid grid-cols-1 border-t border-hair tablet:grid-cols-2">

@@ -7,7 +7,7 @@ import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { ColorPicker, isColor, presetColors } from "../kit/color-picker.tsx";
 import { TextArea, TextField } from "../kit/fields.tsx";
-import { Part } from "../kit/tab-page.tsx";
+import { FormPart } from "../kit/form-part.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { horsesWords } from "./words.en.ts";
 
@@ -48,62 +48,58 @@ export function HorseForm({ horse, others, number, onDone }: HorseFormProps) {
     onDone();
   };
   return (
-    <Part heading={t(horse === null ? "addHorse" : "changeHorse")}>
-      <form
-        noValidate
-        className="flex flex-col gap-3 px-4 pt-1 pb-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSent(true);
-          if (nameProblem !== null || colorProblem !== null) return;
-          save.mutate(
-            {
-              body: {
-                adminWallet,
-                name: name.trim(),
-                color,
-                description: description.trim(),
-                ...(horse !== null && { id: horse.id }),
-              },
+    <FormPart
+      heading={t(horse === null ? "addHorse" : "changeHorse")}
+      onSubmit={() => {
+        setSent(true);
+        if (nameProblem !== null || colorProblem !== null) return;
+        save.mutate(
+          {
+            body: {
+              adminWallet,
+              name: name.trim(),
+              color,
+              description: description.trim(),
+              ...(horse !== null && { id: horse.id }),
             },
-            { onSuccess: reset },
-          );
-        }}
-      >
-        <div className="flex items-center gap-4 rounded-m border border-divider bg-bg p-3">
-          <Silk number={number} color={isColor(color) ? color : "#000000"} size={64} />
-          <Silk number={number} color={isColor(color) ? color : "#000000"} size={26} />
-          <div className="min-w-0">
-            <p className="truncate font-bold">{name.trim() === "" ? t("unnamed") : name}</p>
-            <p className="line-clamp-2 text-xs text-muted">{description}</p>
-          </div>
+          },
+          { onSuccess: reset },
+        );
+      }}
+    >
+      <div className="flex items-center gap-4 rounded-m border border-divider bg-bg p-3">
+        <Silk number={number} color={isColor(color) ? color : "#000000"} size={64} />
+        <Silk number={number} color={isColor(color) ? color : "#000000"} size={26} />
+        <div className="min-w-0">
+          <p className="truncate font-bold">{name.trim() === "" ? t("unnamed") : name}</p>
+          <p className="line-clamp-2 text-xs text-muted">{description}</p>
         </div>
-        <TextField
-          label={t("name")}
-          value={name}
-          maxLength={40}
-          onChange={setName}
-          error={wasSent ? nameProblem : null}
-        />
-        <ColorPicker value={color} onChange={setColor} error={wasSent ? colorProblem : null} />
-        {isColor(color) && <ColorWarnings color={color} others={others} />}
-        <TextArea
-          label={t("description")}
-          value={description}
-          maxLength={300}
-          onChange={setDescription}
-          aside={`${description.length}/300`}
-        />
-        <div className="grid grid-cols-2 gap-3">
-          <Button className="min-h-[54px]" onClick={reset}>
-            {t("cancel")}
-          </Button>
-          <Button look="primary" type="submit" disabled={save.isPending} className="px-3!">
-            {t(horse === null ? "addHorse" : "updateHorse")}
-          </Button>
-        </div>
-      </form>
-    </Part>
+      </div>
+      <TextField
+        label={t("name")}
+        value={name}
+        maxLength={40}
+        onChange={setName}
+        error={wasSent ? nameProblem : null}
+      />
+      <ColorPicker value={color} onChange={setColor} error={wasSent ? colorProblem : null} />
+      {isColor(color) && <ColorWarnings color={color} others={others} />}
+      <TextArea
+        label={t("description")}
+        value={description}
+        maxLength={300}
+        onChange={setDescription}
+        aside={`${description.length}/300`}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Button className="min-h-[54px]" onClick={reset}>
+          {t("cancel")}
+        </Button>
+        <Button look="primary" type="submit" disabled={save.isPending} className="px-3!">
+          {t(horse === null ? "addHorse" : "updateHorse")}
+        </Button>
+      </div>
+    </FormPart>
   );
 }
 

@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { CloseButton } from "../../ui/close-button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { kitWords } from "./words.en.ts";
 
@@ -49,14 +49,7 @@ export function Drawer({ title, onClose, step, children }: DrawerProps) {
         <h2 id={headingId} className="min-w-0 flex-1 text-lg">
           {title}
         </h2>
-        <button
-          type="button"
-          aria-label={t("close")}
-          onClick={onClose}
-          className="grid size-11 shrink-0 place-items-center rounded-m text-muted hover:text-text"
-        >
-          <X aria-hidden size={20} />
-        </button>
+        <CloseButton label={t("close")} onClick={onClose} />
       </header>
       {children}
     </section>

@@ -15,6 +15,7 @@ export const german: Translation<typeof kitWords> = {
   "house-wallets": "Mit den Haus-Wallets arbeiten",
   loadMore: "Mehr laden",
   noStepUp: "Nicht bestätigt",
+  noWallet: "Das ist keine Wallet",
   ownColor: "Eine andere Farbe",
   preset: "Farbe {color}",
   search: "Suchen",
@@ -25,6 +26,7 @@ export const german: Translation<typeof kitWords> = {
   stepUpWhy:
     "Dafür braucht es eine Signatur deiner Wallet, die zehn Minuten gilt. Sie kostet nichts und bewegt nichts.",
   tryAgain: "Noch einmal",
+  wallet: "Wallet",
   waitsForAdmin: "Noch nicht getan: es wartet 24 Stunden auf die Zustimmung eines anderen Admins",
   typeToConfirm: "Tippe \u201e{phrase}\u201c zur Bestätigung",
 };

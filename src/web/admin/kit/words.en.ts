@@ -15,6 +15,7 @@ export const kitWords = words("admin/kit", {
   "house-wallets": "Work the house wallets",
   loadMore: "Load more",
   noStepUp: "No step-up",
+  noWallet: "This is no wallet",
   ownColor: "Another colour",
   preset: "Colour {color}",
   search: "Search",
@@ -25,6 +26,7 @@ export const kitWords = words("admin/kit", {
   stepUpWhy:
     "This wants a signature of your wallet, which holds for ten minutes. It costs nothing and moves nothing.",
   tryAgain: "Try again",
+  wallet: "Wallet",
   waitsForAdmin: "Not done yet: it waits for another admin's approval, for 24 hours",
   typeToConfirm: "Type \u201c{phrase}\u201d to confirm",
 });

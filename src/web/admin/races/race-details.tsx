@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Silk } from "../../ui/silk.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { LoadFailure } from "../kit/load-failure.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Facts, Prefix, Sol } from "../kit/bits.tsx";
@@ -54,10 +55,7 @@ export function RaceDetails({ id, open, close }: RaceDetailsProps) {
           <Skeleton className="h-96" />
         ) : (
           <Part>
-            <p role="alert" className="flex flex-wrap items-center gap-3 p-4 text-muted">
-              {errorText(error, t("detailsFailed"))}{" "}
-              <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
-            </p>
+            <LoadFailure text={errorText(error, t("detailsFailed"))} retry={refetch} />
           </Part>
         )}
       </TabPage>

@@ -1,7 +1,8 @@
-import { Undo2, X } from "lucide-react";
+import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { raceLabel } from "../../../domain/race-label.ts";
 import { Button } from "../../ui/button.tsx";
+import { CloseButton } from "../../ui/close-button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
@@ -34,14 +35,7 @@ export function RefundAll({ race, onClose }: { readonly race: AdminRace; readonl
       <header className="flex min-h-12 items-center gap-3 border-b border-hair pl-4">
         <Undo2 aria-hidden size={18} className="text-bad" />
         <h2 className="text-lg">{t("refundAll")}</h2>
-        <button
-          type="button"
-          aria-label={t("close")}
-          onClick={onClose}
-          className="ml-auto grid size-11 place-items-center text-muted hover:text-text"
-        >
-          <X aria-hidden size={18} />
-        </button>
+        <CloseButton label={t("close")} onClick={onClose} className="ml-auto" />
       </header>
       <div className="flex flex-col gap-4 p-4">
         <p>{t("refundWarning")}</p>

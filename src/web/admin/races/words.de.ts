@@ -66,7 +66,6 @@ export const german: Translation<typeof racesWords> = {
   title: "Rennen",
   totalBetAmount: "Einsätze gesamt",
   totalPool: "Pool gesamt",
-  tryAgain: "Noch einmal",
   type: "Typ",
   undecided: "Offen",
   user: "Benutzer",

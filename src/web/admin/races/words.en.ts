@@ -62,7 +62,6 @@ export const racesWords = words("admin/races", {
   title: "Races",
   totalBetAmount: "Total bet amount",
   totalPool: "Total pool",
-  tryAgain: "Try again",
   type: "Type",
   undecided: "Pending",
   user: "User",

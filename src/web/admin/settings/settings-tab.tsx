@@ -1,5 +1,5 @@
-import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { LoadFailure } from "../kit/load-failure.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAddress } from "../kit/address.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
@@ -21,9 +21,7 @@ export function SettingsTab() {
       {data === undefined && !isError && <Skeleton className="h-96" />}
       {data === undefined && isError && (
         <Part>
-          <p role="alert" className="flex flex-wrap items-center gap-3 p-4 text-muted">
-            {t("failed")} <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
-          </p>
+          <LoadFailure text={t("failed")} retry={refetch} />
         </Part>
       )}
       {data !== undefined &&

@@ -42,7 +42,6 @@ export const german: Translation<typeof settingsWords> = {
   testingOff: "Neue Rennen nehmen wieder echtes Geld.",
   testingOn: "Neue Rennen nehmen Spielgeld, das eigene Bücher hat und nie ausgezahlt wird.",
   title: "Spieleinstellungen",
-  tryAgain: "Noch einmal",
 
   age_notice_enabled: "Hinweis zu Alter und Ort",
   blocked_countries: "Gesperrte Länder",

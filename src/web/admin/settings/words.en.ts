@@ -42,7 +42,6 @@ export const settingsWords = words("admin/settings", {
   testingOff: "New races take real money again.",
   testingOn: "New races take play money, which has books of its own and is never paid out.",
   title: "Game Settings",
-  tryAgain: "Try again",
 
   age_notice_enabled: "Notice of age and place",
   blocked_countries: "Blocked countries",

@@ -4,11 +4,12 @@ import { type Theme, themes } from "../../../domain/theme.ts";
 import { adoptTheme, applyTheme, useTheme } from "../../lib/theme.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { LoadFailure } from "../kit/load-failure.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { banner } from "../kit/banner.tsx";
 import { Chip } from "../kit/bits.tsx";
-import { TabPage } from "../kit/tab-page.tsx";
+import { Part, TabPage } from "../kit/tab-page.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useAnswer } from "../kit/use-rows.ts";
 import { ThemePicture } from "./theme-picture.tsx";
@@ -47,9 +48,9 @@ export function ThemesTab() {
     return (
       <TabPage title={t("title")}>
         {isError ? (
-          <p role="alert" className="panel flex flex-wrap items-center gap-3 p-4 text-muted">
-            {t("unknown")} <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
-          </p>
+          <Part>
+            <LoadFailure text={t("unknown")} retry={refetch} />
+          </Part>
         ) : (
           <Skeleton className="h-72" />
         )}

@@ -12,7 +12,6 @@ export const german: Translation<typeof themesWords> = {
   previewed: "Das siehst nur du",
   "solana-future": "Ein Gitter aus Licht in der Nacht.",
   title: "Design",
-  tryAgain: "Noch einmal",
   unknown: "Die Einstellungen ließen sich nicht laden",
   updated: "Das Design ist jetzt für alle {name}",
 };

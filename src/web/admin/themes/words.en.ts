@@ -12,7 +12,6 @@ export const themesWords = words("admin/themes", {
   previewed: "Only you see this",
   "solana-future": "A grid of light at night.",
   title: "Theme Settings",
-  tryAgain: "Try again",
   unknown: "Error fetching game settings",
   updated: "Theme updated to {name} for all users",
 });

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
-import { parseWalletAddress } from "../../../domain/wallet-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
+import { AssignPart } from "../kit/assign-part.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
-import { SelectField, TextField } from "../kit/fields.tsx";
+import { TextField } from "../kit/fields.tsx";
+import { FormPart } from "../kit/form-part.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { rowsOf, useAnswer } from "../kit/use-rows.ts";
@@ -73,83 +74,63 @@ function CreateTitle() {
   const create = useChange({ call: "createTitle", stale: ["listTitles"], done: t("created"), failed: null });
   const isReady = name.trim() !== "" && slug !== "" && slug === slugOf(slug);
   return (
-    <Part heading={t("create")}>
-      <form
-        noValidate
-        className="flex flex-col gap-3 px-4 pt-1 pb-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate(
-            { body: { adminWallet, name: name.trim(), slug } },
-            {
-              onSuccess: () => {
-                setName("");
-                setTypedSlug(null);
-              },
+    <FormPart
+      heading={t("create")}
+      onSubmit={() => {
+        create.mutate(
+          { body: { adminWallet, name: name.trim(), slug } },
+          {
+            onSuccess: () => {
+              setName("");
+              setTypedSlug(null);
             },
-          );
-        }}
-      >
-        <TextField label={t("name")} value={name} maxLength={40} onChange={setName} />
-        <TextField
-          label={t("slug")}
-          hint={t("slugHint")}
-          value={slug}
-          maxLength={40}
-          isMono
-          onChange={setTypedSlug}
-        />
-        <Button look="primary" type="submit" disabled={!isReady || create.isPending}>
-          {t("create")}
-        </Button>
-      </form>
-    </Part>
+          },
+        );
+      }}
+    >
+      <TextField label={t("name")} value={name} maxLength={40} onChange={setName} />
+      <TextField
+        label={t("slug")}
+        hint={t("slugHint")}
+        value={slug}
+        maxLength={40}
+        isMono
+        onChange={setTypedSlug}
+      />
+      <Button look="primary" type="submit" disabled={!isReady || create.isPending}>
+        {t("create")}
+      </Button>
+    </FormPart>
   );
 }
 
 function AssignTitle({ titles }: { readonly titles: readonly Title[] }) {
   const { t } = useWords(titlesWords);
   const adminWallet = useAdminAddress();
-  const [wallet, setWallet] = useState("");
-  const [chosen, setChosen] = useState("");
-  const titleId = titles.some(({ id }) => id === chosen) ? chosen : (titles[0]?.id ?? "");
-  const isWallet = parseWalletAddress(wallet.trim()).ok;
   const assign = useChange({ call: "assignTitle", stale: [], done: t("assigned"), failed: null });
   const unassign = useChange({ call: "unassignTitle", stale: [], done: t("unassigned"), failed: null });
-  const input = { body: { adminWallet, walletAddress: wallet.trim(), titleId } };
   return (
-    <Part heading={t("assignHeading")}>
-      <form
-        noValidate
-        className="flex flex-col gap-3 px-4 pt-1 pb-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          assign.mutate(input);
-        }}
-      >
-        <TextField
-          label={t("wallet")}
-          value={wallet}
-          maxLength={44}
-          isMono
-          onChange={setWallet}
-          error={wallet.trim() === "" || isWallet ? null : t("noWallet")}
-        />
-        <SelectField
-          label={t("titleField")}
-          value={titleId}
-          onChange={setChosen}
-          options={titles.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <div className="grid grid-cols-2 gap-3">
-          <Button disabled={!isWallet || unassign.isPending} onClick={() => unassign.mutate(input)}>
+    <AssignPart
+      heading={t("assignHeading")}
+      label={t("titleField")}
+      choices={titles}
+      onSubmit={({ walletAddress, id }) =>
+        assign.mutate({ body: { adminWallet, walletAddress, titleId: id } })
+      }
+    >
+      {({ walletAddress, id, isReady }) => (
+        <>
+          <Button
+            disabled={!isReady || unassign.isPending}
+            onClick={() => unassign.mutate({ body: { adminWallet, walletAddress, titleId: id } })}
+          >
             {t("unassign")}
           </Button>
-          <Button type="submit" disabled={!isWallet || assign.isPending}>
+          <Button type="submit" disabled={!isReady || assign.isPending}>
             {t("assign")}
           </Button>
-        </div>
-      </form>
-    </Part>
+        </>
+      )}
+    </AssignPart>
   );
 }

@@ -12,12 +12,10 @@ export const german: Translation<typeof titlesWords> = {
   name: "Bezeichnung",
   none: "Es gibt noch keine Titel.",
   note: "Titel werden auch durch Taten verdient.",
-  noWallet: "Das ist keine Wallet",
   slug: "Kürzel",
   slugHint: "Kleine Buchstaben, Ziffern und Bindestriche",
   title: "Titel",
   titleField: "Welcher Titel",
   unassign: "Entziehen",
   unassigned: "Titel entzogen",
-  wallet: "Wallet",
 };

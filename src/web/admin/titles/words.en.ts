@@ -12,12 +12,10 @@ export const titlesWords = words("admin/titles", {
   name: "Name",
   none: "There are no titles yet.",
   note: "Titles are also earned by deeds.",
-  noWallet: "This is no wallet",
   slug: "Slug",
   slugHint: "Lower-case letters, digits and hyphens",
   title: "Titles",
   titleField: "Title",
   unassign: "Unassign",
   unassigned: "Title unassigned",
-  wallet: "Wallet",
 });

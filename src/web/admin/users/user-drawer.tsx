@@ -1,5 +1,5 @@
-import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { LoadFailure } from "../kit/load-failure.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { errorText } from "../../lib/call-refused.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
@@ -32,10 +32,7 @@ export function UserDrawer({ wallet, onClose, step }: UserDrawerProps) {
     <Drawer title={user?.username ?? t("user")} onClose={onClose} step={step}>
       {user === undefined && error === null && <Skeleton className="m-5 h-96" />}
       {user === undefined && error !== null && (
-        <p role="alert" className="flex flex-wrap items-center gap-3 p-5 text-muted">
-          {errorText(error, t("detailsFailed"))}{" "}
-          <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
-        </p>
+        <LoadFailure text={errorText(error, t("detailsFailed"))} retry={refetch} />
       )}
       {user !== undefined && (
         <>

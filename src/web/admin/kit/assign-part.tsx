@@ -1,0 +1,52 @@
+import { useState, type ReactNode } from "react";
+import { parseWalletAddress } from "../../../domain/wallet-address.ts";
+import { useWords } from "../../words/use-words.ts";
+import { SelectField, TextField } from "./fields.tsx";
+import { FormPart } from "./form-part.tsx";
+import { kitWords } from "./words.en.ts";
+
+interface Assignment {
+  readonly walletAddress: string;
+  readonly id: string;
+  /** Whether the wallet is one. */
+  readonly isReady: boolean;
+}
+
+interface AssignPartProps {
+  readonly heading: string;
+  readonly label: string;
+  readonly choices: readonly { readonly id: string; readonly name: string }[];
+  readonly onSubmit: (assignment: Assignment) => void;
+  /** The buttons. */
+  readonly children: (assignment: Assignment) => ReactNode;
+}
+
+/** Gives a wallet one of what there is, or takes it away. */
+export function AssignPart({ heading, label, choices, onSubmit, children }: AssignPartProps) {
+  const { t } = useWords(kitWords);
+  const [wallet, setWallet] = useState("");
+  const [chosen, setChosen] = useState("");
+  const id = choices.some((choice) => choice.id === chosen) ? chosen : (choices[0]?.id ?? "");
+  const walletAddress = wallet.trim();
+  const isReady = parseWalletAddress(walletAddress).ok;
+  const assignment = { walletAddress, id, isReady };
+  return (
+    <FormPart heading={heading} onSubmit={() => isReady && onSubmit(assignment)}>
+      <TextField
+        label={t("wallet")}
+        value={wallet}
+        maxLength={44}
+        isMono
+        onChange={setWallet}
+        error={walletAddress === "" || isReady ? null : t("noWallet")}
+      />
+      <SelectField
+        label={label}
+        value={id}
+        onChange={setChosen}
+        options={choices.map((choice) => ({ value: choice.id, label: choice.name }))}
+      />
+      <div className="grid grid-cols-2 gap-3">{children(assignment)}</div>
+    </FormPart>
+  );
+}
