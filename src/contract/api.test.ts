@@ -66,6 +66,8 @@ const furtherCalls = [
   "POST /house-wallet/unlock",
   "POST /house-wallet/lock",
   "POST /house-wallet/change-password",
+  "POST /house-wallet/export",
+  "POST /house-wallet/retire",
   "POST /house-wallet/resume-payments",
   "POST /local/admin",
   "GET /chat/blocks",

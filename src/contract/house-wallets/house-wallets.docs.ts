@@ -22,7 +22,22 @@ export const houseWalletsDocs = featureDocs({
       refuses: ["MASTER_PASSWORD_WEAK", "PASSWORDS_DIFFER", "MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
     },
     addPrivateKeys: {
-      description: "The keys never leave the server.",
+      description:
+        "All of the batch or none of it. The keys never leave the server. New bets go round the active deposit wallets.",
+      refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
+    },
+    retireHouseWallet: {
+      description: "A wallet that is retired already stays so.",
+      refuses: [
+        "MASTER_PASSWORD_WRONG",
+        "HOUSE_NOT_INITIALIZED",
+        "HOUSE_WALLET_NOT_FOUND",
+        "LAST_HOUSE_WALLET",
+      ],
+    },
+    exportHouseWallets: {
+      description:
+        "The file opens with the master password alone, and brings the wallets into a new installation by `npm run restore-wallets`.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
     },
     sweepHouse: {
@@ -50,12 +65,31 @@ export const houseWalletsDocs = featureDocs({
   },
   fields: {
     added: "How many wallets were created.",
+    argon2: "Cost of the key derivation.",
     balanceMatch: "Whether the books and the chain agree.",
     balances: "By kind of wallet.",
     batchSize: "How many at once.",
     confirmPassword: { description: "The same again.", example: "correct horse battery STAPLE 1!" },
     createdAt: "When it was made.",
     dbBalance: "What the books say.",
+    export: "To be stored as a file as it is.",
+    exportedAt: "When it was made.",
+    fileName: { description: "A name for it.", example: "furlong-house-wallets-2026-11-23.json" },
+    kdf: "How the password becomes a key.",
+    memoryKiB: "Memory that it takes.",
+    parallelism: "Threads of it.",
+    salt: { description: "Salt of the key derivation, base64.", example: "q83vEjRWeJCrze8SNFZ4kA==" },
+    sealedKey: {
+      description:
+        "The private key under the data key, AES-256-GCM bound to the address: nonce, ciphertext and tag in base64.",
+      example: "q83vEjRWeJCrze8S",
+    },
+    timeCost: "Passes over the memory.",
+    vault: "How the data key is wrapped by the master password.",
+    wrappedKey: {
+      description: "The data key under the password's key, AES-256-GCM: nonce, ciphertext and tag in base64.",
+      example: "q83vEjRWeJCrze8S",
+    },
     error: { description: "Why the chain was not read; null otherwise.", example: "The node did not answer" },
     from_address: "Sending wallet; null before it is chosen.",
     initialized: "Whether there are house wallets.",

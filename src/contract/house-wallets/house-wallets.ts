@@ -5,6 +5,7 @@ import {
   instant,
   rowId,
   signature,
+  signedSol,
   sol,
   solInput,
   text,
@@ -16,6 +17,9 @@ import { endpoint } from "../wire/endpoint.ts";
 import { MASTER_PASSWORDS_PER_MINUTE, masterPassword, withMasterPassword } from "../wire/master-password.ts";
 import { payoutStatuses } from "../payouts/wallet.ts";
 
+/** Keys of one batch. */
+const MOST_KEYS_ADDED = 50;
+
 const houseWalletTypes = ["deposit", "hot", "treasury"] as const;
 
 const houseWallet = z.object({
@@ -24,7 +28,37 @@ const houseWallet = z.object({
   isActive: z.boolean(),
   /** Null when the chain does not answer. */
   onChainBalance: z.nullable(sol),
+  /** Of this address alone. */
+  dbBalance: signedSol,
+  balanceMatch: z.boolean(),
   createdAt: instant,
+});
+
+/**
+ * The house's keys as they are stored: sealed under a data key, which is wrapped under the master password. Whoever has the
+ * file and the password has the wallets; without the password it opens nothing.
+ */
+export const walletsExport = z.object({
+  format: z.literal("furlong-house-wallets"),
+  version: z.literal(1),
+  network: z.string(),
+  exportedAt: instant,
+  vault: z.object({
+    kdf: z.literal("argon2id"),
+    argon2: z.object({ memoryKiB: z.int(), timeCost: z.int(), parallelism: z.int() }),
+    /** base64, as the sealed texts. */
+    salt: z.string(),
+    wrappedKey: z.string(),
+  }),
+  wallets: z.array(
+    z.object({
+      type: z.enum(houseWalletTypes),
+      address: wallet,
+      isActive: z.boolean(),
+      sealedKey: z.string(),
+      createdAt: instant,
+    }),
+  ),
 });
 
 const houseTransaction = z.object({
@@ -134,9 +168,37 @@ export const houseWallets = {
     path: "/house-wallet/add-private-keys",
     access: "house",
     claims: adminWriteClaims,
-    summary: "Create deposit wallets with sealed keys",
-    body: z.object({ ...withMasterPassword, batchSize: z.optional(whole(1, 50)) }),
+    summary: "Create wallets with sealed keys",
+    body: z.object({
+      ...withMasterPassword,
+      batchSize: z.optional(whole(1, MOST_KEYS_ADDED)),
+      /** Deposit wallets when absent. */
+      kind: z.optional(z.enum(houseWalletTypes, { error: "must be one of: deposit, hot, treasury" })),
+    }),
+    /** `wallets` are all that the house has, the new ones last. */
     reply: z.object({ added: z.int(), wallets: z.array(houseWallet) }),
+    status: 201,
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
+  }),
+  retireHouseWallet: endpoint({
+    method: "POST",
+    path: "/house-wallet/retire",
+    access: "house",
+    claims: adminWriteClaims,
+    summary: "Use a wallet no more: what still comes to it is counted, and swept",
+    body: z.object({ ...withMasterPassword, address: walletInput() }),
+    reply: z.object({ wallet: houseWallet }),
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
+  }),
+  exportHouseWallets: endpoint({
+    method: "POST",
+    path: "/house-wallet/export",
+    access: "house",
+    stepUp: true,
+    claims: adminWriteClaims,
+    summary: "The sealed keys of all house wallets, to be kept as a file",
+    body: z.object(withMasterPassword),
+    reply: z.object({ fileName: z.string(), export: walletsExport }),
     perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
   sweepHouse: endpoint({
@@ -194,8 +256,6 @@ export const houseWallets = {
         z.object({
           ...houseWallet.shape,
           privateKeyBase58: z.null(),
-          dbBalance: sol,
-          balanceMatch: z.boolean(),
           error: z.nullable(z.string()),
         }),
       ),

@@ -38,7 +38,10 @@ export const signInDocs = featureDocs({
   fields: {
     purpose: "What the wallet confirms.",
     "verifyStepUp.until": "How long the session counts as confirmed.",
-    address: "The Solana address in question.",
+    address: {
+      description: "The Solana address in question.",
+      example: "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin",
+    },
     chainId: { description: "The network, as Sign In With Solana names it.", example: "solana:mainnet" },
     domain: { description: "Host that asks for the signature.", example: "furlong.example" },
     expirationTime: "When the nonce can no longer be used.",

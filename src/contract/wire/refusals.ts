@@ -151,6 +151,11 @@ export const refusals = {
   HOUSE_LOCKED: { status: 503, text: "The house wallets are locked" },
   HOUSE_NOT_INITIALIZED: { status: 409, text: "The house wallets are not initialized" },
   HOUSE_INITIALIZED: { status: 409, text: "The house wallets are already initialized" },
+  HOUSE_WALLET_NOT_FOUND: { status: 404, text: "There is no such house wallet" },
+  LAST_HOUSE_WALLET: {
+    status: 409,
+    text: "It is the last active wallet of its kind; please add another one first",
+  },
   TRANSFER_UNDER_WAY: { status: 409, text: "The same transfer is already on its way" },
   TRANSFER_INPUT_MISSING: { status: 400, text: "Please fill in player wallet and amount" },
 } as const satisfies Record<string, Refusal>;

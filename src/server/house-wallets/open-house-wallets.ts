@@ -5,5 +5,10 @@ import { houseHandlers, type HousePorts } from "./handlers.ts";
 /** The house's wallets as admins see and move them; the vault that holds their keys is vault.ts. */
 export const openHouseWallets = (ports: HousePorts) =>
   ({
-    handlers: { ...houseHandlers(ports), addPrivateKeys: notBuilt },
+    handlers: {
+      ...houseHandlers(ports),
+      addPrivateKeys: notBuilt,
+      retireHouseWallet: notBuilt,
+      exportHouseWallets: notBuilt,
+    },
   }) satisfies Feature;

@@ -1,7 +1,7 @@
 import { asc, desc, inArray, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
-import { lamports } from "../../domain/lamports.ts";
+import { lamports, signedLamports } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import { shownStatus } from "../books/payments.ts";
@@ -41,20 +41,21 @@ export async function readHouseOverview(ports: Ports): Promise<Overview> {
 
 type Wallet = Overview["wallets"][number];
 
-/** Every wallet that the house ever used, oldest first, with what the chain says that it holds. */
+/** Every wallet that the house ever used, oldest first, with what chain and books say that it holds. */
 export async function readWallets({ db, chain }: Omit<Ports, "vault">): Promise<readonly Wallet[]> {
   const rows = await db
     .select()
     .from(houseWallets)
     .orderBy(asc(houseWallets.createdAt), asc(houseWallets.address));
+  const books = await readBooks(db);
   return Promise.all(
-    rows.map(async ({ kind: type, address, isActive, createdAt }) => ({
-      type,
-      address,
-      isActive,
-      onChainBalance: await orUnavailable(chain.balance(address, "confirmed")),
-      createdAt,
-    })),
+    rows.map(async ({ kind: type, address, isActive, createdAt }) => {
+      const { received, sent } = books.get(type) ?? { received: 0n, sent: 0n };
+      const dbBalance = signedLamports(received - sent);
+      const onChainBalance = await orUnavailable(chain.balance(address, "confirmed"));
+      const balanceMatch = onChainBalance !== null && onChainBalance === dbBalance;
+      return { type, address, isActive, onChainBalance, dbBalance, balanceMatch, createdAt };
+    }),
   );
 }
 

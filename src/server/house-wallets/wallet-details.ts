@@ -1,10 +1,9 @@
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
-import { lamports } from "../../domain/lamports.ts";
 import { ok, type Result } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";
 import type { Chain } from "../ports.ts";
-import { readBooks, readWallets } from "./read-overview.ts";
+import { readWallets } from "./read-overview.ts";
 import type { UnlockRefusal, Vault } from "./vault.ts";
 
 type Details = Reply<Api["getHouseWalletDetails"]>["wallets"];
@@ -26,19 +25,11 @@ export async function readWalletDetails(
   const proven = await ports.vault.check(masterPassword);
   if (!proven.ok) return proven;
   const wallets = await readWallets(ports);
-  const books = await readBooks(ports.db);
   return ok(
-    wallets.map((wallet) => {
-      const { received, sent } = books.get(wallet.type) ?? { received: 0n, sent: 0n };
-      const dbBalance = lamports(received - sent);
-      const isKnown = wallet.onChainBalance !== null;
-      return {
-        ...wallet,
-        privateKeyBase58: null,
-        dbBalance,
-        balanceMatch: isKnown && wallet.onChainBalance === dbBalance,
-        error: isKnown ? null : "The node did not answer",
-      };
-    }),
+    wallets.map((wallet) => ({
+      ...wallet,
+      privateKeyBase58: null,
+      error: wallet.onChainBalance === null ? "The node did not answer" : null,
+    })),
   );
 }

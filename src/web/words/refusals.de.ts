@@ -152,6 +152,8 @@ export const refusals: Translations["refusals"] = {
   MASTER_PASSWORD_WRONG: "Das Master-Passwort ist falsch",
   HOUSE_LOCKED: "Die Haus-Wallets sind gesperrt",
   HOUSE_NOT_INITIALIZED: "Die Haus-Wallets sind noch nicht eingerichtet",
+  HOUSE_WALLET_NOT_FOUND: "Diese Haus-Wallet gibt es nicht",
+  LAST_HOUSE_WALLET: "Es ist die letzte aktive Wallet ihrer Art; bitte zuerst eine weitere hinzufügen",
   HOUSE_INITIALIZED: "Die Haus-Wallets sind schon eingerichtet",
   TRANSFER_UNDER_WAY: "Dieselbe Überweisung ist schon unterwegs",
   TRANSFER_INPUT_MISSING: "Bitte gib Wallet und Betrag an",
