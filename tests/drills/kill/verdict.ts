@@ -108,9 +108,12 @@ const finalRace = (reader: Player, id: string): Promise<Json> =>
 
 /** All that ever left the hot wallet and the deposit wallet, by memo, anchors included. */
 async function housePayments(fixture: Fixture, reader: Player) {
-  const { body } = await reader.call("GET", "/api/solvency");
+  const holdings = await until("the house's holdings to be read", async () => {
+    const { status, body } = await reader.call("GET", "/api/solvency");
+    return status === 200 && (body.holdings as { kind: string; address: string }[]);
+  });
   const byMemo = new Map<string, { destination: string; lamports: bigint }[]>();
-  for (const { kind, address } of body.holdings as { kind: string; address: string }[]) {
+  for (const { kind, address } of holdings) {
     for (const [memo, moved] of await paymentsFrom(fixture.url, address, fixture.rpcUrl)) {
       byMemo.set(memo, [...(byMemo.get(memo) ?? []), ...moved]);
     }
