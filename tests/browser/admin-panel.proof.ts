@@ -15,6 +15,7 @@ const sizes = [
 ];
 const themes = ["main-prime", "solana-future"] as const;
 const tabs = {
+  overview: "Overview",
   settings: "Game Settings",
   races: "Races",
   horses: "Horses",
@@ -58,7 +59,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     // On a phone the header has no room for it.
     if (isPhone(name)) await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("link", { name: "Admin" }).click();
-    await page.waitForURL("**/admin/settings");
+    await page.waitForURL("**/admin/overview");
     for (const [tab, title] of Object.entries(tabs)) {
       await page.goto(`${site.url}/admin/${tab}`);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();

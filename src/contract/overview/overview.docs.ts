@@ -24,6 +24,8 @@ export const overviewDocs = featureDocs({
     oldest: "When the oldest was made.",
     databaseMs: "How long the database took to answer, in milliseconds.",
     reconciliation: "The latest comparison of books and chain.",
+    "getOverview.liabilities": "What is owed to players, running races and the funds.",
+    hotWallet: "What the hot wallets hold on the chain.",
     bonusFund: "What the superfecta fund holds.",
     problems: "What to look at.",
     severity: "How bad it is.",

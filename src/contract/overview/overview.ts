@@ -95,7 +95,17 @@ export const overview = {
       chain: z.nullable(z.object({ slot })),
       databaseMs: z.int(),
       /** Null while books and chain cannot be compared. */
-      reconciliation: z.nullable(z.object({ at: instant, slot, difference: signedSol })),
+      reconciliation: z.nullable(
+        z.object({
+          at: instant,
+          slot,
+          difference: signedSol,
+          /** To players, running races and the funds; house equity is not among it. */
+          liabilities: totalSol,
+          /** What the hot wallets hold on the chain. */
+          hotWallet: totalSol,
+        }),
+      ),
       bonusFund: sol,
       equity: totalSol,
       problems: z.array(problem),

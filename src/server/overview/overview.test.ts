@@ -67,7 +67,7 @@ describe("of a house with money", () => {
       house: "unlocked",
       hasLeader: true,
       waitingPayments: [],
-      reconciliation: { difference: 0n },
+      reconciliation: { difference: 0n, liabilities: 0n, hotWallet: sol(10) },
       equity: sol(30),
       bonusFund: 0n,
     });

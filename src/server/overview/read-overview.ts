@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
-import { type Lamports, lamports, sum, ZERO } from "../../domain/lamports.ts";
+import { type Lamports, lamports, signedLamports, sum, ZERO } from "../../domain/lamports.ts";
 import type { RaceStatus } from "../../domain/race-terms.ts";
 import { balancesOf } from "../books/ledger.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
@@ -31,8 +31,16 @@ interface Snapshot {
   readonly at: Date;
   readonly slot: bigint;
   readonly difference: NonNullable<Overview["reconciliation"]>["difference"];
-  readonly holdings: readonly { readonly kind: string; readonly lamports: Lamports }[];
+  readonly holdings: readonly Amount[];
+  readonly liabilities: readonly Amount[];
 }
+
+interface Amount {
+  readonly kind: string;
+  readonly lamports: Lamports;
+}
+
+const sumOf = (amounts: readonly Amount[]) => signedLamports(sum(amounts.map((one) => one.lamports)));
 
 /** How the game stands, for the panel's first page; changes nothing (rules OVERVIEW-1 and OVERVIEW-2). */
 export async function readOverview(ports: OverviewPorts): Promise<Overview> {
@@ -70,6 +78,8 @@ export async function readOverview(ports: OverviewPorts): Promise<Overview> {
       at: snapshot.at,
       slot: snapshot.slot,
       difference: snapshot.difference,
+      liabilities: sumOf(snapshot.liabilities),
+      hotWallet: sumOf(snapshot.holdings.filter(({ kind }) => kind === "hot")),
     },
     bonusFund,
     equity,

@@ -30,7 +30,7 @@ export function AdminPanel({ address }: { readonly address: string }) {
       document.title = before;
     };
   }, [title, t]);
-  if (shown === undefined) return <Redirect to={adminTabPath("settings")} replace />;
+  if (shown === undefined) return <Redirect to={adminTabPath("overview")} replace />;
   const { Tab } = shown;
   return (
     <AdminAddress value={address}>
@@ -73,7 +73,7 @@ function Rail({ shown }: { readonly shown: AdminTab }) {
       </button>
       {tabGroups.map((group) => (
         <div key={group} className="flex flex-col gap-0.5 pb-2">
-          <p className="px-3 py-1 text-xs text-muted max-wide:sr-only">{t(group)}</p>
+          {group !== "now" && <p className="px-3 py-1 text-xs text-muted max-wide:sr-only">{t(group)}</p>}
           {adminTabs
             .filter((tab) => tab.group === group)
             .map((tab) => (
@@ -110,7 +110,7 @@ function RailFoot() {
 }
 
 /** The tabs that a phone has room for at its lower edge; the others open from the last place. */
-const onPhone = ["races", "users", "payouts", "settings"];
+const onPhone = ["overview", "races", "payouts", "users"];
 const barItem =
   "relative flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs aria-[current=page]:text-bright aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-4 aria-[current=page]:before:top-0 aria-[current=page]:before:h-0.5 aria-[current=page]:before:bg-accent";
 
@@ -134,9 +134,7 @@ function PhoneBar({ shown }: { readonly shown: AdminTab }) {
               className={barItem}
             >
               <tab.icon aria-hidden size={20} />
-              <span className="max-w-full truncate px-1">
-                {t(tab.label === "settings" ? "settingsShort" : tab.label)}
-              </span>
+              <span className="max-w-full truncate px-1">{t(tab.label)}</span>
             </Link>
           ))}
         <button

@@ -2,6 +2,7 @@ import {
   BookLock,
   Coins,
   Flag,
+  LayoutDashboard,
   Medal,
   Megaphone,
   Palette,
@@ -13,7 +14,8 @@ import {
 } from "lucide-react";
 import { lazy, type ComponentType } from "react";
 
-export const tabGroups = ["game", "money", "people", "content"] as const;
+/** The first has no name of its own: it is what opens first. */
+export const tabGroups = ["now", "game", "money", "people", "content"] as const;
 
 export interface AdminTab {
   /** Its address is `/admin/{name}`. */
@@ -21,6 +23,7 @@ export interface AdminTab {
   readonly group: (typeof tabGroups)[number];
   /** Its title, among the panel's texts. */
   readonly label:
+    | "overview"
     | "settings"
     | "horses"
     | "races"
@@ -37,6 +40,13 @@ export interface AdminTab {
 
 /** Every tab in the order of the list at the side: a tab is added by its line here (rule ADMIN-3). */
 export const adminTabs: readonly AdminTab[] = [
+  {
+    name: "overview",
+    group: "now",
+    label: "overview",
+    icon: LayoutDashboard,
+    Tab: lazy(async () => ({ default: (await import("./overview/overview-tab.tsx")).OverviewTab })),
+  },
   {
     name: "settings",
     group: "game",

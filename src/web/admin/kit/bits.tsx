@@ -47,7 +47,7 @@ export function Chip({ tone, children }: { readonly tone: ChipTone; readonly chi
   return (
     <span
       className={classNames(
-        "inline-flex items-center gap-1.5 rounded-full border px-2 text-xs leading-5 font-bold whitespace-nowrap",
+        "inline-flex items-center gap-1.5 rounded-full border px-2 font-ui text-xs leading-5 font-bold whitespace-nowrap",
         chipTones[tone],
       )}
     >

@@ -1,13 +1,13 @@
 import { PenLine, ShieldCheck } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { refusalText } from "../../lib/call-refused.ts";
-import { serverNow } from "../../lib/server-clock.ts";
 import type { SignInRefusal } from "../../lib/session.ts";
 import type { Refused } from "../../../domain/result.ts";
 import type { RefusalCode } from "../../../contract/wire/refusals.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { useServerNow } from "./use-server-now.ts";
 import { confirmWithWallet, useStepUp } from "./step-up.ts";
 import { kitWords } from "./words.en.ts";
 
@@ -60,11 +60,7 @@ export function StepUpDialog() {
 /** How long the wallet's confirmation holds yet. */
 export function StepUpLeft() {
   const until = useStepUp((state) => state.until);
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 1_000);
-    return () => clearInterval(timer);
-  }, [until]);
+  const now = useServerNow();
   const { t } = useWords(kitWords);
   const leftS = until === null ? 0 : Math.max(0, Math.floor((until.getTime() - now) / 1_000));
   return (

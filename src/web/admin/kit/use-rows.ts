@@ -44,17 +44,18 @@ export function usePages<Row>(
   };
 }
 
-/** The answer to an admin's read. */
+/** The answer to an admin's read; asked for again `everyMs` while the page is seen. */
 export function useAnswer<Name extends EndpointName>(
   call: Name,
   input: CallInput<Api[Name]>,
-  { enabled = true }: { readonly enabled?: boolean } = {},
+  { enabled = true, everyMs }: { readonly enabled?: boolean; readonly everyMs?: number } = {},
 ) {
   const address = useAdminAddress();
   return useQuery<Reply<Api[Name]>>({
     queryKey: queryKeys.admin(address, call, input as object),
     queryFn: () => fetchApi(call, input),
     enabled,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
   });
 }
 

@@ -25,6 +25,10 @@ export const german: Translation<typeof kitWords> = {
   stepUpLeft: "Bestätigt, noch {time}",
   stepUpWhy:
     "Dafür braucht es eine Signatur deiner Wallet, die zehn Minuten gilt. Sie kostet nichts und bewegt nichts.",
+  spanDays: "{count} T.",
+  spanHours: "{count} Std.",
+  spanMinutes: "{count} Min.",
+  spanSeconds: "{count} Sek.",
   tryAgain: "Noch einmal",
   wallet: "Wallet",
   waitsForAdmin: "Noch nicht getan: es wartet 24 Stunden auf die Zustimmung eines anderen Admins",

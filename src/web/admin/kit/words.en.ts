@@ -25,6 +25,10 @@ export const kitWords = words("admin/kit", {
   stepUpLeft: "Step-up {time}",
   stepUpWhy:
     "This wants a signature of your wallet, which holds for ten minutes. It costs nothing and moves nothing.",
+  spanDays: "{count} d",
+  spanHours: "{count} h",
+  spanMinutes: "{count} min",
+  spanSeconds: "{count} s",
   tryAgain: "Try again",
   wallet: "Wallet",
   waitsForAdmin: "Not done yet: it waits for another admin's approval, for 24 hours",

@@ -29,17 +29,19 @@ type Status = (typeof statuses)[number];
 
 /** The payments to players: filtered, with what became of each, and tried again (rule ADMIN-15). */
 export function PayoutsTab() {
-  const signature = useAddress()[0].get("tx") ?? "";
-  // Another signature in the address begins afresh.
-  return <Payouts key={signature} signature={signature} />;
+  const [address] = useAddress();
+  const signature = address.get("tx") ?? "";
+  const status = statuses.find((one) => one === address.get("status")) ?? "any";
+  // Another filter in the address begins afresh.
+  return <Payouts key={`${signature} ${status}`} signature={signature} wanted={status} />;
 }
 
-function Payouts({ signature }: { readonly signature: string }) {
+function Payouts({ signature, wanted }: { readonly signature: string; readonly wanted: Status }) {
   const { t } = useWords(payoutsWords);
   const walletAddress = useAdminAddress();
   const [wallet, setWallet] = useState("");
   const [tx, setTx] = useState(signature);
-  const [status, setStatus] = useState<Status>("any");
+  const [status, setStatus] = useState(wanted);
   const asked = useSettled(`${wallet.trim()} ${tx.trim()}`).split(" ");
   const [askedWallet = "", askedTx = ""] = asked;
   const [halts, setHalts] = useState({ houseLocked: false, paymentsHalted: false });
