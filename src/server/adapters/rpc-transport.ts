@@ -15,19 +15,24 @@ export const textTransport =
     return parseJson(await exchange(body, signal ?? AbortSignal.timeout(TIMEOUT_MS))) as Response;
   };
 
-/** Posts to a URL. A redirect is an error, so that a checked address cannot lead elsewhere (rule LIMITS-5). */
+/** Posts to a URL of the operator's. A redirect is an error, so that nobody is led elsewhere. */
 export const httpExchange =
   (url: string): RpcExchange =>
   async (body, signal) => {
     const headers = { "content-type": "application/json" };
     const response = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
     if (!response.ok || !response.body) throw new Error(`the node answered HTTP ${response.status}`);
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    for await (const part of response.body) {
-      size += part.length;
-      if (size > LONGEST_ANSWER_BYTES) throw new Error("the node's answer is too long");
-      parts.push(part);
-    }
-    return Buffer.concat(parts).toString("utf8");
+    return readAnswer(response.body);
   };
+
+/** The whole answer as text. Throws when it is longer than any that is asked for. */
+export async function readAnswer(parts: AsyncIterable<Uint8Array>): Promise<string> {
+  const read: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of parts) {
+    size += part.length;
+    if (size > LONGEST_ANSWER_BYTES) throw new Error("the node's answer is too long");
+    read.push(part);
+  }
+  return Buffer.concat(read).toString("utf8");
+}

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { isShownInPart, shownRpcUrl } from "./rpc-url.ts";
+
+it.each([
+  ["https://api.devnet.solana.com", "https://api.devnet.solana.com"],
+  ["https://api.devnet.solana.com/", "https://api.devnet.solana.com/"],
+  ["https://rpc.example.com/v1/s3cret", "https://rpc.example.com/…"],
+  ["https://rpc.example.com?api-key=s3cret", "https://rpc.example.com/…"],
+  ["https://rpc.example.com/?api-key=s3cret", "https://rpc.example.com/…"],
+  ["https://rpc.example.com:8899#s3cret", "https://rpc.example.com:8899/…"],
+  ["https://user:s3cret@rpc.example.com", "https://rpc.example.com/…"],
+  ["s3cret", "…"],
+])("LIMITS-5 of %s people are shown %s, and no key", (url, shown) => {
+  expect(shownRpcUrl(url)).toBe(shown);
+  expect(isShownInPart(shown)).toBe(url !== shown);
+});

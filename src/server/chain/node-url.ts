@@ -1,0 +1,27 @@
+import type { SettingKey, Settings } from "../../domain/settings.ts";
+import type { PublicNetwork } from "./genesis-hashes.ts";
+
+/** The environment's, by network; null where it names none. */
+export type RpcUrls = Readonly<Record<PublicNetwork, string | null>>;
+
+/** The setting that names the node of a network. */
+export const rpcUrlKeys = {
+  devnet: "rpc_url_devnet",
+  "mainnet-beta": "rpc_url_mainnet",
+} as const satisfies Record<PublicNetwork, SettingKey>;
+
+/** The network whose node this setting names; null for every other setting. */
+export const networkOfKey = (key: string): PublicNetwork | null =>
+  key === rpcUrlKeys.devnet ? "devnet" : key === rpcUrlKeys["mainnet-beta"] ? "mainnet-beta" : null;
+
+/** The node that the settings name. */
+export const settingsUrl = (
+  network: PublicNetwork,
+  { rpcUrlDevnet, rpcUrlMainnet }: Pick<Settings, "rpcUrlDevnet" | "rpcUrlMainnet">,
+): string => (network === "devnet" ? rpcUrlDevnet : rpcUrlMainnet);
+
+/** What browsers ask: Solana's own public nodes, never one that the house may pay for (rule LIMITS-5). */
+export const publicRpcUrls: Readonly<Record<PublicNetwork, string>> = {
+  devnet: "https://api.devnet.solana.com",
+  "mainnet-beta": "https://api.mainnet-beta.solana.com",
+};

@@ -1,0 +1,105 @@
+import {
+  createKeyPairSignerFromPrivateKeyBytes,
+  getBase58Decoder,
+  getTransactionEncoder,
+  signTransaction,
+} from "@solana/kit";
+import { type Chain, ChainUnavailable, type Entropy, type RecentBlockhash } from "../ports.ts";
+import { composeTransaction } from "./compose-transaction.ts";
+import { type NodeRefusal, nodeRefusalOf } from "./node-refused.ts";
+
+/** What a node fails at, by the first call that shows it. */
+export type NodeFailure =
+  | { readonly type: NodeRefusal }
+  | { readonly type: "silent" }
+  | { readonly type: "other-network"; readonly genesisHash: string }
+  | { readonly type: "call"; readonly method: string };
+
+interface Trial {
+  readonly genesisHash: string;
+  /** A wallet of the house, whose history is asked for; null before there is one. */
+  readonly houseAddress: string | null;
+  readonly entropy: Entropy;
+}
+
+const HISTORY_LIMIT = 50;
+
+/**
+ * Makes every call that the product makes, with arguments of the kind that it gives, and stops at the first that fails
+ * (rule LIMITS-5). Null when all were answered.
+ */
+export async function tryNode(
+  node: Chain,
+  { genesisHash, houseAddress, entropy }: Trial,
+): Promise<NodeFailure | null> {
+  try {
+    const hash = await node.genesisHash();
+    if (hash !== genesisHash) return { type: "other-network", genesisHash: hash };
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    return { type: nodeRefusalOf(error) ?? "silent" };
+  }
+  try {
+    await tryCalls(node, { houseAddress, entropy });
+    return null;
+  } catch (error) {
+    if (error instanceof CallFailed) return { type: "call", method: error.method };
+    throw error;
+  }
+}
+
+async function tryCalls(node: Chain, { houseAddress, entropy }: Omit<Trial, "genesisHash">): Promise<void> {
+  const [lifetime, finalized] = await Promise.all([
+    asked("getLatestBlockhash", node.latestBlockhash()),
+    asked("getSlot", node.slot("finalized")),
+    asked("getSlot", node.slot("confirmed")),
+    asked("getSlot", node.slot("processed")),
+    asked("getEpochInfo", node.tip("finalized")),
+    asked("getFirstAvailableBlock", node.firstAvailableBlock()),
+  ]);
+  const trial = await signTrial(entropy.bytes(32), lifetime);
+  const address = houseAddress ?? trial.address;
+  const history = { limit: HISTORY_LIMIT, asOf: finalized };
+  const [known] = await Promise.all([
+    asked("getSignaturesForAddress", node.signaturesFor(address, { ...history, commitment: "confirmed" })),
+    asked("getSignaturesForAddress", node.signaturesFor(address, { ...history, commitment: "finalized" })),
+    asked("getBalance", node.balance(address, "finalized")),
+    asked("getBlock", node.firstBlockFrom(lifetime.slot)),
+  ]);
+  const signature = known[0]?.signature ?? trial.signature;
+  await Promise.all([
+    asked("getTransaction", node.transaction(signature, "confirmed")),
+    asked("getSignatureStatuses", node.signatureStatuses([signature], { asOf: finalized })),
+    asked("sendTransaction", node.send(trial.wire)),
+  ]);
+}
+
+/** Of an empty account, which cannot pay for it: it lands nowhere. */
+async function signTrial(secret: Uint8Array, lifetime: RecentBlockhash) {
+  const { address, keyPair } = await createKeyPairSignerFromPrivateKeyBytes(secret);
+  const composed = composeTransaction({ source: address, transfer: null, memo: "furlong:trial", lifetime });
+  const signed = await signTransaction([keyPair], composed);
+  const [signature] = Object.values(signed.signatures);
+  if (!signature) throw new Error("the trial is not signed");
+  const wire = new Uint8Array(getTransactionEncoder().encode(signed));
+  return { address, wire, signature: getBase58Decoder().decode(signature) };
+}
+
+class CallFailed extends Error {
+  override readonly name = "CallFailed";
+  readonly method: string;
+
+  constructor(method: string, cause: ChainUnavailable) {
+    super(`${method} failed`, { cause });
+    this.method = method;
+  }
+}
+
+async function asked<T>(method: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ChainUnavailable) throw new CallFailed(method, error);
+    throw error;
+  }
+}

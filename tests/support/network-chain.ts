@@ -1,0 +1,23 @@
+import { loadOrCreateChain } from "../../src/localnet/chain/create-chain.ts";
+import type { ChainStore } from "../../src/localnet/chain/chain-store.ts";
+import { genesisHashes, type PublicNetwork } from "../../src/server/chain/genesis-hashes.ts";
+import { memoryChainStore } from "./memory-chain-store.ts";
+
+/** Of an embedded chain that begins with the hash of a public network, and so stands for it. */
+export async function networkChainStore(network: PublicNetwork, nowMs: number): Promise<ChainStore> {
+  const store = memoryChainStore();
+  await loadOrCreateChain(store, {
+    nowMs,
+    slotMs: 400,
+    finalizeSlots: 31,
+    faucetLamports: 10_000_000_000_000_000n,
+  });
+  return {
+    ...store,
+    async load() {
+      const stored = await store.load();
+      const genesisHash = genesisHashes[network];
+      return stored && { ...stored, identity: { ...stored.identity, genesisHash } };
+    },
+  };
+}
