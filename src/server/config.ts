@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import type { Network } from "../contract/settings/runtime.ts";
+import type { RpcUrls } from "./chain/node-url.ts";
 import { type TrustedProxies, trustedProxies } from "./trusted-proxies.ts";
 
 /** Everything that the environment decides. Nothing else in the server reads `process.env`. */
@@ -16,7 +17,8 @@ export interface Config {
   readonly redisUrl: string | null;
   /** The data belongs to one network for good; `localnet` is local mode. */
   readonly network: Network;
-  readonly rpcUrls: { readonly devnet: string; readonly mainnet: string };
+  /** Nodes that win over the settings; null where the setting says which (rule LIMITS-5). */
+  readonly rpcUrls: RpcUrls;
   readonly adminWallets: readonly string[];
   readonly houseMasterPassword: string | null;
   readonly metricsToken: string | null;
@@ -162,10 +164,7 @@ function configFrom(values: Environment): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     redisUrl: values.REDIS_URL ?? null,
     network,
-    rpcUrls: {
-      devnet: values.RPC_URL_DEVNET ?? "https://api.devnet.solana.com",
-      mainnet: values.RPC_URL_MAINNET ?? "https://api.mainnet-beta.solana.com",
-    },
+    rpcUrls: { devnet: values.RPC_URL_DEVNET ?? null, "mainnet-beta": values.RPC_URL_MAINNET ?? null },
     adminWallets: values.ADMIN_WALLETS ?? [],
     houseMasterPassword: values.HOUSE_MASTER_PASSWORD ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,

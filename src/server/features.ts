@@ -4,6 +4,7 @@ import { openAudit } from "./audit/open-audit.ts";
 import { openBets } from "./bets/open-bets.ts";
 import { tellChatStanding } from "./chat/chat-standing.ts";
 import { openChat } from "./chat/open-chat.ts";
+import type { RpcUrls } from "./chain/node-url.ts";
 import type { Db, Queryable } from "./db/database.ts";
 import { openEmotes } from "./emotes/open-emotes.ts";
 import { joinFeatures } from "./feature.ts";
@@ -51,6 +52,10 @@ export interface FeaturePorts {
   /** Wallets whose payments are the house's own money. */
   readonly houseSources: ReadonlySet<string>;
   readonly isLocal: boolean;
+  /** The environment's nodes. */
+  readonly rpcUrls: RpcUrls;
+  /** Opens a node that an admin names. */
+  readonly openNode: (url: string) => Chain;
   /** The program's version. */
   readonly version: string;
 }

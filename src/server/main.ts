@@ -4,9 +4,11 @@ import packageFile from "../../package.json" with { type: "json" };
 import { systemClock as clock } from "./adapters/clock.ts";
 import { nodeEntropy as entropy } from "./adapters/entropy.ts";
 import { openLog } from "./adapters/log.ts";
+import { nodeOpener } from "./adapters/open-node.ts";
 import { startPracticeBettors } from "./adapters/practice-bettors.ts";
 import { openSeedKey } from "./adapters/seed-key.ts";
 import { openSocketCluster } from "./adapters/socket-cluster.ts";
+import { publicRpcUrls } from "./chain/node-url.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { OperatorError } from "./db/operator-error.ts";
@@ -52,7 +54,9 @@ async function main(): Promise<void> {
   await bindToNetwork(db, network, new Date(clock.now()));
   const isLocal = network === "localnet";
 
-  const { chain, local } = await openChain({ config, network, database, clock, log, holder });
+  const openNode = nodeOpener({ log, isLocal });
+  const opened = await openChain({ config, network, database, clock, log, holder, openNode });
+  const { chain, local } = opened;
   if (local) onStop(() => local.close());
   const onClusterError = (error: unknown) => log.error({ err: error }, "socket cluster");
   const cluster = await openSocketCluster({ ...config, onError: onClusterError });
@@ -71,14 +75,16 @@ async function main(): Promise<void> {
   const features = openFeatures({
     ...ports,
     adminWallets: config.adminWallets,
+    rpcUrls: config.rpcUrls,
+    openNode,
     houseSources: new Set(local ? [await local.faucetAddress()] : []),
   });
   await seedStarterEmotes({ db, clock, entropy });
   const baseUrl = await web.serve({
     ...features,
     async pageSettings() {
-      const { theme, rpcUrlDevnet, rpcUrlMainnet } = await readSettings(db);
-      return { theme, network, browserRpcUrls: isLocal ? [] : [rpcUrlDevnet, rpcUrlMainnet] };
+      const { theme } = await readSettings(db);
+      return { theme, network, browserRpcUrls: isLocal ? [] : Object.values(publicRpcUrls) };
     },
     isRace: async (id) => (await findRace(db, id)) !== null,
     ...(local && { mount: (app) => mountLocalChain(app, local, { ...config, log }) }),
@@ -88,6 +94,7 @@ async function main(): Promise<void> {
 
   const jobs: Job[] = [
     ...features.jobs,
+    ...opened.jobs,
     { name: "check of open sockets", runsOn: "every instance", everyMs: 1_000, round: web.recheckSockets },
     {
       name: "number of those online",

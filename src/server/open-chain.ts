@@ -1,10 +1,16 @@
 import type { Network } from "../contract/settings/runtime.ts";
 import { type LocalChainHost, openLocalChainHost } from "./adapters/local-chain-host.ts";
 import { solanaChain } from "./adapters/solana-chain.ts";
+import type { PublicNetwork } from "./chain/genesis-hashes.ts";
+import { settingsUrl } from "./chain/node-url.ts";
+import { switchableChain } from "./chain/switchable-chain.ts";
 import type { Config } from "./config.ts";
 import type { OpenDatabase } from "./db/database.ts";
+import type { Job } from "./feature.ts";
+import { nodeFollower } from "./follow-node-setting.ts";
 import type { Logger } from "./log.ts";
 import type { Chain, Clock } from "./ports.ts";
+import { readSettings } from "./settings/stored-settings.ts";
 
 interface Options {
   readonly config: Pick<Config, "host" | "port" | "localSlotMs" | "rpcUrls">;
@@ -14,21 +20,21 @@ interface Options {
   readonly log: Logger;
   /** Names this run of this process. */
   readonly holder: string;
+  /** Opens a node that an admin named. */
+  readonly openNode: (url: string) => Chain;
 }
 
 interface OpenChain {
   readonly chain: Chain;
   /** The embedded chain behind it; null outside local mode. */
   readonly local: LocalChainHost | null;
+  readonly jobs: readonly Job[];
 }
 
 /** The chain that the money is on: the embedded one in local mode, else that of an RPC node. */
 export async function openChain(options: Options): Promise<OpenChain> {
   const { config, network, database, clock, log, holder } = options;
-  if (network !== "localnet") {
-    const url = network === "devnet" ? config.rpcUrls.devnet : config.rpcUrls.mainnet;
-    return { chain: solanaChain({ url, log }), local: null };
-  }
+  if (network !== "localnet") return openPublicChain({ ...options, network });
   const local = await openLocalChainHost({
     db: database.db,
     clock,
@@ -38,5 +44,30 @@ export async function openChain(options: Options): Promise<OpenChain> {
     isAlone: database.kind === "embedded",
     slotMs: config.localSlotMs,
   });
-  return { chain: solanaChain({ transport: local.transport, log }), local };
+  return { chain: solanaChain({ transport: local.transport, log }), local, jobs: [] };
+}
+
+const FOLLOW_NODE_EVERY_MS = 1_000;
+
+/** A node of the environment stays; that of the settings is followed while the server runs (rule LIMITS-5). */
+async function openPublicChain({
+  config,
+  network,
+  database,
+  log,
+  openNode,
+}: Options & { readonly network: PublicNetwork }): Promise<OpenChain> {
+  const fixed = config.rpcUrls[network];
+  if (fixed !== null) return { chain: solanaChain({ url: fixed, log }), local: null, jobs: [] };
+  const { db } = database;
+  const url = settingsUrl(network, await readSettings(db));
+  const switchable = switchableChain(openNode(url));
+  const round = nodeFollower({ db, network, switchable, openNode, log }, url);
+  const job: Job = {
+    name: "choice of the node",
+    runsOn: "every instance",
+    everyMs: FOLLOW_NODE_EVERY_MS,
+    round,
+  };
+  return { chain: switchable.chain, local: null, jobs: [job] };
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
+import { nodeOpener } from "../../src/server/adapters/open-node.ts";
+import type { RpcUrls } from "../../src/server/chain/node-url.ts";
 import { openMetrics } from "../../src/server/adapters/metrics.ts";
 import type { Db } from "../../src/server/db/database.ts";
 import { findRace } from "../../src/server/races/race-rows.ts";
@@ -44,6 +46,7 @@ export interface TestServerOptions {
   readonly socketLimits?: SocketLimits;
   readonly chain?: Pick<Chain, "balance" | "genesisHash">;
   readonly isLocal?: boolean;
+  readonly rpcUrls?: RpcUrls;
   /** One that others use too, and close; a fresh one when absent. */
   readonly database?: TestDatabase;
   /** Theirs; at the real time when absent: cookies expire by the client's clock too. */
@@ -105,6 +108,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     adminWallets: options.adminWallets ?? [],
     houseSources: new Set(),
     isLocal: options.isLocal ?? true,
+    rpcUrls: options.rpcUrls ?? { devnet: null, "mainnet-beta": null },
+    openNode: nodeOpener({ log, isLocal: options.isLocal ?? true }),
     version: VERSION,
   });
   const http = await openHttp({

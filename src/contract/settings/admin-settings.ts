@@ -9,6 +9,8 @@ export const setting = z.object({
   setting_key: z.string(),
   setting_value: z.string(),
   description: z.string(),
+  /** The environment decides it: it cannot be changed here. */
+  fixed: z.boolean(),
 });
 
 export const adminSettings = {

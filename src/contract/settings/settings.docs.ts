@@ -8,14 +8,25 @@ export const settingsDocs = featureDocs({
     },
     getPublicTheme: { description: "Changes arrive as the socket's `theme-update`." },
     getReferralRate: { description: "Holds for bets settled from now on." },
-    listSettings: { description: "Values are texts, as they are stored." },
+    listSettings: {
+      description:
+        "Values are texts, as they are stored. Of a node's URL the path, which may be a key, is left out.",
+    },
     updateSetting: {
       description:
-        "Each setting takes its listed choices or its range alone. Races that exist keep what they were created with. What the house gives to each race, and what waits for another admin, want the wallet's confirmation; raised above the limit they wait.",
-      refuses: ["SETTING_UNKNOWN", "SETTING_INVALID", "SETTING_FIXED", "STEP_UP_REQUIRED", "APPROVALS_FULL"],
+        "Each setting takes its listed choices or its range alone. Races that exist keep what they were created with. What the house gives to each race, and what waits for another admin, want the wallet's confirmation; raised above the limit they wait. The URL of a node wants it too, and is tried with every call that the server makes before it is taken; all instances ask it within seconds.",
+      refuses: [
+        "SETTING_UNKNOWN",
+        "SETTING_INVALID",
+        "SETTING_FIXED",
+        "RPC_URL_REFUSED",
+        "STEP_UP_REQUIRED",
+        "APPROVALS_FULL",
+      ],
     },
   },
   fields: {
+    fixed: "Whether the environment decides it, so that it cannot be changed here.",
     devnetBanner: "Whether the page warns that SOL of this network has no value.",
     genesisHash: {
       description: "Genesis hash of the network; null when the chain did not answer.",

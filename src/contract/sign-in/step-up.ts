@@ -4,7 +4,7 @@ import { endpoint } from "../wire/endpoint.ts";
 import { nonce, signInInput } from "./sign-in.ts";
 
 /** What an admin signs for before doing it; the text that the wallet shows names it. */
-const stepUpPurposes = ["house-money", "balances", "admins", "house-wallets"] as const;
+const stepUpPurposes = ["house-money", "balances", "admins", "house-wallets", "nodes"] as const;
 export type StepUpPurpose = (typeof stepUpPurposes)[number];
 
 export const stepUp = {

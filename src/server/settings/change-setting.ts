@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
+import { shownRpcUrl } from "../../domain/rpc-url.ts";
+import { networkOfKey } from "../chain/node-url.ts";
 import {
   type SettingKey,
   fixedSettings,
@@ -89,6 +91,7 @@ export async function changeLockedSetting(
   const planned = await planChange(tx, change);
   if (!planned.ok) return planned;
   const { key, before, after } = planned.value;
+  const shown = (value: string) => shownValue(key, value);
   const at = new Date(clock.now());
   await writeSetting(tx, { key, value: after, by, at });
   await writeAudit(tx, {
@@ -96,10 +99,14 @@ export async function changeLockedSetting(
     actor: by,
     action: "setting.change",
     subject: key,
-    before,
-    after,
+    before: shown(before),
+    after: shown(after),
     ...(approvedBy === null ? {} : { detail: { approvedBy } }),
     reason,
   });
   return ok({ key, value: after, description: settingDefinitions[key].description });
 }
+
+/** A value as it may be told: of a node's URL the part that may be a key is left out (rule LIMITS-5). */
+export const shownValue = (key: SettingKey, value: string): string =>
+  networkOfKey(key) === null ? value : shownRpcUrl(value);

@@ -1,18 +1,23 @@
 import { eq } from "drizzle-orm";
 import type { Approval } from "../../contract/approvals/approvals.ts";
 import { ok, refuse } from "../../domain/result.ts";
-import { settingDefinitions, settingKeys } from "../../domain/settings.ts";
+import { fixedSettings, settingDefinitions, settingKeys } from "../../domain/settings.ts";
+import { networkOfKey } from "../chain/node-url.ts";
+import type { Db } from "../db/database.ts";
 import { settings } from "../db/schema/settings.ts";
 import type { PerformOrAsk } from "../house-actions.ts";
 import type { Handlers } from "../http/handler.ts";
-import type { Broadcast } from "../ports.ts";
+import type { Broadcast, Clock } from "../ports.ts";
 import type { SocketHandlers } from "../sockets/socket-handler.ts";
-import { changeSetting, type ChangedSetting } from "./change-setting.ts";
+import { changeRpcUrl, type RpcUrlPorts } from "./change-rpc-url.ts";
+import { changeSetting, type ChangedSetting, shownValue } from "./change-setting.ts";
 import { findHouseSetting, type HouseSetting } from "./house-settings.ts";
 import { type RuntimePorts, runtimeReader } from "./read-runtime.ts";
 import { readSettings } from "./stored-settings.ts";
 
-export interface SettingPorts extends RuntimePorts {
+export interface SettingPorts extends RuntimePorts, RpcUrlPorts {
+  readonly db: Db;
+  readonly clock: Clock;
   readonly broadcast: Broadcast;
   /** Does at once what moves house money, or has it wait for another admin. */
   readonly performOrAsk: PerformOrAsk;
@@ -33,22 +38,26 @@ export const settingHandlers = (ports: SettingPorts) => {
       const stored = new Map(rows.map(({ key, value }) => [key, value]));
       const shown = settingKeys.filter((key) => isAdmin || settingDefinitions[key].isPublic);
       return ok({
-        settings: shown.map((key) => ({
-          id: key,
-          setting_key: key,
-          setting_value: stored.get(key) ?? settingDefinitions[key].initial,
-          description: settingDefinitions[key].description,
-        })),
+        settings: shown.map((key) => {
+          const value = fixedUrl(ports, key) ?? stored.get(key) ?? settingDefinitions[key].initial;
+          return shownSetting(ports, { key, value });
+        }),
       });
     },
 
     async updateSetting({ body }, { wallet, isSteppedUp }) {
       const wanted = { key: body.settingKey, value: String(body.settingValue), by: wallet };
+      const network = networkOfKey(wanted.key);
+      if (network !== null) {
+        if (!isSteppedUp) return refuse("STEP_UP_REQUIRED");
+        const named = await changeRpcUrl(ports, { network, value: wanted.value, by: wallet });
+        return named.ok ? ok(asReply(ports, named.value, null)) : named;
+      }
       const action = findHouseSetting(ports, wanted.key);
       if (action !== null)
         return isSteppedUp ? changeHouseSetting(ports, action, wanted) : refuse("STEP_UP_REQUIRED");
       const changed = await changeAndTell(ports, wanted);
-      return changed.ok ? ok(asReply(changed.value, null)) : changed;
+      return changed.ok ? ok(asReply(ports, changed.value, null)) : changed;
     },
   } satisfies Partial<Handlers>;
 };
@@ -82,17 +91,28 @@ async function changeHouseSetting(
   const outcome = await ports.performOrAsk(action, asked);
   if (!outcome.ok) return outcome;
   const { done, approval } = outcome.value;
-  if (done !== null) return ok(asReply(done, approval));
+  if (done !== null) return ok(asReply(ports, done, approval));
   const [stored] = await ports.db.select().from(settings).where(eq(settings.key, key));
-  return ok(asReply({ key, value: stored?.value ?? settingDefinitions[key].initial }, approval));
+  return ok(asReply(ports, { key, value: stored?.value ?? settingDefinitions[key].initial }, approval));
 }
 
-const asReply = ({ key, value }: Pick<ChangedSetting, "key" | "value">, approval: Approval | null) => ({
-  setting: {
-    id: key,
-    setting_key: key,
-    setting_value: value,
-    description: settingDefinitions[key].description,
-  },
+type NamedValue = Pick<ChangedSetting, "key" | "value">;
+
+const asReply = (ports: SettingPorts, setting: NamedValue, approval: Approval | null) => ({
+  setting: shownSetting(ports, setting),
   approval,
 });
+
+const shownSetting = (ports: SettingPorts, { key, value }: NamedValue) => ({
+  id: key,
+  setting_key: key,
+  setting_value: shownValue(key, value),
+  description: settingDefinitions[key].description,
+  fixed: fixedSettings.has(key) || fixedUrl(ports, key) !== null,
+});
+
+/** The URL of the environment, where this setting names a node and the environment does too (rule LIMITS-5). */
+function fixedUrl({ rpcUrls }: SettingPorts, key: string): string | null {
+  const network = networkOfKey(key);
+  return network === null ? null : rpcUrls[network];
+}

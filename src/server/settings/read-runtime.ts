@@ -1,6 +1,7 @@
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import type { Db } from "../db/database.ts";
+import { publicRpcUrls } from "../chain/node-url.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { Chain, Clock } from "../ports.ts";
 import { readSettings } from "./stored-settings.ts";
@@ -27,8 +28,8 @@ export function runtimeReader({
     return {
       maintenance: now.maintenance,
       network: now.network,
-      rpcMainnet: isLocal ? null : now.rpcUrlMainnet,
-      rpcDevnet: isLocal ? null : now.rpcUrlDevnet,
+      rpcMainnet: isLocal ? null : publicRpcUrls["mainnet-beta"],
+      rpcDevnet: isLocal ? null : publicRpcUrls.devnet,
       rpcLocal: isLocal ? "/rpc" : null,
       genesisHash: await genesisHash(),
       devnetBanner: now.devnetBanner,

@@ -14,6 +14,7 @@ export const german: Translation<typeof kitWords> = {
   "house-money": "Geld des Hauses bewegen",
   "house-wallets": "Mit den Haus-Wallets arbeiten",
   loadMore: "Mehr laden",
+  nodes: "Die Solana-Knoten wählen, denen das Spiel glaubt",
   noStepUp: "Nicht bestätigt",
   noWallet: "Das ist keine Wallet",
   ownColor: "Eine andere Farbe",

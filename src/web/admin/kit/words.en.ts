@@ -14,6 +14,7 @@ export const kitWords = words("admin/kit", {
   "house-money": "Move house money",
   "house-wallets": "Work the house wallets",
   loadMore: "Load more",
+  nodes: "Choose the Solana nodes that the game believes",
   noStepUp: "No step-up",
   noWallet: "This is no wallet",
   ownColor: "Another colour",

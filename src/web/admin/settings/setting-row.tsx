@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import type { setting as settingShape } from "../../../contract/settings/admin-settings.ts";
 import type { SettingInput } from "../../../domain/setting-input.ts";
-import { fixedSettings, type SettingKey, settingDefinitions } from "../../../domain/settings.ts";
+import { type SettingKey, settingDefinitions } from "../../../domain/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
@@ -38,7 +38,7 @@ export function SettingRow({ setting, isWanted }: SettingRowProps) {
   const look = isWanted ? "bg-selected" : "";
   return (
     <li ref={row} data-setting={key} className={`border-t border-hair px-4 py-3 first:border-t-0 ${look}`}>
-      {fixedSettings.has(key) || input === null ? (
+      {setting.fixed || input === null ? (
         <FixedSetting setting={setting} />
       ) : input.control === "toggle" ? (
         <ToggleSetting setting={setting} isOn={stored === "true"} />

@@ -1,0 +1,48 @@
+import { shownRpcUrl } from "../domain/rpc-url.ts";
+import { genesisHashes, type PublicNetwork } from "./chain/genesis-hashes.ts";
+import { settingsUrl } from "./chain/node-url.ts";
+import { orUnavailable } from "./chain/or-unavailable.ts";
+import type { SwitchableChain } from "./chain/switchable-chain.ts";
+import type { Queryable } from "./db/database.ts";
+import type { Logger } from "./log.ts";
+import type { Chain } from "./ports.ts";
+import { readSettings } from "./settings/stored-settings.ts";
+
+interface Ports {
+  readonly db: Queryable;
+  readonly network: PublicNetwork;
+  readonly switchable: SwitchableChain;
+  readonly openNode: (url: string) => Chain;
+  readonly log: Logger;
+}
+
+/**
+ * A round of taking over the node that the settings name, for every instance (rule LIMITS-5). The setting was tried when it
+ * was changed; that the node is of the network is asked here again, since a name may lead elsewhere by now. One that does
+ * not answer is asked again in the next round, and the node in use stays.
+ *
+ * @param first the URL in use when the server started.
+ */
+export function nodeFollower(
+  { db, network, switchable, openNode, log }: Ports,
+  first: string,
+): () => Promise<void> {
+  let used = first;
+  let refused: string | null = null;
+  return async () => {
+    const url = settingsUrl(network, await readSettings(db));
+    if (url === used || url === refused) return;
+    const node = openNode(url);
+    const hash = await orUnavailable(node.genesisHash());
+    const about = { network, node: shownRpcUrl(url) };
+    if (hash === null) return log.warn(about, "the node that the settings name does not answer");
+    if (hash !== genesisHashes[network]) {
+      refused = url;
+      return log.error(about, "the node that the settings name is of another network");
+    }
+    switchable.use(node);
+    used = url;
+    refused = null;
+    log.info(about, "another node is asked from now on");
+  };
+}

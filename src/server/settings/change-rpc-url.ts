@@ -1,0 +1,94 @@
+import type { Network } from "../../contract/settings/runtime.ts";
+import { type Result, refuse } from "../../domain/result.ts";
+import { parseSetting } from "../../domain/settings.ts";
+import { isShownInPart } from "../../domain/rpc-url.ts";
+import { readHouseWallets } from "../books/payments.ts";
+import { genesisHashes, type PublicNetwork } from "../chain/genesis-hashes.ts";
+import { type RpcUrls, rpcUrlKeys } from "../chain/node-url.ts";
+import { type NodeFailure, tryNode } from "../chain/try-node.ts";
+import type { Db } from "../db/database.ts";
+import type { Logger } from "../log.ts";
+import type { Chain, Clock, Entropy } from "../ports.ts";
+import { type ChangedSetting, changeSetting } from "./change-setting.ts";
+
+export interface RpcUrlPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: Logger;
+  /** Those of the environment, which win. */
+  readonly rpcUrls: RpcUrls;
+  readonly openNode: (url: string) => Chain;
+  readonly isLocal: boolean;
+}
+
+interface Change {
+  readonly network: PublicNetwork;
+  readonly value: string;
+  /** The admin's wallet. */
+  readonly by: string;
+}
+
+type RpcUrlRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED" | "RPC_URL_REFUSED";
+
+/**
+ * Has the server ask another node of a network, once that has answered everything that the server asks (rule LIMITS-5). It is
+ * believed about money from then on, so the caller has had the step-up (rule ACCESS-8).
+ */
+export async function changeRpcUrl(
+  ports: RpcUrlPorts,
+  { network, value, by }: Change,
+): Promise<Result<ChangedSetting, RpcUrlRefusal>> {
+  const key = rpcUrlKeys[network];
+  if (ports.rpcUrls[network] !== null) return refuse("SETTING_FIXED", { field: "settingKey" });
+  const parsed = parseSetting(key, value.trim());
+  if (!parsed.ok) return parsed;
+  const url = parsed.value.text;
+  if (isShownInPart(url)) return refuse("SETTING_INVALID", { field: "settingValue" });
+  if (!isSecure(url, ports)) return refuseUrl(secureOnly(ports));
+  const failure = await tryNode(ports.openNode(url), {
+    genesisHash: genesisHashes[network],
+    houseAddress: await firstHouseAddress(ports.db),
+    entropy: ports.entropy,
+  });
+  if (failure !== null) {
+    ports.log.info({ network, by, failure }, "an RPC URL was refused");
+    return refuseUrl(failureText(failure, network));
+  }
+  const changed = await changeSetting(ports, { key, value: url, by });
+  if (changed.ok) ports.log.warn({ network, by }, "an admin named another node");
+  return changed;
+}
+
+const refuseUrl = (why: string) =>
+  refuse("RPC_URL_REFUSED", { field: "settingValue", message: `This RPC URL is not allowed: ${why}` });
+
+/** In local mode a node on this machine may speak http; where it leads is looked at when it is connected to. */
+function isSecure(text: string, { isLocal }: RpcUrlPorts): boolean {
+  const { protocol, hostname } = new URL(text);
+  if (protocol === "https:") return true;
+  return isLocal && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
+
+const secureOnly = ({ isLocal }: RpcUrlPorts) =>
+  isLocal ? "it must begin with https://, or lead to this machine" : "it must begin with https://";
+
+async function firstHouseAddress(db: Db): Promise<string | null> {
+  const [first] = (await readHouseWallets(db)).keys();
+  return first ?? null;
+}
+
+function failureText(failure: NodeFailure, network: Network): string {
+  switch (failure.type) {
+    case "private-address":
+      return "its address is not a public one";
+    case "redirect":
+      return "it redirects to another address";
+    case "silent":
+      return "it does not answer getGenesisHash";
+    case "other-network":
+      return `its genesis hash is not that of ${network}`;
+    case "call":
+      return `it gives no usable answer to ${failure.method}`;
+  }
+}
