@@ -84,7 +84,7 @@ export function openFeatures(ports: FeaturePorts) {
     setModerator: (change) => setModerator(ports, change),
     chatStandingChanged: (wallet) => tellChatStanding(chat, wallet),
   });
-  const races = openRaces({ ...ports, performOrAsk });
+  const races = openRaces({ ...ports, listAdmins, performOrAsk });
   const bets = openBets({ ...ports, raceChanged: races.raceChanged });
   const payouts = openPayouts(ports);
   const solvency = openSolvency({

@@ -94,7 +94,8 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const reader = raceReader({ db, clock });
   const addresses = houseAddresses(db);
   const raceChanged = () => reader.invalidate();
-  const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses };
+  const listAdmins = () => Promise.resolve([ADMIN, ...OTHER_ADMINS]);
+  const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses, listAdmins };
   const depositProcessor = openDepositProcessor({ ...money, houseSources: environment.houseSources });
   const watchDeposits = depositWatcher({ ...money, depositProcessor });
   const solvencyPorts = { db, clock, chain, readDeposits: watchDeposits };
@@ -156,6 +157,7 @@ interface UsedPorts
   readonly solvencyPorts: Parameters<typeof readSolvency>[0];
   readonly chain: Parameters<typeof retryPayment>[0]["chain"];
   readonly vault: HouseKeys;
+  readonly listAdmins: () => Promise<readonly string[]>;
 }
 
 const PAGE = 100;
@@ -187,7 +189,6 @@ const useCases = (ports: UsedPorts) => ({
       {
         ...ports,
         actions: { "special-race": specialRaceAction(ports) },
-        listAdmins: () => Promise.resolve([ADMIN, ...OTHER_ADMINS]),
       },
       { id, by, reason: null },
     ),

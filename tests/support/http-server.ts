@@ -16,7 +16,13 @@ import type { SocketHandlers } from "../../src/server/sockets/socket-handler.ts"
 import { localSocketLimits, type SocketLimits } from "../../src/server/sockets/socket-limits.ts";
 import { openSockets, type Sockets } from "../../src/server/sockets/sockets.ts";
 import { sessionReader } from "../../src/server/sign-in/sessions.ts";
-import { type Chain, ChainUnavailable, type Clock, type Entropy } from "../../src/server/ports.ts";
+import {
+  type Broadcast,
+  type Chain,
+  ChainUnavailable,
+  type Clock,
+  type Entropy,
+} from "../../src/server/ports.ts";
 import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
 import { lamports } from "../../src/domain/lamports.ts";
 import { type ManualClock, manualClock } from "./clock.ts";
@@ -31,6 +37,7 @@ export interface TestServer {
   readonly sockets: Sockets;
   readonly http: HttpServer;
   readonly features: ReturnType<typeof openFeatures>;
+  readonly broadcast: Broadcast;
   /** What it logged, line by line. */
   readonly logged: readonly string[];
   close(): Promise<void>;
@@ -141,6 +148,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     sockets,
     http,
     features,
+    broadcast: sockets.broadcast,
     logged,
     async close() {
       await sockets.close();

@@ -114,6 +114,7 @@ export async function openRaceRoom(options: Options = {}) {
     broadcast,
     seeds: seeds(),
     reader: raceReader({ db, clock }),
+    listAdmins: () => Promise.resolve(["admin-wallet"]),
     lease,
   });
   let engine = raceEngine(ports());

@@ -3,7 +3,19 @@ import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import type { UtcDay } from "../../domain/utc-day.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { formatSignedSol, formatSol } from "../../domain/sol-amount.ts";
-import { instant, lamportsText, raceId, rowId, signature, signedSol, sol, utcDay } from "../wire/codecs.ts";
+import {
+  instant,
+  lamportsText,
+  raceId,
+  rowId,
+  signature,
+  signedSol,
+  sol,
+  utcDay,
+  wallet,
+} from "../wire/codecs.ts";
+import { fillText, walletPrefix } from "./fill-text.ts";
+import { isTransient } from "./transient.ts";
 
 /** The specification's `type`: what a page does on a notification depends on it alone. */
 export const notificationTypes = [
@@ -18,6 +30,9 @@ export const notificationTypes = [
   "payments_halted",
   "balance_adjusted",
   "revenue_differs",
+  "approval_asked",
+  "approval_decided",
+  "jackpot_missing",
   "title_unlocked",
   "repeat_ended",
   "chat_muted",
@@ -33,8 +48,6 @@ interface Kind {
   /** In English; `{name}` is the place of a param. Other languages have theirs by the name of the kind. */
   readonly title: string;
   readonly body: string;
-  /** Sent to the open pages for their own use: never stored, never shown. */
-  readonly isTransient?: true;
 }
 
 const none = z.object({});
@@ -159,6 +172,36 @@ export const notificationCatalogue = {
     title: "Revenue differs",
     body: "The totals of {day} are not the sums of the ledger.",
   },
+  approval_asked: {
+    type: "approval_asked",
+    params: z.object({ by: z.string(), amount: sol, until: instant }),
+    title: "A request waits for your approval",
+    body: "Admin {by} asks for {amount} SOL. It can be approved until {until}.",
+  },
+  approval_approved: {
+    type: "approval_decided",
+    params: z.object({ by: z.string(), amount: sol }),
+    title: "Your request is approved",
+    body: "Admin {by} approved your request for {amount} SOL. It is done.",
+  },
+  approval_rejected: {
+    type: "approval_decided",
+    params: z.object({ by: z.string(), amount: sol }),
+    title: "Your request is declined",
+    body: "Admin {by} declined your request for {amount} SOL. Nothing of it happened.",
+  },
+  approval_expired: {
+    type: "approval_decided",
+    params: amount,
+    title: "Your request has expired",
+    body: "Nobody decided on your request for {amount} SOL in 24 hours. Nothing of it happened.",
+  },
+  jackpot_missing: {
+    type: "jackpot_missing",
+    params: z.object({ raceId, amount: sol }),
+    title: "Races run without their jackpot",
+    body: "House equity does not cover the jackpot of {amount} SOL. Race {raceId} and those after it have none until it does.",
+  },
   title_unlocked: {
     type: "title_unlocked",
     params: z.object({ titleId: rowId, title: z.string() }),
@@ -236,14 +279,12 @@ export const notificationCatalogue = {
     params: z.object({ streak: z.int() }),
     title: "Win streak",
     body: "{streak}",
-    isTransient: true,
   },
   balance_changed: {
     type: "balance_update_request",
     params: none,
     title: "Balance",
     body: "Your balance has changed.",
-    isTransient: true,
   },
 } as const satisfies Record<string, Kind>;
 
@@ -269,6 +310,7 @@ export interface ParamFormats {
   readonly signature: (base58: string) => string;
   readonly until: (time: Date) => string;
   readonly day: (utc: UtcDay) => string;
+  readonly by: (wallet: string) => string;
 }
 
 const english: ParamFormats = {
@@ -284,19 +326,8 @@ const english: ParamFormats = {
   signature: String,
   until: (time) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`,
   day: String,
+  by: walletPrefix,
 };
-
-/** Puts the params in their places in a text. */
-export const fillText = (
-  text: string,
-  params: NotificationContent["params"],
-  formats: ParamFormats,
-): string =>
-  text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
-    const format = (formats as unknown as Readonly<Record<string, (value: unknown) => string>>)[name];
-    const value = (params as Readonly<Record<string, unknown>>)[name];
-    return format === undefined || value === undefined ? place : format(value);
-  });
 
 /** The specification's `type`, `title` and `body` of a notification, in English. */
 export function notificationInEnglish({ kind, params }: NotificationContent) {
@@ -304,8 +335,7 @@ export function notificationInEnglish({ kind, params }: NotificationContent) {
   return { type, title: fillText(title, params, english), body: fillText(body, params, english) };
 }
 
-export const isTransientKind = (kind: NotificationKind): boolean =>
-  "isTransient" in notificationCatalogue[kind];
+export const isTransientKind = (kind: NotificationKind): boolean => isTransient(notificationCatalogue[kind]);
 
 /** Params as they are stored and sent: JSON. */
 export const encodeParams = ({ kind, params }: NotificationContent): unknown =>

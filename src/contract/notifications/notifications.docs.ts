@@ -9,6 +9,7 @@ export const notificationsDocs = featureDocs({
   },
   fields: {
     account: { description: "Name of an account of the ledger.", example: "equity" },
+    by: { description: "The admin who asked, or who decided.", example: "4Nd1mYbG" },
     "Notification.body": { description: "In English; null for none.", example: "Your horse won." },
     cleared: "How many were removed.",
     "Notification.kind":

@@ -1,12 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { BrowserSession, Json } from "../../../tests/support/browser-session.ts";
+import { openLiveSocket } from "../../../tests/support/live-socket.ts";
 import { useAdminPanel } from "../../../tests/support/use-admin-panel.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { ok } from "../../domain/result.ts";
 import { approvals } from "../db/schema/approvals.ts";
 import { admins } from "../db/schema/admins.ts";
 import { auditLog } from "../db/schema/audit.ts";
+import { notifications } from "../db/schema/players.ts";
 import { readSettings, writeSetting } from "../settings/stored-settings.ts";
 import { approveRequest, expireApprovals } from "./decide-approval.ts";
 
@@ -50,6 +52,15 @@ const asked = async (value: string, by = panel.admin): Promise<string> =>
   ((await jackpot(value, by)) as Json).approval.id;
 const list = async (query = ""): Promise<Json> =>
   (await panel.admin.call("GET", `/api/admin/approvals${query}`)).body;
+/** What a wallet was told by now, the newest first. */
+const toldTo = async (wallet: string) => {
+  const rows = await panel.server.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.wallet, wallet))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id));
+  return rows.map(({ kind, params }) => ({ kind, ...(params as object) }));
+};
 const settings = () => readSettings(panel.server.db);
 const actionsOf = async (subject: string) => {
   const rows = await panel.server.db.select().from(auditLog).where(eq(auditLog.subject, subject));
@@ -109,6 +120,55 @@ describe("what moves house money", () => {
     expect(await approve(id, second)).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
     await second.stepUp("house-money");
     expect(await approve(id, second)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("who is told", () => {
+  it("APPROVALS-7 the other admins of a request, once and at once, and who asked of the decision", async () => {
+    const [asker, third] = [await newAdmin(), await newAdmin()];
+    const live = await openLiveSocket(panel.url, third);
+    const news = live.next("user-notification");
+    const id = await asked("20", asker);
+    await asked("20", asker);
+    const asking = { kind: "approval_asked", by: asker.address, amount: 20 };
+    const until = new Date(panel.server.clock.now() + 24 * HOUR).toISOString();
+    expect((await news).notification).toMatchObject({
+      kind: "approval_asked",
+      type: "approval_asked",
+      params: { by: asker.address, amount: 20, until },
+    });
+    live.close();
+    for (const other of [second, third]) expect(await toldTo(other.address)).toEqual([{ ...asking, until }]);
+    expect(await toldTo(asker.address)).toEqual([]);
+    await approve(id, second);
+    expect(await toldTo(asker.address)).toEqual([
+      { kind: "approval_approved", by: second.address, amount: 20 },
+    ]);
+  });
+
+  it("APPROVALS-7 who asked is told of a rejection and of an expiry, and of no withdrawal of its own", async () => {
+    const asker = await newAdmin();
+    await reject(await asked("21", asker), asker);
+    expect(await toldTo(asker.address)).toEqual([]);
+    await reject(await asked("22", asker), second);
+    const rejected = { kind: "approval_rejected", by: second.address, amount: 22 };
+    expect(await toldTo(asker.address)).toEqual([rejected]);
+    await asked("23", asker);
+    await panel.server.clock.advance(24 * HOUR);
+    await Promise.all([expireApprovals(panel.server), expireApprovals(panel.server)]);
+    expect(await toldTo(asker.address)).toEqual([{ kind: "approval_expired", amount: 23 }, rejected]);
+  });
+
+  it("APPROVALS-7 nobody of what is refused or undone", async () => {
+    await jackpot("-1");
+    expect(await toldTo(second.address)).toEqual([]);
+    const id = await asked("24");
+    const before = await toldTo(panel.wallet.address);
+    expect(await approve(id, panel.admin)).toMatchObject({ code: "APPROVAL_OWN" });
+    await panel.server.clock.advance(24 * HOUR);
+    await second.stepUp("house-money");
+    expect(await approve(id, second)).toMatchObject({ code: "APPROVAL_EXPIRED" });
+    expect(await toldTo(panel.wallet.address)).toEqual(before);
   });
 });
 

@@ -1,18 +1,28 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Approval, ApprovalKind } from "../../contract/approvals/approvals.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
+import { lamports } from "../../domain/lamports.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Db, Queryable, Tx } from "../db/database.ts";
 import { approvals } from "../db/schema/approvals.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseAction } from "../house-actions.ts";
-import type { Clock } from "../ports.ts";
+import {
+  type Notice,
+  type NotificationRow,
+  notify,
+  notifyAll,
+} from "../notifications/stored-notifications.ts";
+import { tellWallets } from "../notifications/tell-wallets.ts";
+import type { Broadcast, Clock, Entropy } from "../ports.ts";
 import { type ApprovalRow, asApproval, decodeRequest, lockApproval } from "./approval-rows.ts";
 
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly broadcast: Broadcast;
 }
 
 /** How each kind of request is done, by the use case that asked for it. */
@@ -36,14 +46,17 @@ type Undecidable = "APPROVAL_NOT_FOUND" | "APPROVAL_DECIDED" | "APPROVAL_EXPIRED
 /**
  * Approves what another admin asked for and does it, in one transaction and under the checks of a request made now (rule
  * APPROVALS-2). Where those refuse, nothing changes: the request waits until it is rejected, withdrawn or expires. Of two who
- * approve at once the second finds it decided.
+ * approve at once the second finds it decided. Who asked is told (rule APPROVALS-7).
  */
 export async function approveRequest(
-  { db, clock, actions, listAdmins }: ApprovePorts,
+  ports: ApprovePorts,
   { id, by, reason }: Decision,
 ): Promise<Result<Approval, RefusalCode>> {
+  const { db, clock, actions, listAdmins } = ports;
   let announce: (() => void) | undefined;
+  let told: readonly NotificationRow[] = [];
   const decided = await inTransaction(db, async (tx): Promise<Result<Approval, RefusalCode>> => {
+    told = [];
     const at = new Date(clock.now());
     const waiting = await lockWaiting(tx, id, at);
     if (!waiting.ok) return waiting;
@@ -57,41 +70,70 @@ export async function approveRequest(
     if (!checked.ok) return checked;
     const row = await store(tx, { id, at, by, reason, status: "approved" });
     ({ announce } = await action.perform(tx, request, { at, by: askedBy, approvedBy: by, reason: askedFor }));
+    told = [await notify(tx, ports, aboutDecision(row, by))];
     await audit(tx, row, { actor: by, verb: "approve" });
     return ok(asApproval(row));
   });
-  if (decided.ok) announce?.();
+  if (decided.ok) {
+    announce?.();
+    tellWallets(ports.broadcast, told);
+  }
   return decided;
 }
 
 /** Another admin rejects a request; who asked for it withdraws it (rule APPROVALS-3). Nothing of it happens. */
-export function rejectRequest(
-  { db, clock }: Ports,
+export async function rejectRequest(
+  ports: Ports,
   { id, by, reason }: Decision,
 ): Promise<Result<Approval, Undecidable>> {
-  return inTransaction(db, async (tx) => {
+  const { db, clock } = ports;
+  let told: readonly NotificationRow[] = [];
+  const decided = await inTransaction(db, async (tx): Promise<Result<Approval, Undecidable>> => {
+    told = [];
     const at = new Date(clock.now());
     const waiting = await lockWaiting(tx, id, at);
     if (!waiting.ok) return waiting;
     const isOwn = waiting.value.askedBy === by;
     const row = await store(tx, { id, at, by, reason, status: isOwn ? "withdrawn" : "rejected" });
+    if (!isOwn) told = [await notify(tx, ports, aboutDecision(row, by))];
     await audit(tx, row, { actor: by, verb: isOwn ? "withdraw" : "reject" });
     return ok(asApproval(row));
   });
+  if (decided.ok) tellWallets(ports.broadcast, told);
+  return decided;
 }
 
 /** Closes what nobody decided in time (rule APPROVALS-3); until it has run, such a request cannot be decided any more. */
-export function expireApprovals({ db, clock }: Ports): Promise<void> {
-  return inTransaction(db, async (tx) => {
+export async function expireApprovals(ports: Ports): Promise<void> {
+  const { db, clock } = ports;
+  const told = await inTransaction(db, async (tx) => {
     const isOver = and(eq(approvals.status, "waiting"), lte(approvals.expiresAt, new Date(clock.now())));
     const expired = await tx
       .update(approvals)
       .set({ status: "expired", decidedAt: approvals.expiresAt })
       .where(isOver)
       .returning();
+    const rows = await notifyAll(
+      tx,
+      ports,
+      expired.map(({ askedBy, amount }) => ({
+        wallet: askedBy,
+        kind: "approval_expired" as const,
+        params: { amount: lamports(amount) },
+      })),
+    );
     for (const row of expired) await audit(tx, row, { actor: "system", verb: "expire" });
+    return rows;
   });
+  tellWallets(ports.broadcast, told);
 }
+
+/** What who asked is told of another admin's decision. */
+const aboutDecision = ({ askedBy, amount, status }: ApprovalRow, by: string): Notice => ({
+  wallet: askedBy,
+  kind: status === "approved" ? "approval_approved" : "approval_rejected",
+  params: { by, amount: lamports(amount) },
+});
 
 async function lockWaiting(tx: Tx, id: string, at: Date): Promise<Result<ApprovalRow, Undecidable>> {
   const row = await lockApproval(tx, id);

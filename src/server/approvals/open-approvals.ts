@@ -1,17 +1,12 @@
 import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { ok } from "../../domain/result.ts";
 import type { Feature } from "../feature.ts";
-import type { Entropy } from "../ports.ts";
 import { type ApprovePorts, approveRequest, expireApprovals, rejectRequest } from "./decide-approval.ts";
 import { listApprovals } from "./list-approvals.ts";
 import { performOrAsk } from "./perform-or-ask.ts";
 
-interface Ports extends ApprovePorts {
-  readonly entropy: Entropy;
-}
-
 /** What waits for another admin. */
-export const openApprovals = (ports: Ports) =>
+export const openApprovals = (ports: ApprovePorts) =>
   ({
     /** For the features that move house money. */
     performOrAsk: performOrAsk(ports),

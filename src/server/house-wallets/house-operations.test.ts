@@ -17,15 +17,16 @@ import { houseHandlers } from "./handlers.ts";
 const { house, faults, step, finish, credit, newWallet } = await openPaying();
 const { db, clock, chain, vault } = house;
 const { advancePayments, queueSweeps } = openPayouts(house);
+const admin = { wallet: "admin-wallet", isAdmin: true, isModerator: true, isSteppedUp: true };
+const adminWallet = admin.wallet;
+const listAdmins = () => Promise.resolve([adminWallet, "second-admin"]);
 const panel = houseHandlers({
   ...house,
   advancePayments,
   queueSweeps,
-  performOrAsk: performOrAsk(house),
+  performOrAsk: performOrAsk({ ...house, listAdmins }),
   cost: cheapCost,
 });
-const admin = { wallet: "admin-wallet", isAdmin: true, isModerator: true, isSteppedUp: true };
-const adminWallet = admin.wallet;
 const newPassword = "Another battery staple 2?";
 
 const call = <Body>(body: Body) => ({ params: {}, query: {}, body });
@@ -141,7 +142,7 @@ describe("an admin", () => {
     expect(await db.select().from(payments).where(eq(payments.destination, player))).toEqual([]);
   });
 
-  it("HOUSE-4 IDENTITY-5 above the limit waits for another admin, and is then paid by the worker", async () => {
+  it("APPROVALS-6 HOUSE-4 IDENTITY-5 above the limit waits for another admin, and is then paid by the worker", async () => {
     const set = (value: string) =>
       db.transaction((tx) =>
         writeSetting(tx, { key: "second_admin_above_sol", value, by: null, at: new Date(clock.now()) }),
@@ -154,12 +155,7 @@ describe("an admin", () => {
     });
     const id = asked.ok ? (asked.value.approval?.id ?? "") : "";
     expect(await db.select().from(payments).where(eq(payments.destination, player))).toEqual([]);
-    const ports = {
-      db,
-      clock,
-      actions: { "manual-transfer": manualTransferAction(house) },
-      listAdmins: () => Promise.resolve([adminWallet, "second-admin"]),
-    };
+    const ports = { ...house, actions: { "manual-transfer": manualTransferAction(house) }, listAdmins };
     const approve = (by: string) => approveRequest(ports, { id, by, reason: null });
     expect(await approve(adminWallet)).toMatchObject({ code: "APPROVAL_OWN" });
     expect(await approve("second-admin")).toMatchObject({ ok: true });

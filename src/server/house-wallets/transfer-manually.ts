@@ -82,7 +82,7 @@ interface Transfer {
 
 /**
  * A transfer for an admin who knows the master password: signed at once, also while the vault is locked, or waiting for
- * another admin (rules HOUSE-4 and IDENTITY-5). One that is approved later is paid by the worker.
+ * another admin (rules HOUSE-4, IDENTITY-5 and APPROVALS-6). One that is approved later is paid by the worker.
  */
 export async function transferManually(
   ports: Ports,

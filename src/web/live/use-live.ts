@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isTransientKind } from "../../contract/notifications/catalogue.ts";
+import { isTransient } from "../../contract/notifications/transient.ts";
 import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import { callApi, fetchApi } from "../lib/api.ts";
 import { closeDialog, useDialogs } from "../lib/dialogs.ts";
@@ -119,7 +119,7 @@ const handlers: Handlers = {
   "user-notification": ({ notification }) => {
     if (!isOwnSession()) return;
     void refetchRace();
-    if (notification.kind !== null && isTransientKind(notification.kind)) return;
+    if (isTransient(notification)) return;
     if (notification.kind === "title_unlocked") {
       celebrateTitle(notification.params);
       return;

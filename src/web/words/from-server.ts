@@ -1,4 +1,4 @@
-import { fillText } from "../../contract/notifications/catalogue.ts";
+import { fillText, walletPrefix } from "../../contract/notifications/fill-text.ts";
 import type { Notification } from "../../contract/notifications/notifications.ts";
 import type { RaceHorse } from "../../contract/races/race-shape.ts";
 import { raceLabel } from "../../domain/race-label.ts";
@@ -33,6 +33,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
     signature: String,
     until: moment,
     day: String,
+    by: walletPrefix,
   };
   const fill = (text: string) => fillText(text, params, formats);
   return { title: fill(texts.title), body: fill(texts.body), lang: language };

@@ -114,6 +114,26 @@ export const notifications: Translations["notifications"] = {
     title: "Die Ertragszahlen stimmen nicht",
     body: "Die Summen vom {day} sind nicht die des Hauptbuchs. Das Hauptbuch selbst wird gesondert geprüft.",
   },
+  approval_asked: {
+    title: "Eine Anfrage wartet auf deine Freigabe",
+    body: "Admin {by} möchte {amount} SOL. Freigeben kannst du bis {until}.",
+  },
+  approval_approved: {
+    title: "Deine Anfrage ist freigegeben",
+    body: "Admin {by} hat deine Anfrage über {amount} SOL freigegeben. Sie ist ausgeführt.",
+  },
+  approval_rejected: {
+    title: "Deine Anfrage ist abgelehnt",
+    body: "Admin {by} hat deine Anfrage über {amount} SOL abgelehnt. Nichts davon ist geschehen.",
+  },
+  approval_expired: {
+    title: "Deine Anfrage ist abgelaufen",
+    body: "Über deine Anfrage über {amount} SOL hat in 24 Stunden niemand entschieden. Nichts davon ist geschehen.",
+  },
+  jackpot_missing: {
+    title: "Rennen laufen ohne ihren Jackpot",
+    body: "Das Eigenkapital deckt den Jackpot von {amount} SOL nicht. Rennen {raceId} und die danach haben keinen, bis es reicht.",
+  },
   title_unlocked: {
     title: "Titel freigeschaltet: {title}",
     body: "Aktiviere ihn in deiner Übersicht, dann sehen ihn alle neben deinem Namen.",

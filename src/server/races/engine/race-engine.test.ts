@@ -4,6 +4,7 @@ import { mustBeSound } from "../../../../tests/support/books.ts";
 import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../../tests/support/race-room.ts";
 import { settingsOf } from "../race-rows.ts";
 import { performOrAsk } from "../../approvals/perform-or-ask.ts";
+import { notifications } from "../../db/schema/players.ts";
 import { specialRaces } from "../../db/schema/races.ts";
 import { specialRaceAction } from "../special/ask-special-race.ts";
 
@@ -263,6 +264,40 @@ describe("the next race", () => {
     const race = await room.openRace();
     expect(race.jackpot).toBe(0n);
     expect(settingsOf(race).jackpot).toBe(0n);
+  });
+
+  it("MONEY-32 tells the admins of a jackpot that is missing, once until races have one again", async () => {
+    const told = async () =>
+      (await room.db.select().from(notifications)).filter(({ kind }) => kind === "jackpot_missing");
+    const runOne = async () => {
+      const race = await room.openRace();
+      await twoBets(race.id);
+      await room.runToEnd(race.id);
+      return race;
+    };
+    await room.setting("jackpot_pool_amount", "10.5");
+    const first = await runOne();
+    expect(await told()).toMatchObject([
+      { wallet: "admin-wallet", type: "jackpot_missing", params: { raceId: first.id, amount: 10.5 } },
+    ]);
+    expect(room.events.filter(({ to }) => to === "admin-wallet")).toMatchObject([
+      { name: "user-notification", wire: { notification: { kind: "jackpot_missing" } } },
+    ]);
+    // Neither the next race nor another server says it again.
+    room.restart();
+    expect((await runOne()).jackpot).toBe(0n);
+    expect(await told()).toHaveLength(1);
+    await room.setting("jackpot_pool_amount", "1");
+    expect((await runOne()).jackpot).toBe(SOL);
+    expect(await told()).toHaveLength(1);
+    await room.setting("jackpot_pool_amount", "500");
+    await runOne();
+    await runOne();
+    expect((await told()).map(({ params }) => params)).toMatchObject([{ amount: 10.5 }, { amount: 500 }]);
+    // Nothing is missing where none is wanted.
+    await room.setting("jackpot_pool_amount", "0");
+    await runOne();
+    expect(await told()).toHaveLength(2);
   });
 
   it("RACE-3 keeps the settings that it was created with", async () => {

@@ -1,13 +1,15 @@
-import type { Db } from "../../db/database.ts";
+import type { Db, Queryable } from "../../db/database.ts";
 import { type HeldLease, holdLease } from "../../db/lease.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Logger } from "../../log.ts";
+import { tellWallets } from "../../notifications/tell-wallets.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "../../ports.ts";
 import { announceChange, updateSender } from "./announce.ts";
 import { type DrivenRace, driveRace } from "./drive-race.ts";
 import { finishRaces } from "./finish-races.ts";
 import { openNextRace } from "./open-next-race.ts";
 import type { RaceReader } from "../read/read-race.ts";
+import { tellMissingJackpot } from "./tell-missing-jackpot.ts";
 import type { SeedVault } from "../seeds/seed-chain.ts";
 
 /** How often the engine's round is to be run. */
@@ -22,6 +24,8 @@ export interface EnginePorts {
   readonly broadcast: Broadcast;
   readonly seeds: SeedVault;
   readonly reader: RaceReader;
+  /** Every admin's wallet. */
+  readonly listAdmins: (q: Queryable) => Promise<readonly string[]>;
   /** Held by this process for as long as the engine runs. */
   readonly lease: HeldLease;
 }
@@ -67,9 +71,13 @@ export function raceEngine(ports: EnginePorts): { round(): Promise<void> } {
   };
 }
 
-function openIfDue(ports: EnginePorts): Promise<string | null> {
-  return inTransaction(ports.db, async (tx) => {
+async function openIfDue(ports: EnginePorts): Promise<string | null> {
+  const opened = await inTransaction(ports.db, async (tx) => {
     await holdLease(tx, ports.lease.name, ports.lease.token);
-    return openNextRace(tx, ports);
+    const raceId = await openNextRace(tx, ports);
+    return raceId === null ? null : { raceId, told: await tellMissingJackpot(tx, ports, raceId) };
   });
+  if (opened === null) return null;
+  tellWallets(ports.broadcast, opened.told);
+  return opened.raceId;
 }
