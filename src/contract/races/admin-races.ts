@@ -13,6 +13,7 @@ import {
   sol,
   text,
   wallet,
+  whole,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { horseNumber } from "./race-shape.ts";
@@ -23,6 +24,8 @@ export const horse = z.object({
   name: z.string(),
   color: z.string(),
   description: z.string(),
+  /** Where it runs in races that are created; null in reserve. */
+  lane: z.nullable(horseNumber),
   wins: z.int(),
   races: z.int(),
   /** Percents. */
@@ -105,6 +108,7 @@ export const adminRaces = {
         .string({ error: "must be a hex colour" })
         .check(z.regex(/^#[0-9A-Fa-f]{6}$/, { error: "must be a hex colour" })),
       description: z.optional(z.nullable(text(300))),
+      lane: z.optional(z.nullable(whole(1, 6))),
     }),
     reply: z.object({ horse }),
   }),

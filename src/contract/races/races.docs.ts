@@ -32,8 +32,12 @@ export const racesDocs = featureDocs({
       description:
         "Each revealed seed hashes to the one before it; the end was published before the first race.",
     },
-    listHorses: { description: "Those that may run, with their records." },
-    saveHorse: { description: "Answers the horse as it is stored.", refuses: ["HORSE_NOT_FOUND"] },
+    listHorses: { description: "Those that run, by lane, then those in reserve; each with its record." },
+    saveHorse: {
+      description:
+        "Answers the horse as it is stored. One that takes a lane changes places with the horse that has it. Lanes hold from the next race that is created.",
+      refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT"],
+    },
     listAllRaces: { description: "One page of all races, open ones too." },
     getRaceDetails: { description: "Bets and totals of one race.", refuses: ["RACE_NOT_FOUND"] },
     refundBet: {
@@ -180,6 +184,11 @@ export const racesDocs = featureDocs({
     result: "How the bet ended; null before.",
     "Race.result": "Memo with the result, sent after the race; null before.",
     "VerifiedRace.result": "Memo with the result, sent after the race; null before.",
+    lane: {
+      description:
+        "Where the horse runs in races that are created, 1 to 6; null in reserve, as before when left out.",
+      example: 3,
+    },
     seconds: "Seconds left.",
     seed_chain: "Where the seed stands in the published chain.",
     selected_horse: "Lane from 0.",

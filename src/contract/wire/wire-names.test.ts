@@ -164,7 +164,7 @@ const names: readonly (readonly [string, z.$ZodType, string])[] = [
   ["sign in", bodyOf("verifySignIn"), "address nonce signedMessage signature"],
   ["create user", bodyOf("createUser"), "walletAddress username referrer"],
   ["update setting", bodyOf("updateSetting"), "adminWallet settingKey settingValue description"],
-  ["save horse", bodyOf("saveHorse"), "adminWallet id name color description"],
+  ["save horse", bodyOf("saveHorse"), "adminWallet id name color description lane"],
   [
     "special race",
     bodyOf("createSpecialRace"),

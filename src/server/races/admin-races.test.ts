@@ -136,3 +136,78 @@ it("HORSES-1 HORSES-2 a horse is added and changed; races that are made keep the
   });
   expect(await room.db.select().from(horses)).toHaveLength(7);
 });
+
+it("HORSES-3 a horse of the reserve takes a lane from the next race on, and no lane is ever left empty", async () => {
+  type Wanted = { id?: number; name: string; color: string; lane?: number | null };
+  const save = (about: Wanted) =>
+    panel().saveHorse({ params: {}, query: {}, body: { adminWallet: admin.wallet, ...about } }, admin);
+  const stable = async () => {
+    const listed = await panel().listHorses();
+    return listed.ok ? listed.value.horses : [];
+  };
+  const byName = async (name: string) => {
+    const found = (await stable()).find((horse) => horse.name === name);
+    if (found === undefined) throw new Error(`No ${name}`);
+    return { id: found.id, name, color: found.color };
+  };
+  const inLanes = async () =>
+    (await stable()).flatMap(({ name, lane }) => (lane === null ? [] : [`${lane} ${name}`]));
+  const runnersOf = async (id: string) =>
+    (
+      await room.db
+        .select({ number: raceHorses.number, name: raceHorses.name })
+        .from(raceHorses)
+        .where(eq(raceHorses.raceId, id))
+        .orderBy(raceHorses.number)
+    ).map(({ number, name }) => `${number} ${name}`);
+
+  const before = await inLanes();
+  expect(before).toHaveLength(6);
+  expect((await stable()).find(({ name }) => name === "Seventh")?.lane).toBeNull();
+  const { id: open } = await room.openRace();
+  expect(await runnersOf(open)).toEqual(before);
+
+  const [second, fifth] = [before[1]?.slice(2) ?? "", before[4]?.slice(2) ?? ""];
+  const ran = (await stable()).find(({ name }) => name === second)?.races;
+  expect(await save({ ...(await byName("Seventh")), lane: 2 })).toMatchObject({
+    value: { horse: { lane: 2 } },
+  });
+  const [row] = await room.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(row).toMatchObject({
+    action: "horse.change",
+    before: { lane: null },
+    after: { lane: 2 },
+    detail: { replaced: { name: second, lane: null } },
+  });
+  expect(await save({ ...(await byName("Seventh")), lane: 5 })).toMatchObject({
+    value: { horse: { lane: 5 } },
+  });
+  expect(await inLanes()).toEqual(before.with(1, `2 ${fifth}`).with(4, "5 Seventh"));
+  expect((await stable()).find(({ name }) => name === second)).toMatchObject({ lane: null, races: ran });
+
+  // Out of its lane with nobody in its place: five horses would run.
+  expect(await save({ ...(await byName("Seventh")), lane: null })).toMatchObject({ code: "HORSE_COUNT" });
+  expect(await save({ name: "Eighth", color: "#000000", lane: null })).toMatchObject({ ok: true });
+  expect(await save({ ...(await byName("Seventh")) })).toMatchObject({ value: { horse: { lane: 5 } } });
+  expect(await runnersOf(open)).toEqual(before);
+  await room.bet(open, "alice", { horse: 1, stake: SOL });
+  await room.bet(open, "bob", { horse: 2, stake: SOL });
+  await room.runToEnd(open);
+  const { id: next } = await room.openRace();
+  expect(await runnersOf(next)).toEqual(await inLanes());
+});
+
+it("HORSES-3 horses that change places at once leave six in six lanes", async () => {
+  const listed = await panel().listHorses();
+  const all = listed.ok ? listed.value.horses : [];
+  await Promise.all(
+    all.flatMap(({ id, name, color }, at) =>
+      [1, 2].map((by) => {
+        const body = { adminWallet: admin.wallet, id, name, color, lane: ((at * by) % 6) + 1 };
+        return panel().saveHorse({ params: {}, query: {}, body }, admin);
+      }),
+    ),
+  );
+  const stored = await room.db.select({ lane: horses.lane }).from(horses);
+  expect(stored.flatMap(({ lane }) => lane ?? []).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+});

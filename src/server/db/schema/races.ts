@@ -19,6 +19,8 @@ export const horses = pgTable("horses", {
   name: text("name").notNull(),
   color: text("color").notNull(),
   description: text("description").notNull().default(""),
+  /** Where it runs in races that are created, 1 to 6; null in reserve. */
+  lane: smallint("lane").unique("one_horse_a_lane"),
   createdAt: instant("created_at").notNull(),
   /** Its record, moved on by each settlement; counting the history anew would take ever longer. */
   racesRun: integer("races_run").notNull().default(0),

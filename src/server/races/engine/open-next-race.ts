@@ -1,4 +1,5 @@
 import { seedHash } from "../../../domain/fairness.ts";
+import { HORSE_COUNT } from "../../../domain/horse-count.ts";
 import { ZERO } from "../../../domain/lamports.ts";
 import { commitmentMemo } from "../../../domain/memo.ts";
 import { jackpotFunded } from "../../../domain/postings.ts";
@@ -18,9 +19,9 @@ import { readSettings } from "../../settings/stored-settings.ts";
 import { raceHorses, races } from "../../db/schema/races.ts";
 import type { Clock, Entropy } from "../../ports.ts";
 import { nextSpecialRace, openSpecialRace } from "../special/open-special-race.ts";
-import { drawFraction } from "./fair-pick.ts";
+import { drawFraction } from "./draw-fraction.ts";
 import type { SeedVault, TakenSeed } from "../seeds/seed-chain.ts";
-import { pickRunners, stockStable } from "./stable.ts";
+import { readRunners, stockStable } from "./stable.ts";
 
 interface Ports {
   readonly clock: Clock;
@@ -106,11 +107,12 @@ async function insertRace(tx: Tx, { ports, raceId, number, frozen, seed, isSpeci
     commitPaymentId,
     createdAt,
   });
-  const runners = await pickRunners(tx, ports.entropy);
+  const runners = await readRunners(tx);
+  if (runners.length !== HORSE_COUNT) throw new Error(`A race has six horses, ${runners.length} have a lane`);
   await tx.insert(raceHorses).values(
-    runners.map(({ id, number: lane, name, color }) => ({
+    runners.map(({ id, name, color }, at) => ({
       raceId,
-      number: lane,
+      number: at + 1,
       horseId: id,
       name,
       color,

@@ -1,27 +1,30 @@
+import { asc, eq, isNotNull } from "drizzle-orm";
 import { foundingHorses } from "../../../contract/races/founding-horses.ts";
-import { HORSE_COUNT } from "../../../domain/horse-count.ts";
-import type { Clock, Entropy } from "../../ports.ts";
+import { HORSE_COUNT, lanes } from "../../../domain/horse-count.ts";
 import type { Tx } from "../../db/database.ts";
 import { horses } from "../../db/schema/races.ts";
-import { pickSome } from "./fair-pick.ts";
+import type { Clock } from "../../ports.ts";
+import { lockStable } from "../stable/lock-stable.ts";
 
-/** Fills an empty or too small stable with the founding horses that it does not have. */
+/** The horses that run next, by lane: those that admins have put there (rule HORSES-3). */
+export const readRunners = (tx: Tx) =>
+  tx.select().from(horses).where(isNotNull(horses.lane)).orderBy(asc(horses.lane));
+
+/** Fills the lanes that no horse has: from the reserve, the oldest first, then with founding horses that are missing. */
 export async function stockStable(tx: Tx, clock: Clock): Promise<void> {
-  const present = new Set<string>(
-    (await tx.select({ name: horses.name }).from(horses)).map(({ name }) => name),
-  );
-  if (present.size >= HORSE_COUNT) return;
+  if ((await readRunners(tx)).length === HORSE_COUNT) return;
+  const all = await lockStable(tx);
+  const free = lanes.filter((lane) => !all.some((horse) => horse.lane === lane));
+  const reserve = all.filter(({ lane }) => lane === null);
+  const missing = foundingHorses.filter(({ name }) => !all.some((horse) => horse.name === name));
   const createdAt = new Date(clock.now());
-  const missing = foundingHorses
-    .filter(({ name }) => !present.has(name))
-    .slice(0, HORSE_COUNT - present.size);
-  for (const horse of missing) await tx.insert(horses).values({ ...horse, createdAt });
-}
-
-/** Six horses in the order of their ids; of more than six each is as likely to run as any other. */
-export async function pickRunners(tx: Tx, entropy: Entropy) {
-  const all = await tx.select().from(horses).orderBy(horses.id);
-  if (all.length < HORSE_COUNT)
-    throw new Error(`A race needs ${HORSE_COUNT} horses, the stable has ${all.length}`);
-  return pickSome(entropy, all, HORSE_COUNT).map((horse, lane) => ({ ...horse, number: lane + 1 }));
+  for (const lane of free) {
+    const next = reserve.shift();
+    if (next !== undefined) await tx.update(horses).set({ lane }).where(eq(horses.id, next.id));
+    else {
+      const founding = missing.shift();
+      if (founding === undefined) throw new Error(`No horse is left for lane ${lane}`);
+      await tx.insert(horses).values({ ...founding, lane, createdAt });
+    }
+  }
 }

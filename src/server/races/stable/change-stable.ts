@@ -3,11 +3,12 @@ import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { ok, refuse, type Result } from "../../../domain/result.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
-import type { Db, Queryable } from "../../db/database.ts";
+import type { Db, Queryable, Tx } from "../../db/database.ts";
 import { horses } from "../../db/schema/races.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports.ts";
 import { recordColumns, recordOf } from "../settle/horse-records.ts";
+import { lockStable } from "./lock-stable.ts";
 
 type Horse = Reply<Api["saveHorse"]>["horse"];
 
@@ -16,26 +17,29 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Every horse with its record, in the order of their making (rule HORSES-1). */
+/** Every horse with its record: by lane, then the reserve in the order of their making (rule HORSES-1). */
 export async function listHorses(q: Queryable): Promise<readonly Horse[]> {
-  const { id, name, color, description } = horses;
+  const { id, name, color, description, lane } = horses;
   const rows = await q
-    .select({ id, name, color, description, ...recordColumns })
+    .select({ id, name, color, description, lane, ...recordColumns })
     .from(horses)
-    .orderBy(asc(horses.id));
-  return rows.map(({ id: horseId, name: called, color: worn, description: said, ...stored }) => {
-    const { wins, races, pickRate, winRate } = recordOf(stored);
-    return {
-      id: horseId,
-      name: called,
-      color: worn,
-      description: said,
-      wins,
-      races,
-      pick_rate: pickRate,
-      win_rate: winRate,
-    };
-  });
+    .orderBy(asc(horses.lane), asc(horses.id));
+  return rows.map(
+    ({ id: horseId, name: called, color: worn, description: said, lane: runsIn, ...stored }) => {
+      const { wins, races, pickRate, winRate } = recordOf(stored);
+      return {
+        id: horseId,
+        name: called,
+        color: worn,
+        description: said,
+        lane: runsIn,
+        wins,
+        races,
+        pick_rate: pickRate,
+        win_rate: winRate,
+      };
+    },
+  );
 }
 
 interface Wanted {
@@ -44,40 +48,71 @@ interface Wanted {
   readonly name: string;
   readonly color: string;
   readonly description: string;
+  /** Where it is to run, null for the reserve; as before when undefined. */
+  readonly lane: number | null | undefined;
   /** The admin's wallet. */
   readonly by: string;
 }
 
-/** Adds a horse or changes one; races that are made already keep theirs as they were (rule HORSES-2). */
+/**
+ * Adds a horse or changes one; races that are made already keep theirs as they were (rule HORSES-2). A horse that takes a lane
+ * changes places with the one that has it, so that no lane is ever left without a horse (rule HORSES-3).
+ */
 export async function saveHorse(
   { db, clock }: Ports,
-  { id, by, ...wanted }: Wanted,
-): Promise<Result<{ readonly horse: Horse }, "HORSE_NOT_FOUND">> {
+  { id, by, lane: wantedLane, ...look }: Wanted,
+): Promise<Result<{ readonly horse: Horse }, "HORSE_NOT_FOUND" | "HORSE_COUNT">> {
   const saved = await inTransaction(db, async (tx) => {
     const at = new Date(clock.now());
-    const [before] = id === null ? [] : await tx.select().from(horses).where(eq(horses.id, id)).for("update");
+    const all = await lockStable(tx);
+    const before = all.find((horse) => horse.id === id);
     if (id !== null && before === undefined) return refuse("HORSE_NOT_FOUND", { field: "id" });
-    const [row] =
-      before === undefined
-        ? await tx
-            .insert(horses)
-            .values({ ...wanted, createdAt: at })
-            .returning({ id: horses.id })
-        : await tx.update(horses).set(wanted).where(eq(horses.id, before.id)).returning({ id: horses.id });
-    if (row === undefined) throw new Error("The horse was not stored.");
-    const was = before && { name: before.name, color: before.color, description: before.description };
-    const action = before === undefined ? "horse.add" : "horse.change";
+    const oldLane = before?.lane ?? null;
+    const lane = wantedLane === undefined ? oldLane : wantedLane;
+    if (lane === null && oldLane !== null) return refuse("HORSE_COUNT", { field: "lane" });
+    const other = lane === null ? undefined : all.find((horse) => horse.lane === lane && horse !== before);
+    // Both lanes are free for a moment: a lane has one horse.
+    if (other !== undefined) await setLane(tx, other.id, null);
+    const horseId = await storeHorse(tx, before?.id, { ...look, lane, createdAt: before?.createdAt ?? at });
+    if (other !== undefined && oldLane !== null) await setLane(tx, other.id, oldLane);
     await writeAudit(tx, {
       at,
       actor: by,
-      action,
-      subject: String(row.id),
-      before: was ?? null,
-      after: wanted,
+      action: before === undefined ? "horse.add" : "horse.change",
+      subject: String(horseId),
+      before: before === undefined ? null : shown(before),
+      after: shown({ ...look, lane }),
+      ...(other !== undefined && { detail: { replaced: { id: other.id, name: other.name, lane: oldLane } } }),
     });
-    return ok(row.id);
+    return ok(horseId);
   });
   if (!saved.ok) return saved;
   const horse = (await listHorses(db)).find((one) => one.id === saved.value);
   return horse === undefined ? refuse("HORSE_NOT_FOUND", { field: "id" }) : ok({ horse });
 }
+
+type StoredHorse = typeof horses.$inferSelect;
+
+/** The stored horse's id. */
+async function storeHorse(
+  tx: Tx,
+  id: number | undefined,
+  horse: Pick<StoredHorse, "name" | "color" | "description" | "lane" | "createdAt">,
+): Promise<number> {
+  const [row] =
+    id === undefined
+      ? await tx.insert(horses).values(horse).returning({ id: horses.id })
+      : await tx.update(horses).set(horse).where(eq(horses.id, id)).returning({ id: horses.id });
+  if (row === undefined) throw new Error("The horse was not stored.");
+  return row.id;
+}
+
+const setLane = (tx: Tx, id: number, lane: number | null) =>
+  tx.update(horses).set({ lane }).where(eq(horses.id, id));
+
+const shown = ({
+  name,
+  color,
+  description,
+  lane,
+}: Pick<StoredHorse, "name" | "color" | "description" | "lane">) => ({ name, color, description, lane });

@@ -1,6 +1,4 @@
 import { useState } from "react";
-import type * as z from "zod/mini";
-import type { horse as horseShape } from "../../../contract/races/admin-races.ts";
 import { Button } from "../../ui/button.tsx";
 import { Silk } from "../../ui/silk.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -8,62 +6,91 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { rowsOf, useAnswer } from "../kit/use-rows.ts";
+import { ChangeLane } from "./change-lane.tsx";
+import { ConfusedPairs } from "./confused-pairs.tsx";
 import { HorseForm } from "./horse-form.tsx";
+import type { Horse } from "./horse.ts";
 import { horsesWords } from "./words.en.ts";
 
-type Horse = z.output<typeof horseShape>;
-
-/** The stable: its horses with their records, one of them in the form (rule ADMIN-16). */
+/** The stable: who runs in which lane, who waits in reserve, and one horse in the form (rules ADMIN-16 and ADMIN-60). */
 export function HorsesTab() {
   const { t } = useWords(horsesWords);
   const walletAddress = useAdminAddress();
   const query = useAnswer("listHorses", { query: { walletAddress } });
   const [edited, setEdited] = useState<Horse | null>(null);
+  const [moved, setMoved] = useState<Horse | null>(null);
   const horses = query.data?.horses;
+  const running = horses?.filter(({ lane }) => lane !== null);
+  const reserve = horses?.filter(({ lane }) => lane === null);
+  const columns = useColumns({ edit: setEdited, move: setMoved });
+  const shared = {
+    keyOf: ({ id }: Horse) => String(id),
+    failed: t("listFailed"),
+    isOpen: ({ id }: Horse) => id === edited?.id,
+  };
   return (
     <TabPage title={t("title")} note={t("note")}>
       <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_380px] wide:items-start">
-        <Part heading={t("stable")} className="max-wide:order-2">
-          <DataTable
-            label={t("stable")}
-            list={rowsOf(query, horses)}
-            columns={useColumns(setEdited)}
-            keyOf={(horse) => String(horse.id)}
-            empty={t("noHorses")}
-            failed={t("listFailed")}
-            isOpen={(horse) => horse.id === edited?.id}
-          />
-        </Part>
+        <div className="flex min-w-0 flex-col gap-3 max-wide:order-2">
+          <Part heading={t("running")}>
+            <ConfusedPairs horses={running ?? []} className="px-4 pb-2" />
+            <DataTable
+              {...shared}
+              label={t("running")}
+              list={rowsOf(query, running)}
+              columns={columns}
+              empty={t("noHorses")}
+            />
+          </Part>
+          {reserve !== undefined && (
+            <Part heading={t("reserve")}>
+              <DataTable
+                {...shared}
+                label={t("reserve")}
+                list={rowsOf(query, reserve)}
+                columns={columns}
+                empty={t("noReserve")}
+              />
+            </Part>
+          )}
+        </div>
         <HorseForm
           key={edited?.id ?? "new"}
           horse={edited}
-          others={(horses ?? []).filter(({ id }) => id !== edited?.id)}
-          number={edited === null ? (horses?.length ?? 0) + 1 : numberOf(edited, horses)}
+          others={(running ?? []).filter(({ id }) => id !== edited?.id)}
+          number={edited?.lane ?? 1}
           onDone={() => setEdited(null)}
         />
       </div>
+      {moved !== null && horses !== undefined && (
+        <ChangeLane horse={moved} horses={horses} onClose={() => setMoved(null)} />
+      )}
     </TabPage>
   );
 }
 
-/** The lane that a horse has when the stable runs in its order. */
-const numberOf = (horse: Horse, horses: readonly Horse[] = []): number =>
-  Math.max(
-    0,
-    horses.findIndex(({ id }) => id === horse.id),
-  ) + 1;
+interface Acts {
+  readonly edit: (horse: Horse) => void;
+  readonly move: (horse: Horse) => void;
+}
 
-function useColumns(edit: (horse: Horse) => void): readonly Column<Horse>[] {
+function useColumns({ edit, move }: Acts): readonly Column<Horse>[] {
   const { t, percent, whole } = useWords(horsesWords);
   return [
     { id: "name", head: t("name"), onCard: "title", sortBy: ({ name }) => name, cell: ({ name }) => name },
     {
+      id: "lane",
+      head: t("lane"),
+      isFigure: true,
+      cell: ({ lane }) => (lane === null ? <span className="font-normal text-muted">{"\u2013"}</span> : lane),
+    },
+    {
       id: "color",
       head: t("color"),
       onCard: "aside",
-      cell: ({ color }) => (
+      cell: ({ color, lane }) => (
         <span className="inline-flex items-center gap-2 font-mono text-xs">
-          <Silk number={1} color={color} size={26} />
+          <Silk number={lane ?? 1} color={color} size={26} />
           {color}
         </span>
       ),
@@ -101,14 +128,24 @@ function useColumns(edit: (horse: Horse) => void): readonly Column<Horse>[] {
       head: t("action"),
       onCard: "foot",
       cell: (horse) => (
-        <Button
-          look="quiet"
-          className="-mx-3 underline underline-offset-4"
-          aria-label={t("editOf", { name: horse.name })}
-          onClick={() => edit(horse)}
-        >
-          {t("edit")}
-        </Button>
+        <span className="-mx-3 flex">
+          <Button
+            look="quiet"
+            className="underline underline-offset-4"
+            aria-label={t("laneOf", { name: horse.name })}
+            onClick={() => move(horse)}
+          >
+            {t("lane")}
+          </Button>
+          <Button
+            look="quiet"
+            className="underline underline-offset-4"
+            aria-label={t("editOf", { name: horse.name })}
+            onClick={() => edit(horse)}
+          >
+            {t("edit")}
+          </Button>
+        </span>
       ),
     },
   ];
