@@ -1,12 +1,20 @@
 import * as z from "zod/mini";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
-import { rowId, text, wallet } from "../wire/codecs.ts";
+import { instant, nextCursor, page, rowId, text, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { title } from "./titles.ts";
 
 const slugRule = "must be lower-case letters, digits and hyphens";
 const assignment = z.object({ ...adminBody, walletAddress: wallet, titleId: rowId });
 const assigned = z.object({ titleId: rowId, walletAddress: wallet });
+
+const holder = z.object({
+  wallet_address: wallet,
+  username: z.nullable(z.string()),
+  unlocked_at: instant,
+  /** The player wears it. */
+  is_active: z.boolean(),
+});
 
 export const adminTitles = {
   listTitles: endpoint({
@@ -16,7 +24,17 @@ export const adminTitles = {
     claims: adminReadClaims,
     summary: "All titles",
     query: z.object(adminQuery),
-    reply: z.object({ titles: z.array(title) }),
+    reply: z.object({ titles: z.array(z.extend(title, { holders: z.int() })) }),
+  }),
+  listTitleHolders: endpoint({
+    method: "GET",
+    path: "/admin/titles/:id/holders",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "Who holds a title, the latest first",
+    params: z.object({ id: rowId }),
+    query: z.object({ ...adminQuery, ...page }),
+    reply: z.object({ holders: z.array(holder), nextCursor }),
   }),
   createTitle: endpoint({
     method: "POST",

@@ -12,6 +12,7 @@ export const titlesDocs = featureDocs({
       refuses: ["TITLE_NOT_FOUND", "TITLE_LOCKED"],
     },
     listTitles: { description: "Those that nobody has unlocked too." },
+    listTitleHolders: { description: "One page of them.", refuses: ["TITLE_NOT_FOUND"] },
     createTitle: { description: "The slug is its stable name.", refuses: ["TITLE_EXISTS"] },
     assignTitle: {
       description: "Does nothing when it is unlocked already.",
@@ -25,6 +26,8 @@ export const titlesDocs = featureDocs({
   fields: {
     goal: "Where the deed is done: a whole number, amounts in SOL.",
     is_active: "Whether the player wears it.",
+    holders: "Who holds the title; in a list of titles how many.",
+    unlocked_at: "When the player unlocked it.",
     locked: "Titles that can still be earned.",
     progress: "How far the deed is: a whole number, amounts in SOL.",
     slug: { description: "Stable name in lower case.", example: "early-bird" },

@@ -19,7 +19,7 @@ it("TITLE-11 an admin makes a title, whose slug is its own", async () => {
   for (const slug of ["", "Founder", "a--b", "-a", "a b", "x".repeat(41)])
     expect(await post("", { name: "Other", slug })).toMatchObject({ status: 400, field: "slug" });
   const { body } = await panel.admin.call("GET", "/api/admin/titles");
-  expect(body.titles).toEqual([made.title]);
+  expect(body.titles).toEqual([{ ...made.title, holders: 0 }]);
 });
 
 it("TITLE-11 gives it to a player, who wears it until it is taken away", async () => {
@@ -47,4 +47,47 @@ it("TITLE-11 gives it to a player, who wears it until it is taken away", async (
   });
   expect((await wear()).body.code).toBe("TITLE_LOCKED");
   expect(await post("/assign", { ...about, titleId: "t1" })).toMatchObject({ code: "TITLE_NOT_FOUND" });
+});
+
+it("TITLE-12 a title counts its holders and names them by pages, the latest first", async () => {
+  const { title } = await post("", { name: "Steward", slug: "steward" });
+  const players = [await panel.newPlayer(), await panel.newPlayer(), await panel.newPlayer()];
+  const give = (walletAddress: string) => post("/assign", { walletAddress, titleId: title.id });
+  for (const { address } of players) {
+    await panel.server.clock.advance(1_000);
+    expect((await give(address)).status).toBe(200);
+  }
+  const [first, second, third] = players;
+  await third?.call("POST", "/api/titles/set-active", {
+    body: { walletAddress: third.address, titleId: title.id },
+  });
+  const count = async () =>
+    (await panel.admin.call("GET", "/api/admin/titles")).body.titles.find(
+      ({ id }: { id: string }) => id === title.id,
+    ).holders;
+  const holders = async (query: string) =>
+    (await panel.admin.call("GET", `/api/admin/titles/${title.id}/holders?${query}`)).body;
+  expect(await count()).toBe(3);
+  const page = await holders("limit=2");
+  expect(page.holders).toHaveLength(2);
+  const rest = await holders(`limit=2&cursor=${page.nextCursor}`);
+  expect(rest.nextCursor).toBeNull();
+  const all = [...page.holders, ...rest.holders];
+  expect(all.map(({ wallet_address: one }) => one)).toEqual(
+    players.toReversed().map(({ address }) => address),
+  );
+  const of = (player = first) => all.find(({ wallet_address: one }) => one === player?.address);
+  expect(of(first)).toMatchObject({ username: first?.username, is_active: false });
+  expect(of(second)).toMatchObject({ username: second?.username, is_active: false });
+  expect(of(third)).toMatchObject({ username: third?.username, is_active: true });
+
+  await post("/unassign", { walletAddress: first?.address, titleId: title.id });
+  expect(await count()).toBe(2);
+  expect((await holders("limit=10")).holders).toHaveLength(2);
+  const unknown = await panel.admin.call("GET", "/api/admin/titles/t1/holders");
+  expect([unknown.status, unknown.body.code]).toEqual([404, "TITLE_NOT_FOUND"]);
+  const bad = await panel.admin.call("GET", `/api/admin/titles/${title.id}/holders?cursor=x`);
+  expect([bad.status, bad.body.field]).toEqual([400, "cursor"]);
+  const asPlayer = await third?.call("GET", `/api/admin/titles/${title.id}/holders`);
+  expect(asPlayer?.status).toBe(403);
 });

@@ -1,6 +1,8 @@
+import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { ok } from "../../domain/result.ts";
 import type { Feature } from "../feature.ts";
 import { assignTitle, createTitle, listTitles, unassignTitle } from "./change-titles.ts";
+import { listHolders } from "./list-holders.ts";
 import { type DeedPorts, lookAtDeeds, storeDeedTitles } from "./look-at-deeds.ts";
 import { readTitles } from "./read-titles.ts";
 import { setActiveTitle } from "./set-active-title.ts";
@@ -20,6 +22,9 @@ export const openTitles = (ports: DeedPorts) =>
       },
 
       listTitles: async () => ok({ titles: await listTitles(ports.db) }),
+
+      listTitleHolders: ({ params: { id: titleId }, query: { limit = DEFAULT_PAGE, cursor } }) =>
+        listHolders(ports.db, { titleId, limit, cursor }),
 
       createTitle: ({ body: { name, slug } }, { wallet: by }) => createTitle(ports, { name, slug, by }),
 

@@ -28,7 +28,7 @@ export const playerTitles = pgTable(
     uniqueIndex("one_active_title")
       .on(t.wallet)
       .where(sql`is_active`),
-    index("player_titles_by_title").on(t.titleId),
+    index("player_titles_by_title").on(t.titleId, t.unlockedAt, t.wallet),
   ],
 );
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
@@ -13,19 +14,31 @@ import { Part, TabPage } from "../kit/tab-page.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { rowsOf, useAnswer } from "../kit/use-rows.ts";
 import { slugOf } from "./slug.ts";
+import { TitleHolders, titleLists } from "./title-holders.tsx";
 import { titlesWords } from "./words.en.ts";
 
 type Title = Reply<Api["listTitles"]>["titles"][number];
 
-/** The titles: created, listed, given and taken. What fails is told by the log alone (rules ADMIN-7 and ADMIN-18). */
+/** The titles: created, listed, given and taken. What fails is told by the log alone (rules ADMIN-7, ADMIN-18 and ADMIN-61). */
 export function TitlesTab() {
   const { t } = useWords(titlesWords);
   const walletAddress = useAdminAddress();
   const query = useAnswer("listTitles", { query: { walletAddress } });
   const titles = query.data?.titles;
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const opened = titles?.find(({ id }) => id === openedId);
+  const step = (by: 1 | -1) => {
+    const next = titles?.[titles.findIndex(({ id }) => id === openedId) + by];
+    if (next !== undefined) setOpenedId(next.id);
+  };
   return (
     <TabPage title={t("title")} note={t("note")}>
-      <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_380px] wide:items-start">
+      <div
+        className={classNames(
+          "grid gap-3",
+          opened === undefined ? "wide:grid-cols-[minmax(0,1fr)_380px] wide:items-start" : "wide:mr-[452px]",
+        )}
+      >
         <Part heading={t("all")} className="max-wide:order-2">
           <DataTable
             label={t("all")}
@@ -34,6 +47,8 @@ export function TitlesTab() {
             keyOf={({ id }) => id}
             empty={t("none")}
             failed={t("listFailed")}
+            open={({ id }) => setOpenedId(id)}
+            isOpen={({ id }) => id === openedId}
           />
         </Part>
         <div className="flex flex-col gap-3">
@@ -41,12 +56,15 @@ export function TitlesTab() {
           {titles !== undefined && titles.length > 0 && <AssignTitle titles={titles} />}
         </div>
       </div>
+      {opened !== undefined && (
+        <TitleHolders key={opened.id} title={opened} onClose={() => setOpenedId(null)} step={step} />
+      )}
     </TabPage>
   );
 }
 
 function useColumns(): readonly Column<Title>[] {
-  const { t } = useWords(titlesWords);
+  const { t, whole } = useWords(titlesWords);
   return [
     {
       id: "name",
@@ -60,6 +78,15 @@ function useColumns(): readonly Column<Title>[] {
       head: t("slug"),
       sortBy: ({ slug }) => slug,
       cell: ({ slug }) => <span className="font-mono text-xs">{slug}</span>,
+    },
+    {
+      id: "holders",
+      head: t("holders"),
+      isFigure: true,
+      sortBy: ({ holders }) => holders,
+      cell: ({ holders }) => (
+        <span className={holders === 0 ? "font-normal text-muted" : ""}>{whole(holders)}</span>
+      ),
     },
   ];
 }
@@ -107,8 +134,13 @@ function CreateTitle() {
 function AssignTitle({ titles }: { readonly titles: readonly Title[] }) {
   const { t } = useWords(titlesWords);
   const adminWallet = useAdminAddress();
-  const assign = useChange({ call: "assignTitle", stale: [], done: t("assigned"), failed: null });
-  const unassign = useChange({ call: "unassignTitle", stale: [], done: t("unassigned"), failed: null });
+  const assign = useChange({ call: "assignTitle", stale: titleLists, done: t("assigned"), failed: null });
+  const unassign = useChange({
+    call: "unassignTitle",
+    stale: titleLists,
+    done: t("unassigned"),
+    failed: null,
+  });
   return (
     <AssignPart
       heading={t("assignHeading")}

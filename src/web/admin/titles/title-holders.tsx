@@ -1,0 +1,121 @@
+import { useState } from "react";
+import type { Api, EndpointName } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { fetchApi } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { Chip, Prefix, prefixOf } from "../kit/bits.tsx";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { Drawer } from "../kit/drawer.tsx";
+import { LoadFailure } from "../kit/load-failure.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { usePages } from "../kit/use-rows.ts";
+import { titlesWords } from "./words.en.ts";
+
+type Holder = Reply<Api["listTitleHolders"]>["holders"][number];
+
+/** What is stale once a title is given or taken. */
+export const titleLists: readonly EndpointName[] = ["listTitles", "listTitleHolders"];
+
+interface TitleHoldersProps {
+  readonly title: { readonly id: string; readonly name: string; readonly holders: number };
+  readonly onClose: () => void;
+  readonly step: (by: 1 | -1) => void;
+}
+
+/** Who holds a title, beside the list of titles; it can be taken from each (rule ADMIN-61). */
+export function TitleHolders({ title: { id, name, holders: count }, onClose, step }: TitleHoldersProps) {
+  const { t } = useWords(titlesWords);
+  const walletAddress = useAdminAddress();
+  const [taken, setTaken] = useState<Holder | null>(null);
+  const list = usePages("listTitleHolders", { id }, async (page) => {
+    const reply = await fetchApi("listTitleHolders", { params: { id }, query: { walletAddress, ...page } });
+    return { rows: reply.holders, nextCursor: reply.nextCursor };
+  });
+  return (
+    <Drawer title={<Tag tone="accent">[{name}]</Tag>} onClose={onClose} step={step}>
+      <p className="px-5 py-3 text-sm text-muted">{t("holderCount", { count })}</p>
+      {list.rows === undefined && !list.hasFailed && <Skeleton className="mx-5 h-64" />}
+      {list.hasFailed && <LoadFailure text={t("holdersFailed")} retry={list.retry} />}
+      {list.rows !== undefined && (
+        <ul aria-label={t("holders")} className="border-t border-hair empty:hidden">
+          {list.rows.map((holder) => (
+            <HolderRow key={holder.wallet_address} holder={holder} take={setTaken} />
+          ))}
+        </ul>
+      )}
+      {list.more !== null && (
+        <Button look="quiet" className="self-center" disabled={list.isLoadingMore} onClick={list.more}>
+          {t("moreHolders")}
+        </Button>
+      )}
+      {taken !== null && <TakeTitle id={id} name={name} holder={taken} onClose={() => setTaken(null)} />}
+    </Drawer>
+  );
+}
+
+const nameOf = ({ username, wallet_address: wallet }: Holder): string => username ?? prefixOf(wallet);
+
+function HolderRow({ holder, take }: { readonly holder: Holder; readonly take: (holder: Holder) => void }) {
+  const { t, day } = useWords(titlesWords);
+  const name = nameOf(holder);
+  return (
+    <li className="flex min-w-0 items-center gap-3 border-b border-hair px-5 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-bold">
+          <span className="truncate">{name}</span>
+          {holder.is_active && <Chip tone="good">{t("worn")}</Chip>}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
+          <Prefix text={holder.wallet_address} label={name} />
+          <span>{t("since", { day: day(holder.unlocked_at) })}</span>
+        </p>
+      </div>
+      <Button
+        look="quiet"
+        className="-mr-3 underline underline-offset-4"
+        aria-label={t("unassignFrom", { name })}
+        onClick={() => take(holder)}
+      >
+        {t("unassign")}
+      </Button>
+    </li>
+  );
+}
+
+function TakeTitle({
+  id,
+  name,
+  holder,
+  onClose,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly holder: Holder;
+  readonly onClose: () => void;
+}) {
+  const { t } = useWords(titlesWords);
+  const adminWallet = useAdminAddress();
+  const unassign = useChange({
+    call: "unassignTitle",
+    stale: titleLists,
+    done: t("unassigned"),
+    failed: null,
+  });
+  const body = { adminWallet, walletAddress: holder.wallet_address, titleId: id };
+  return (
+    <ConfirmDialog
+      title={t("unassignQuestion")}
+      action={t("unassign")}
+      isDanger
+      isBusy={unassign.isPending}
+      onClose={onClose}
+      onConfirm={() => unassign.mutate({ body }, { onSettled: onClose })}
+    >
+      <p className="break-words text-text">{t("losesTitle", { name: nameOf(holder), title: name })}</p>
+    </ConfirmDialog>
+  );
+}
