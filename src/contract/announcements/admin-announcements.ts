@@ -16,6 +16,9 @@ export const announcement = z.object({
   target_wallets: z.array(wallet),
 });
 
+/** Players whose page has shown it. */
+const listed = z.extend(announcement, { seen_by: z.int() });
+
 const yesOrNo = z.boolean({ error: "must be true or false" });
 const ofId = z.object({ id: rowId });
 
@@ -27,7 +30,7 @@ export const adminAnnouncements = {
     claims: adminReadClaims,
     summary: "All announcements",
     query: z.object(adminQuery),
-    reply: z.object({ announcements: z.array(announcement) }),
+    reply: z.object({ announcements: z.array(listed) }),
   }),
   createAnnouncement: endpoint({
     method: "POST",

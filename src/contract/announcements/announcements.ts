@@ -4,6 +4,9 @@ import { endpoint } from "../wire/endpoint.ts";
 
 export const announcementSegments = ["all", "streamers", "partners", "specific"] as const;
 
+/** As many as a page shows at most. */
+export const SHOWN_ANNOUNCEMENTS = 20;
+
 export const announcements = {
   getAnnouncements: endpoint({
     method: "GET",
@@ -25,5 +28,20 @@ export const announcements = {
         }),
       ),
     }),
+  }),
+  markAnnouncementsSeen: endpoint({
+    method: "POST",
+    path: "/announcements/seen",
+    access: "player",
+    claims: ["header", "body.walletAddress"],
+    summary: "Note that the caller's page has shown announcements; doing it again changes nothing",
+    body: z.object({
+      walletAddress: wallet,
+      ids: z.array(rowId).check(
+        z.maxLength(SHOWN_ANNOUNCEMENTS, { error: `must be at most ${SHOWN_ANNOUNCEMENTS} ids` }),
+      ),
+    }),
+    reply: z.object({ seen: z.int() }),
+    perMinute: 30,
   }),
 };

@@ -1,10 +1,10 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Input, Reply } from "../../contract/wire/endpoint.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Db, Queryable } from "../db/database.ts";
-import { announcements } from "../db/schema/announcements.ts";
+import { announcements, announcementViews } from "../db/schema/announcements.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
 
@@ -22,13 +22,15 @@ interface Which {
   readonly by: string;
 }
 
-/** All of them, the newest first; those too that are over or switched off (rule NEWS-6). */
-export async function listAnnouncements(q: Queryable): Promise<readonly Announcement[]> {
+/** All of them, the newest first, those too that are over or switched off; and how many have seen each (rules NEWS-6, NEWS-7). */
+export async function listAnnouncements(q: Queryable): Promise<Reply<Api["listAnnouncements"]>["announcements"]> {
+  const seenBy = sql<number>`(select count(*) from ${announcementViews}
+                               where ${announcementViews.announcementId} = ${announcements.id})`;
   const rows = await q
-    .select()
+    .select({ row: announcements, seenBy: seenBy.mapWith(Number) })
     .from(announcements)
     .orderBy(desc(announcements.createdAt), desc(announcements.id));
-  return rows.map(asAnnouncement);
+  return rows.map(({ row, seenBy: count }) => ({ ...asAnnouncement(row), seen_by: count }));
 }
 
 /** Without times it is shown from now on until it is switched off (rules NEWS-2 and NEWS-6). */

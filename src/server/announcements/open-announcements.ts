@@ -8,6 +8,7 @@ import {
   listAnnouncements,
   switchAnnouncement,
 } from "./change-announcements.ts";
+import { markSeen } from "./mark-seen.ts";
 import { readAnnouncements } from "./read-announcements.ts";
 
 interface Ports {
@@ -23,7 +24,10 @@ export const openAnnouncements = (ports: Ports) =>
       getAnnouncements: async (_input, { wallet }) =>
         ok(await readAnnouncements(ports.db, { wallet, nowMs: ports.clock.now() })),
 
-      listAnnouncements: async () => ok({ announcements: [...(await listAnnouncements(ports.db))] }),
+      markAnnouncementsSeen: async ({ body: { ids } }, { wallet }) =>
+        ok({ seen: await markSeen(ports.db, { wallet, ids, nowMs: ports.clock.now() }) }),
+
+      listAnnouncements: async () => ok({ announcements: await listAnnouncements(ports.db) }),
 
       createAnnouncement: ({ body }) => createAnnouncement(ports, body),
 

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BrowserSession, newBrowser } from "../../../tests/support/browser-session.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
-import { announcements } from "../db/schema/announcements.ts";
+import { announcements, announcementViews } from "../db/schema/announcements.ts";
+import { listAnnouncements } from "./change-announcements.ts";
 
 let server: TestServer;
 let people: Readonly<Record<"visitor" | "player" | "streamer" | "partner", BrowserSession>>;
@@ -96,5 +97,38 @@ describe("announcements", () => {
       starts_at: null,
       ends_at: null,
     });
+  });
+
+  it("NEWS-7 count each player once who has been shown one", async () => {
+    await announce("all");
+    await announce("streamers", { segment: "streamers" });
+    await announce("off", { active: false });
+    const rows = await server.db.select({ id: announcements.id, title: announcements.title }).from(announcements);
+    const ids = rows.map(({ id }) => id);
+    const see = async (browser: BrowserSession, shown: readonly string[] = ids) => {
+      const body = { walletAddress: browser.address, ids: shown };
+      const { status, body: answer } = await browser.call("POST", "/api/announcements/seen", { body });
+      return [status, answer.seen ?? answer.code];
+    };
+    const counts = async () =>
+      Object.fromEntries((await listAnnouncements(server.db)).map((one) => [one.title, one.seen_by]));
+    expect(await counts()).toEqual({ all: 0, streamers: 0, off: 0 });
+    expect(await see(people.player)).toEqual([200, 1]);
+    expect(await see(people.player)).toEqual([200, 0]);
+    expect(await Promise.all([see(people.streamer), see(people.streamer)])).toContainEqual([200, 2]);
+    expect(await counts()).toEqual({ all: 2, streamers: 1, off: 0 });
+
+    // Neither a visitor counts, nor a wallet without a profile, nor what is not there.
+    expect(await see(people.visitor)).toEqual([401, "NOT_SIGNED_IN"]);
+    const stranger = newBrowser(server.url);
+    await stranger.signIn();
+    expect(await see(stranger)).toEqual([200, 0]);
+    expect(await see(people.partner, ["a-unknown"])).toEqual([200, 0]);
+    expect(await see(people.partner, [])).toEqual([200, 0]);
+    expect((await see(people.partner, Array.from({ length: 21 }, () => "a")))[0]).toBe(400);
+    expect(await counts()).toEqual({ all: 2, streamers: 1, off: 0 });
+
+    await server.db.delete(announcements);
+    expect(await server.db.select().from(announcementViews)).toEqual([]);
   });
 });

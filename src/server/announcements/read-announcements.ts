@@ -1,12 +1,10 @@
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { SHOWN_ANNOUNCEMENTS } from "../../contract/announcements/announcements.ts";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import type { Queryable } from "../db/database.ts";
 import { announcements } from "../db/schema/announcements.ts";
 import { users } from "../db/schema/players.ts";
-
-/** A page shows a few; an admin who forgets to end old ones does not fill it. */
-const AT_MOST = 20;
 
 /**
  * What the house has to tell this caller now, most important first (rules NEWS-1 to NEWS-3).
@@ -19,7 +17,8 @@ export async function readAnnouncements(
 ): Promise<Reply<Api["getAnnouncements"]>> {
   const mine = await notEnded(q, wallet, new Date(nowMs));
   const begun = mine.filter(({ starts_at: startsAt }) => startsAt === null || startsAt.getTime() <= nowMs);
-  const shown = begun.slice(0, AT_MOST);
+  // An admin who forgets to end old ones does not fill the page.
+  const shown = begun.slice(0, SHOWN_ANNOUNCEMENTS);
   const changes = mine
     .flatMap(({ starts_at: startsAt, ends_at: endsAt }) => [startsAt, endsAt])
     .flatMap((at) => (at !== null && at.getTime() > nowMs ? [at.getTime()] : []));

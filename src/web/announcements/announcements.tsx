@@ -8,6 +8,7 @@ import { queryKeys } from "../lib/query-keys.ts";
 import { serverNow } from "../lib/server-clock.ts";
 import { Button } from "../ui/button.tsx";
 import { useWords } from "../words/use-words.ts";
+import { useSeen } from "./use-seen.ts";
 import { announcementWords } from "./words.en.ts";
 
 /** How often somebody who looks at them asks anew: for what an admin has changed meanwhile. */
@@ -33,8 +34,12 @@ export function Announcements({ address }: { readonly address: string }) {
   const [showsAll, setShowsAll] = useState(false);
   const { t } = useWords(announcementWords);
   const all = data?.announcements ?? [];
-  if (all.length === 0) return null;
   const shown = showsAll ? all : all.slice(0, SHOWN_AT_FIRST);
+  useSeen(
+    address,
+    shown.map(({ id }) => id),
+  );
+  if (all.length === 0) return null;
   return (
     <section aria-label={t("announcements")} className="flex flex-col gap-2">
       {shown.map((one) => (

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { announcementSegments } from "../../../contract/announcements/announcements.ts";
 import { instant } from "./columns.ts";
 
@@ -19,4 +19,16 @@ export const announcements = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (t) => [index("announcements_by_end").on(t.active, t.endsAt)],
+);
+
+/** Which players have seen what, for its count alone: nobody is told who, and not even when is kept. */
+export const announcementViews = pgTable(
+  "announcement_views",
+  {
+    announcementId: text("announcement_id")
+      .notNull()
+      .references(() => announcements.id, { onDelete: "cascade" }),
+    wallet: text("wallet").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.announcementId, t.wallet] })],
 );

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import type * as z from "zod/mini";
-import type { announcement as announcementShape } from "../../../contract/announcements/admin-announcements.ts";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
@@ -14,9 +14,9 @@ import { rowsOf, useAnswer } from "../kit/use-rows.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { announcementsWords } from "./words.en.ts";
 
-type Announcement = z.output<typeof announcementShape>;
+type Announcement = Reply<Api["listAnnouncements"]>["announcements"][number];
 
-/** What the house tells its players. What fails is told by the log alone (rules ADMIN-7 and ADMIN-17). */
+/** What the house tells its players. What fails is told by the log alone (rules ADMIN-7, ADMIN-17 and ADMIN-62). */
 export function AnnouncementsTab() {
   const { t } = useWords(announcementsWords);
   const walletAddress = useAdminAddress();
@@ -82,6 +82,13 @@ function useColumns(remove: (announcement: Announcement) => void): readonly Colu
       isFigure: true,
       sortBy: ({ priority }) => priority,
       cell: ({ priority }) => whole(priority),
+    },
+    {
+      id: "seen",
+      head: t("seenBy"),
+      isFigure: true,
+      sortBy: ({ seen_by: count }) => count,
+      cell: ({ seen_by: count }) => <span className={count === 0 ? "font-normal text-muted" : ""}>{whole(count)}</span>,
     },
     {
       id: "state",

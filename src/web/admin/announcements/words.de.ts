@@ -27,6 +27,7 @@ export const german: Translation<typeof announcementsWords> = {
   preview: "Vorschau",
   priority: "Vorrang",
   priorityRange: "Eine ganze Zahl von \u22121000 bis 1000",
+  seenBy: "Gesehen von",
   segment: "Für wen",
   shown: "Gezeigt",
   specific: "Bestimmte Wallets",

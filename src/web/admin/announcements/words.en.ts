@@ -27,6 +27,7 @@ export const announcementsWords = words("admin/announcements", {
   preview: "Preview",
   priority: "Priority",
   priorityRange: "A whole number from \u22121000 to 1000",
+  seenBy: "Seen by",
   segment: "Segment",
   shown: "Shown",
   specific: "Specific wallets",
