@@ -5,7 +5,8 @@ export const announcementsDocs = featureDocs({
   operations: {
     getAnnouncements: { description: "Those that are active now and meant for the caller." },
     markAnnouncementsSeen: {
-      description: "Counts the player once for each of them that is for the caller now; others are passed over.",
+      description:
+        "Counts the player once for each of them that is for the caller now; others are passed over.",
     },
     listAnnouncements: { description: "Those that are over or switched off too." },
     createAnnouncement: {

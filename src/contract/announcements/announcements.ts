@@ -37,9 +37,9 @@ export const announcements = {
     summary: "Note that the caller's page has shown announcements; doing it again changes nothing",
     body: z.object({
       walletAddress: wallet,
-      ids: z.array(rowId).check(
-        z.maxLength(SHOWN_ANNOUNCEMENTS, { error: `must be at most ${SHOWN_ANNOUNCEMENTS} ids` }),
-      ),
+      ids: z
+        .array(rowId)
+        .check(z.maxLength(SHOWN_ANNOUNCEMENTS, { error: `must be at most ${SHOWN_ANNOUNCEMENTS} ids` })),
     }),
     reply: z.object({ seen: z.int() }),
     perMinute: 30,

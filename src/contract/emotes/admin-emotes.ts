@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
-import { rowId, text, wallet } from "../wire/codecs.ts";
+import { instant, rowId, text, wallet } from "../wire/codecs.ts";
 import { emote, emoteGroup, emoteScopes } from "./emotes.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
@@ -15,6 +15,9 @@ const dataUrl = z
     z.maxLength(1_000_000, { error: "EMOTE_IMAGE_INVALID", abort: true }),
     z.regex(/^data:image\/(png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, { error: "EMOTE_IMAGE_INVALID" }),
   );
+
+/** Of the scope `holiday` alone. */
+const dates = { starts_at: z.optional(z.nullable(instant)), ends_at: z.optional(z.nullable(instant)) };
 
 const ofId = z.object({ id: rowId });
 
@@ -38,6 +41,7 @@ export const adminEmotes = {
       ...adminBody,
       name: text(40, 1),
       scope: z.enum(emoteScopes, { error: `must be one of ${emoteScopes.join(", ")}` }),
+      ...dates,
     }),
     reply: z.object({ group: emoteGroup }),
     status: 201,
@@ -47,9 +51,13 @@ export const adminEmotes = {
     path: "/admin/emote-groups/:id",
     access: "admin",
     claims: adminWriteClaims,
-    summary: "Enable or disable an emote group",
+    summary: "Enable or disable an emote group, or set the dates of a holiday's",
     params: ofId,
-    body: z.object({ ...adminBody, active: z.boolean({ error: "must be true or false" }) }),
+    body: z.object({
+      ...adminBody,
+      active: z.optional(z.boolean({ error: "must be true or false" })),
+      ...dates,
+    }),
     reply: z.object({ group: emoteGroup }),
   }),
   assignEmoteGroup: endpoint({

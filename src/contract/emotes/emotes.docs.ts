@@ -5,9 +5,12 @@ export const emotesDocs = featureDocs({
   operations: {
     getEmoteManifest: { description: "Signed out, or of another wallet, only those that are open to all." },
     listEmoteGroups: { description: "Those that are switched off too." },
-    createEmoteGroup: { description: "Empty at first.", refuses: ["EMOTE_GROUP_EXISTS"] },
+    createEmoteGroup: {
+      description: "Empty at first. Dates are of the scope `holiday` alone; the end lies after the start.",
+      refuses: ["EMOTE_GROUP_EXISTS"],
+    },
     setEmoteGroupActive: {
-      description: "Answers the group as it is now.",
+      description: "What is left out stays as it is. Answers the group as it is now.",
       refuses: ["EMOTE_GROUP_NOT_FOUND"],
     },
     assignEmoteGroup: {
@@ -49,6 +52,9 @@ export const emotesDocs = featureDocs({
     groupId: "Which group.",
     group_id: "Which group.",
     groups: "The groups.",
+    "EmoteGroup.starts_at": "From when a holiday's group is there; null for at once.",
+    "EmoteGroup.ends_at": "Until when a holiday's group is there; null for ever.",
+    "getEmoteManifest.nextChangeAt": "When a holiday's group comes or goes next; null for never.",
     scope: "Who may use the group.",
     shortcode: { description: "What is typed between two colons.", example: "gallop" },
   },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { rowId, wallet } from "../wire/codecs.ts";
+import { instant, rowId, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 export const emoteScopes = ["global", "holiday", "streamer", "partner"] as const;
@@ -11,6 +11,9 @@ export const emoteGroup = z.object({
   /** Grows with each change, so that caches fetch it again. */
   version: z.int(),
   active: z.boolean(),
+  /** Of a holiday's group: outside of them nobody has it. Null for at once, and for never. */
+  starts_at: z.nullable(instant),
+  ends_at: z.nullable(instant),
 });
 
 export const emote = z.object({
@@ -36,6 +39,11 @@ export const emotes = {
       wallet: z.union([z.literal("anonymous"), wallet], { error: "must be a wallet address or 'anonymous'" }),
     }),
     revalidates: true,
-    reply: z.object({ groups: z.array(emoteGroup), emotes: z.array(emote) }),
+    reply: z.object({
+      groups: z.array(emoteGroup),
+      emotes: z.array(emote),
+      /** When a holiday's group comes or goes next. */
+      nextChangeAt: z.nullable(instant),
+    }),
   }),
 };

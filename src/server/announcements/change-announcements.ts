@@ -23,7 +23,9 @@ interface Which {
 }
 
 /** All of them, the newest first, those too that are over or switched off; and how many have seen each (rules NEWS-6, NEWS-7). */
-export async function listAnnouncements(q: Queryable): Promise<Reply<Api["listAnnouncements"]>["announcements"]> {
+export async function listAnnouncements(
+  q: Queryable,
+): Promise<Reply<Api["listAnnouncements"]>["announcements"]> {
   const seenBy = sql<number>`(select count(*) from ${announcementViews}
                                where ${announcementViews.announcementId} = ${announcements.id})`;
   const rows = await q

@@ -103,7 +103,9 @@ describe("announcements", () => {
     await announce("all");
     await announce("streamers", { segment: "streamers" });
     await announce("off", { active: false });
-    const rows = await server.db.select({ id: announcements.id, title: announcements.title }).from(announcements);
+    const rows = await server.db
+      .select({ id: announcements.id, title: announcements.title })
+      .from(announcements);
     const ids = rows.map(({ id }) => id);
     const see = async (browser: BrowserSession, shown: readonly string[] = ids) => {
       const body = { walletAddress: browser.address, ids: shown };
@@ -125,7 +127,14 @@ describe("announcements", () => {
     expect(await see(stranger)).toEqual([200, 0]);
     expect(await see(people.partner, ["a-unknown"])).toEqual([200, 0]);
     expect(await see(people.partner, [])).toEqual([200, 0]);
-    expect((await see(people.partner, Array.from({ length: 21 }, () => "a")))[0]).toBe(400);
+    expect(
+      (
+        await see(
+          people.partner,
+          Array.from({ length: 21 }, () => "a"),
+        )
+      )[0],
+    ).toBe(400);
     expect(await counts()).toEqual({ all: 2, streamers: 1, off: 0 });
 
     await server.db.delete(announcements);

@@ -7,6 +7,7 @@ import { emoteGroups, emoteGroupWallets } from "../db/schema/emotes.ts";
 import { users } from "../db/schema/players.ts";
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
+import type { Dates } from "./dates.ts";
 import { newEmoteId } from "./emote-rows.ts";
 
 interface Ports {
@@ -19,21 +20,24 @@ type Group = typeof emoteGroups.$inferSelect;
 interface NewGroup {
   readonly name: string;
   readonly scope: (typeof emoteScopes)[number];
+  readonly dates: Dates;
   /** The admin's wallet. */
   readonly by: string;
 }
 
-/** An empty group, which is active at once (rule EMOTE-13). */
+/** An empty group, which is active at once, a holiday's between its dates (rules EMOTE-13 and EMOTE-15). */
 export async function createEmoteGroup(
   { db, clock, entropy }: Ports & { readonly entropy: Entropy },
-  { name, scope, by }: NewGroup,
-): Promise<Result<Group, "EMOTE_GROUP_EXISTS">> {
+  { name, scope, dates, by }: NewGroup,
+): Promise<Result<Group, "EMOTE_GROUP_EXISTS" | "INVALID_INPUT">> {
+  const wrong = refuseDates(scope, dates);
+  if (wrong !== null) return wrong;
   const at = new Date(clock.now());
-  const group = { id: newEmoteId(entropy), name, scope, version: 1, isActive: true, createdAt: at };
+  const group = { id: newEmoteId(entropy), name, scope, version: 1, isActive: true, ...dates, createdAt: at };
   try {
     await inTransaction(db, async (tx) => {
       await tx.insert(emoteGroups).values(group);
-      const detail = { name, scope };
+      const detail = { name, scope, ...(scope === "holiday" && dates) };
       await writeAudit(tx, { at, actor: by, action: "emotes.create-group", subject: group.id, detail });
     });
     return ok(group);
@@ -43,28 +47,67 @@ export async function createEmoteGroup(
   }
 }
 
-/** Switches a group on or off, for everybody (rule EMOTE-13). */
-export async function switchEmoteGroup(
+interface Change {
+  readonly id: string;
+  /** What is undefined stays as it is. */
+  readonly active: boolean | undefined;
+  readonly startsAt: Date | null | undefined;
+  readonly endsAt: Date | null | undefined;
+  readonly by: string;
+}
+
+/** Switches a group on or off, for everybody, or sets the dates of a holiday's (rules EMOTE-13 and EMOTE-15). */
+export async function changeEmoteGroup(
   { db, clock }: Ports,
-  { id, active, by }: { readonly id: string; readonly active: boolean; readonly by: string },
-): Promise<Result<Group, "EMOTE_GROUP_NOT_FOUND">> {
+  { id, active, startsAt, endsAt, by }: Change,
+): Promise<Result<Group, "EMOTE_GROUP_NOT_FOUND" | "INVALID_INPUT">> {
   const at = new Date(clock.now());
   return inTransaction(db, async (tx) => {
     const [before] = await tx.select().from(emoteGroups).where(eq(emoteGroups.id, id)).for("update");
     if (before === undefined) return refuse("EMOTE_GROUP_NOT_FOUND", { field: "id" });
-    if (before.isActive === active) return ok(before);
-    const after = { ...before, isActive: active, version: before.version + 1 };
+    const after = {
+      ...before,
+      isActive: active ?? before.isActive,
+      startsAt: startsAt === undefined ? before.startsAt : startsAt,
+      endsAt: endsAt === undefined ? before.endsAt : endsAt,
+      version: before.version + 1,
+    };
+    const wrong = refuseDates(before.scope, after);
+    if (wrong !== null) return wrong;
+    const isSwitched = after.isActive !== before.isActive;
+    const isMoved = !isSame(after.startsAt, before.startsAt) || !isSame(after.endsAt, before.endsAt);
+    if (!isSwitched && !isMoved) return ok(before);
     await tx.update(emoteGroups).set(after).where(eq(emoteGroups.id, id));
-    await writeAudit(tx, {
-      at,
-      actor: by,
-      action: "emotes.switch-group",
-      subject: id,
-      before: before.isActive,
-      after: active,
-    });
+    const common = { at, actor: by, subject: id };
+    if (isSwitched)
+      await writeAudit(tx, {
+        ...common,
+        action: "emotes.switch-group",
+        before: before.isActive,
+        after: after.isActive,
+      });
+    if (isMoved)
+      await writeAudit(tx, {
+        ...common,
+        action: "emotes.date-group",
+        before: { startsAt: before.startsAt, endsAt: before.endsAt },
+        after: { startsAt: after.startsAt, endsAt: after.endsAt },
+      });
     return ok(after);
   });
+}
+
+const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+
+/** Why a group of this scope cannot have these dates; null when it can. */
+function refuseDates(scope: Group["scope"], { startsAt, endsAt }: Dates) {
+  if (scope !== "holiday" && startsAt !== null)
+    return refuse("INVALID_INPUT", { field: "starts_at", message: "starts_at is for the scope holiday" });
+  if (scope !== "holiday" && endsAt !== null)
+    return refuse("INVALID_INPUT", { field: "ends_at", message: "ends_at is for the scope holiday" });
+  if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
+    return refuse("INVALID_INPUT", { field: "ends_at", message: "ends_at must be after the start" });
+  return null;
 }
 
 interface Assignment {

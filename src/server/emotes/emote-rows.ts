@@ -50,10 +50,12 @@ export function emoteView({ id, groupId, shortcode, version, isMoving }: EmoteRo
 
 type GroupRow = typeof emoteGroups.$inferSelect;
 
-export const groupView = ({ id, name, scope, version, isActive }: GroupRow): z.output<typeof emoteGroup> => ({
-  id,
-  name,
-  scope,
-  version,
-  active: isActive,
+export const groupView = (row: GroupRow): z.output<typeof emoteGroup> => ({
+  id: row.id,
+  name: row.name,
+  scope: row.scope,
+  version: row.version,
+  active: row.isActive,
+  starts_at: row.startsAt,
+  ends_at: row.endsAt,
 });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
 import { movingWebp, pngOf } from "../../../tests/support/pictures.ts";
@@ -19,6 +19,8 @@ async function newGroup(name: string, scope = "global"): Promise<string> {
   expect(made.status).toBe(201);
   return made.body.group.id;
 }
+
+const always = { starts_at: null, ends_at: null };
 
 const dataUrl = (file: Buffer, type = "png") => `data:image/${type};base64,${file.toString("base64")}`;
 const picture = dataUrl(await pngOf({ width: 30, height: 20 }));
@@ -47,8 +49,8 @@ describe("the manifest", () => {
     expect(await shortcodesOf()).toEqual(["gallop", "snow"]);
     const { body } = await anybody.call("GET", "/api/emotes/manifest/anonymous");
     expect(body.groups).toEqual([
-      { id: everybodys, name: "Everybody's", scope: "global", version: 2, active: true },
-      { id: winter, name: "Winter", scope: "holiday", version: 2, active: true },
+      { id: everybodys, name: "Everybody's", scope: "global", version: 2, active: true, ...always },
+      { id: winter, name: "Winter", scope: "holiday", version: 2, active: true, ...always },
     ]);
     expect(body.emotes[0]).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -219,5 +221,97 @@ describe("what an admin does", () => {
     expect((await anybody.call("GET", body.emote.file_path)).status).toBe(404);
     expect((await upload(everybodys, "brief")).status).toBe(201);
     expect((await asAdmin("POST", `/emotes/${body.emote.id}/bump`)).body.code).toBe("EMOTE_NOT_FOUND");
+  });
+});
+
+describe("a holiday's group", () => {
+  const inMs = (ms: number) => new Date(server.clock.now() + ms).toISOString();
+
+  it("EMOTE-15 is in no manifest outside of its dates, for whoever it was assigned to", async () => {
+    const starts_at = inMs(60_000);
+    const ends_at = inMs(120_000);
+    const made = await asAdmin("POST", "/emote-groups", {
+      name: "Derby",
+      scope: "holiday",
+      starts_at,
+      ends_at,
+    });
+    expect(made.body.group).toMatchObject({ starts_at, ends_at, active: true });
+    const { id } = made.body.group;
+    await upload(id, "derby-hat");
+    const guest = await playerNamed("derby_guest");
+    await asAdmin("POST", "/emote-groups/assign", {
+      groupId: id,
+      walletAddress: guest.address,
+      enabled: true,
+    });
+    const sees = async () => [
+      (await shortcodesOf()).includes("derby-hat"),
+      (await shortcodesOf(guest, guest.address)).includes("derby-hat"),
+    ];
+    const manifest = async () => {
+      const { body, headers } = await anybody.call("GET", "/api/emotes/manifest/anonymous");
+      return { next: body.nextChangeAt, etag: headers.get("etag") };
+    };
+    const before = await manifest();
+    expect(await sees()).toEqual([false, false]);
+    expect(before.next).toBe(starts_at);
+    await server.clock.advance(60_000);
+    const during = await manifest();
+    expect(await sees()).toEqual([true, true]);
+    expect(during.next).toBe(ends_at);
+    await server.clock.advance(60_000);
+    const after = await manifest();
+    expect(await sees()).toEqual([false, false]);
+    expect(after.next).toBeNull();
+    expect(new Set([before.etag, during.etag, after.etag]).size).toBe(3);
+
+    // Another year.
+    const again = await asAdmin("PATCH", `/emote-groups/${id}`, { starts_at: null, ends_at: inMs(60_000) });
+    expect(again.body.group).toMatchObject({ starts_at: null, active: true });
+    expect(await sees()).toEqual([true, true]);
+    const [row] = await server.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(row).toMatchObject({
+      action: "emotes.date-group",
+      subject: id,
+      before: { startsAt: starts_at, endsAt: ends_at },
+      after: { startsAt: null },
+    });
+    const off = await asAdmin("PATCH", `/emote-groups/${id}`, { active: false });
+    expect(off.body.group).toMatchObject({
+      active: false,
+      starts_at: null,
+      ends_at: again.body.group.ends_at,
+    });
+    expect(await sees()).toEqual([false, false]);
+  });
+
+  it("EMOTE-15 has an end after its start, and no other group has dates", async () => {
+    const create = (name: string, about: object) => asAdmin("POST", "/emote-groups", { name, ...about });
+    const refused = { success: false, code: "INVALID_INPUT" };
+    const backwards = { scope: "holiday", starts_at: inMs(2_000), ends_at: inMs(1_000) };
+    expect((await create("Backwards", backwards)).body).toMatchObject({ ...refused, field: "ends_at" });
+    expect((await create("Global", { scope: "global", starts_at: inMs(0) })).body).toMatchObject({
+      ...refused,
+      field: "starts_at",
+    });
+    expect((await create("Partner", { scope: "partner", ends_at: inMs(9_000) })).body).toMatchObject({
+      ...refused,
+      field: "ends_at",
+    });
+    expect((await create("Words", { scope: "holiday", ends_at: "Easter" })).body).toMatchObject({
+      ...refused,
+      field: "ends_at",
+    });
+    const change = (id: string, about: object) => asAdmin("PATCH", `/emote-groups/${id}`, about);
+    expect((await change(everybodys, { ends_at: inMs(9_000) })).body).toMatchObject({ field: "ends_at" });
+    const easter = await newGroup("Easter", "holiday");
+    expect((await change(easter, {})).body).toMatchObject({ ...refused, field: "active" });
+    expect((await change(easter, { starts_at: inMs(2_000), ends_at: inMs(1_000) })).status).toBe(400);
+    const { body } = await adminBrowser.call("GET", "/api/admin/emote-groups");
+    expect(body.groups.find(({ id }: { id: string }) => id === easter)).toMatchObject({
+      version: 1,
+      ...always,
+    });
   });
 });

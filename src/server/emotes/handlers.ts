@@ -5,7 +5,7 @@ import { emoteGroups } from "../db/schema/emotes.ts";
 import type { Handlers } from "../http/handler.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { bumpEmote, deleteEmote } from "./change-emotes.ts";
-import { assignEmoteGroup, createEmoteGroup, switchEmoteGroup } from "./change-groups.ts";
+import { assignEmoteGroup, changeEmoteGroup, createEmoteGroup } from "./change-groups.ts";
 import { emoteView, groupView, readEmotes } from "./emote-rows.ts";
 import { readManifest } from "./read-manifest.ts";
 import { storeEmote } from "./store-emote.ts";
@@ -20,20 +20,28 @@ export const emoteHandlers = (ports: EmotePorts) => {
   const { db } = ports;
   return {
     getEmoteManifest: async ({ params }) =>
-      ok(await readManifest(db, params.wallet === "anonymous" ? null : params.wallet)),
+      ok(
+        await readManifest(db, {
+          wallet: params.wallet === "anonymous" ? null : params.wallet,
+          nowMs: ports.clock.now(),
+        }),
+      ),
 
     async listEmoteGroups() {
       const groups = await db.select().from(emoteGroups).orderBy(emoteGroups.createdAt, emoteGroups.id);
       return ok({ groups: groups.map(groupView) });
     },
 
-    async createEmoteGroup({ body }, { wallet: by }) {
-      const made = await createEmoteGroup(ports, { name: body.name, scope: body.scope, by });
+    async createEmoteGroup({ body: { name, scope, starts_at, ends_at } }, { wallet: by }) {
+      const dates = { startsAt: starts_at ?? null, endsAt: ends_at ?? null };
+      const made = await createEmoteGroup(ports, { name, scope, dates, by });
       return made.ok ? ok({ group: groupView(made.value) }) : made;
     },
 
-    async setEmoteGroupActive({ params, body }, { wallet: by }) {
-      const set = await switchEmoteGroup(ports, { id: params.id, active: body.active, by });
+    async setEmoteGroupActive({ params: { id }, body: { active, starts_at, ends_at } }, { wallet: by }) {
+      if (active === undefined && starts_at === undefined && ends_at === undefined)
+        return refuse("INVALID_INPUT", { field: "active", message: "active must be true or false" });
+      const set = await changeEmoteGroup(ports, { id, active, startsAt: starts_at, endsAt: ends_at, by });
       return set.ok ? ok({ group: groupView(set.value) }) : set;
     },
 

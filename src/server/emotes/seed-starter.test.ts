@@ -14,13 +14,17 @@ const ports = { db, clock: manualClock(Date.UTC(2026, 0, 1)), entropy };
 
 it("EMOTE-14 a new server has 24 emotes, which are open to all, and gets them once", async () => {
   await Promise.all([seedStarterEmotes(ports), seedStarterEmotes(ports)]);
-  const manifest = await readManifest(db, null);
+  const manifest = await readManifest(db, { wallet: null, nowMs: 0 });
   expect(manifest.emotes).toHaveLength(24);
   expect(manifest.groups).toMatchObject([{ name: "Furlong", scope: "global" }]);
   await db.delete(emotes);
   await db.update(emoteGroups).set({ isActive: false });
   await seedStarterEmotes(ports);
-  expect(await readManifest(db, null)).toEqual({ groups: [], emotes: [] });
+  expect(await readManifest(db, { wallet: null, nowMs: 0 })).toEqual({
+    groups: [],
+    emotes: [],
+    nextChangeAt: null,
+  });
   await db.delete(emoteGroups);
 });
 

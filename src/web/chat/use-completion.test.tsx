@@ -22,7 +22,7 @@ function Options({ text }: { readonly text: string }) {
 
 function optionsFor(text: string): string {
   const client = new QueryClient();
-  client.setQueryData(emotesQuery(null).queryKey, { emotes, known: indexEmotes(emotes) });
+  client.setQueryData(emotesQuery(null).queryKey, { emotes, known: indexEmotes(emotes), nextChangeAt: null });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <Options text={text} />

@@ -28,7 +28,7 @@ async function show(text: string, { emotes = [gallop, gg], isStill = false } = {
   }
   const { EmoteText, emotesQuery } = await import("./emotes.tsx");
   const client = new QueryClient();
-  client.setQueryData(emotesQuery(null).queryKey, { emotes, known: indexEmotes(emotes) });
+  client.setQueryData(emotesQuery(null).queryKey, { emotes, known: indexEmotes(emotes), nextChangeAt: null });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <EmoteText text={text} />
@@ -80,7 +80,7 @@ describe("the manifest", () => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", async (path: string) => {
       asked.push(path);
-      return new Response(JSON.stringify({ success: true, groups: [], emotes: [gg] }));
+      return new Response(JSON.stringify({ success: true, groups: [], emotes: [gg], nextChangeAt: null }));
     });
     const { emotesQuery } = await import("./emotes.tsx");
     const wallet = "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin";
@@ -88,5 +88,20 @@ describe("the manifest", () => {
     await new QueryClient().fetchQuery(emotesQuery(null));
     expect(asked).toEqual([`/api/emotes/manifest/${wallet}`, "/api/emotes/manifest/anonymous"]);
     expect(mine.known.get("gg")).toEqual(gg);
+  });
+
+  it("EMOTE-15 is asked for again when a holiday comes or goes, every five minutes at the latest", async () => {
+    const { emotesQuery } = await import("./emotes.tsx");
+    const { refetchInterval } = emotesQuery(null);
+    const inMs = (ms: number | null) => {
+      const nextChangeAt = ms === null ? null : new Date(Date.now() + ms);
+      return refetchInterval({ state: { data: { emotes: [], known: new Map(), nextChangeAt } } });
+    };
+    expect(refetchInterval({ state: {} })).toBe(300_000);
+    expect(inMs(null)).toBe(300_000);
+    expect(inMs(3_600_000)).toBe(300_000);
+    expect(inMs(60_000)).toBeGreaterThan(50_000);
+    expect(inMs(60_000)).toBeLessThanOrEqual(60_100);
+    expect(inMs(-60_000)).toBe(250);
   });
 });

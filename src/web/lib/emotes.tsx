@@ -6,6 +6,7 @@ import { indexEmotes, type KnownEmotes, splitEmotes } from "../../domain/emote-t
 import { fetchApi } from "./api.ts";
 import { sessionQuery } from "./player.ts";
 import { queryKeys } from "./query-keys.ts";
+import { serverNow } from "./server-clock.ts";
 import { useStillness } from "./stillness.ts";
 import { useWallet } from "./wallet/wallet-store.ts";
 
@@ -16,9 +17,11 @@ interface Emotes {
   /** In the manifest's order. */
   readonly emotes: readonly Emote[];
   readonly known: KnownEmotes<Emote>;
+  /** When a holiday's emotes come or go next. */
+  readonly nextChangeAt: Date | null;
 }
 
-const NONE: Emotes = { emotes: [], known: new Map() };
+const NONE: Emotes = { emotes: [], known: new Map(), nextChangeAt: null };
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 /** Edge of an emote in a line of text. */
@@ -28,13 +31,21 @@ export const emotesQuery = (wallet: string | null) => ({
   queryKey: queryKeys.emotes(wallet),
   queryFn: () => readEmotes(wallet),
   staleTime: FIVE_MINUTES_MS,
-  refetchInterval: FIVE_MINUTES_MS,
+  // At the moment of a holiday, not up to five minutes after it (rule EMOTE-15).
+  refetchInterval: ({ state }: { readonly state: { readonly data?: Emotes | undefined } }) => {
+    const next = state.data?.nextChangeAt ?? null;
+    return next === null
+      ? FIVE_MINUTES_MS
+      : Math.min(FIVE_MINUTES_MS, Math.max(250, next.getTime() - serverNow() + 100));
+  },
 });
 
 async function readEmotes(wallet: string | null): Promise<Emotes> {
   try {
-    const { emotes } = await fetchApi("getEmoteManifest", { params: { wallet: wallet ?? "anonymous" } });
-    return { emotes, known: indexEmotes(emotes) };
+    const { emotes, nextChangeAt } = await fetchApi("getEmoteManifest", {
+      params: { wallet: wallet ?? "anonymous" },
+    });
+    return { emotes, known: indexEmotes(emotes), nextChangeAt };
   } catch (error) {
     // Messages then show their shortcodes, which is answer enough.
     console.info("The emotes did not load.", error);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { emoteScopes } from "../../../contract/emotes/emotes.ts";
 import { bytes, instant } from "./columns.ts";
 
@@ -12,9 +12,16 @@ export const emoteGroups = pgTable(
     /** Grows with each change of the group or of its emotes. */
     version: integer("version").notNull().default(1),
     isActive: boolean("is_active").notNull().default(true),
+    /** Of the scope `holiday`: null for at once, and for never. */
+    startsAt: instant("starts_at"),
+    endsAt: instant("ends_at"),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [uniqueIndex("emote_groups_by_name").on(sql`lower(${t.name})`)],
+  (t) => [
+    uniqueIndex("emote_groups_by_name").on(sql`lower(${t.name})`),
+    check("dates_of_holiday", sql`${t.scope} = 'holiday' or (${t.startsAt} is null and ${t.endsAt} is null)`),
+    check("ends_after_start", sql`${t.endsAt} > ${t.startsAt}`),
+  ],
 );
 
 /** The pictures stand in the database: every instance serves them, and a backup holds them (decision 0021). */

@@ -88,7 +88,9 @@ function useColumns(remove: (announcement: Announcement) => void): readonly Colu
       head: t("seenBy"),
       isFigure: true,
       sortBy: ({ seen_by: count }) => count,
-      cell: ({ seen_by: count }) => <span className={count === 0 ? "font-normal text-muted" : ""}>{whole(count)}</span>,
+      cell: ({ seen_by: count }) => (
+        <span className={count === 0 ? "font-normal text-muted" : ""}>{whole(count)}</span>
+      ),
     },
     {
       id: "state",
