@@ -1,5 +1,6 @@
 import type { announcementSegments } from "../../../contract/announcements/announcements.ts";
 import { parseWalletAddress } from "../../../domain/wallet-address.ts";
+import { instantOf } from "../kit/local-time.ts";
 
 export interface Draft {
   readonly title: string;
@@ -39,14 +40,12 @@ export const walletsIn = (text: string): readonly string[] => [
 
 export type DraftProblem = "titleMissing" | "priorityRange" | "endsBefore" | "walletsMissing" | "walletWrong";
 
-const timeOf = (local: string): Date | null => (local === "" ? null : new Date(local));
-
 /** Why a draft cannot be sent; null when it can (rule ADMIN-17). */
 export function draftProblem(draft: Draft): DraftProblem | null {
   if (draft.title.trim() === "") return "titleMissing";
   const priority = Number(draft.priority);
   if (!/^-?\d{1,4}$/.test(draft.priority) || Math.abs(priority) > MOST_PRIORITY) return "priorityRange";
-  const [starts, ends] = [timeOf(draft.startsAt), timeOf(draft.endsAt)];
+  const [starts, ends] = [instantOf(draft.startsAt), instantOf(draft.endsAt)];
   if (starts !== null && ends !== null && ends <= starts) return "endsBefore";
   if (draft.segment !== "specific") return null;
   const wallets = walletsIn(draft.wallets);
@@ -59,8 +58,8 @@ export const bodyOf = (draft: Draft) => ({
   title: draft.title.trim(),
   body: draft.body.trim() === "" ? null : draft.body.trim(),
   segment: draft.segment,
-  starts_at: timeOf(draft.startsAt),
-  ends_at: timeOf(draft.endsAt),
+  starts_at: instantOf(draft.startsAt),
+  ends_at: instantOf(draft.endsAt),
   priority: Number(draft.priority),
   active: draft.active,
   target_wallets: draft.segment === "specific" ? [...walletsIn(draft.wallets)] : null,

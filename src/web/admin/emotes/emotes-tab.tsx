@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
 import { emoteScopes } from "../../../contract/emotes/emotes.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
@@ -13,12 +14,14 @@ import { Part, TabPage } from "../kit/tab-page.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { rowsOf, useAnswer } from "../kit/use-rows.ts";
 import { AssignGroup } from "./assign-group.tsx";
+import { datesOf, DatesFields, GroupDates, isBackwards, noDates } from "./group-dates.tsx";
 import { GroupEmotes } from "./group-emotes.tsx";
+import { seasonOf } from "./season.ts";
 import { emotesWords } from "./words.en.ts";
 
 type Group = Reply<Api["listEmoteGroups"]>["groups"][number];
 
-/** The emotes by their groups, and who may use them. What fails is told by the log alone (rules ADMIN-7 and ADMIN-19). */
+/** The emotes by their groups, and who may use them. What fails is told by the log alone (rules ADMIN-7, ADMIN-19 and ADMIN-63). */
 export function EmotesTab() {
   const { t } = useWords(emotesWords);
   const walletAddress = useAdminAddress();
@@ -26,6 +29,7 @@ export function EmotesTab() {
   const groups = query.data?.groups;
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = groups?.find(({ id }) => id === chosen) ?? groups?.[0];
+  const [dated, setDated] = useState<Group | null>(null);
   const byScope = groups?.toSorted(
     (one, other) => emoteScopes.indexOf(one.scope) - emoteScopes.indexOf(other.scope),
   );
@@ -37,7 +41,7 @@ export function EmotesTab() {
             <DataTable
               label={t("groups")}
               list={rowsOf(query, byScope)}
-              columns={useColumns()}
+              columns={useColumns(setDated)}
               keyOf={({ id }) => id}
               empty={t("noGroups")}
               failed={t("groupsFailed")}
@@ -52,23 +56,65 @@ export function EmotesTab() {
           {groups !== undefined && groups.length > 0 && <AssignGroup groups={groups} />}
         </div>
       </div>
+      {dated !== null && <GroupDates group={dated} onClose={() => setDated(null)} />}
     </TabPage>
   );
 }
 
-function useColumns(): readonly Column<Group>[] {
-  const { t, whole } = useWords(emotesWords);
+const seasonLooks = {
+  coming: { tone: "info", text: "coming" },
+  now: { tone: "good", text: "active" },
+  over: { tone: "plain", text: "over" },
+} as const;
+
+function useColumns(date: (group: Group) => void): readonly Column<Group>[] {
+  const { t, moment, whole } = useWords(emotesWords);
   return [
     { id: "name", head: t("name"), onCard: "title", sortBy: ({ name }) => name, cell: ({ name }) => name },
     { id: "scope", head: t("scope"), sortBy: ({ scope }) => scope, cell: ({ scope }) => t(scope) },
+    {
+      id: "dates",
+      head: t("dates"),
+      cell: ({ scope, starts_at: from, ends_at: to }) => (
+        <span className="block text-xs text-muted">
+          {scope !== "holiday" && "\u2013"}
+          {scope === "holiday" && from === null && to === null && t("always")}
+          {from !== null && <span className="block">{t("from", { time: moment(from) })}</span>}
+          {to !== null && <span className="block">{t("to", { time: moment(to) })}</span>}
+        </span>
+      ),
+    },
     { id: "version", head: t("version"), isFigure: true, cell: ({ version }) => whole(version) },
     {
       id: "state",
       head: t("state"),
       onCard: "aside",
-      cell: ({ active }) => <Chip tone={active ? "good" : "plain"}>{t(active ? "active" : "inactive")}</Chip>,
+      cell: (group) => {
+        if (!group.active) return <Chip tone="plain">{t("inactive")}</Chip>;
+        const { tone, text } = seasonLooks[seasonOf(group, serverNow())];
+        return <Chip tone={tone}>{t(text)}</Chip>;
+      },
     },
-    { id: "turn", head: t("action"), onCard: "foot", cell: (group) => <TurnButton group={group} /> },
+    {
+      id: "turn",
+      head: t("action"),
+      onCard: "foot",
+      cell: (group) => (
+        <span className="-mx-3 flex">
+          <TurnButton group={group} />
+          {group.scope === "holiday" && (
+            <Button
+              look="quiet"
+              className="relative z-1 underline underline-offset-4"
+              aria-label={t("datesOf", { name: group.name })}
+              onClick={() => date(group)}
+            >
+              {t("dates")}
+            </Button>
+          )}
+        </span>
+      ),
+    },
   ];
 }
 
@@ -80,7 +126,7 @@ function TurnButton({ group: { id, name, active } }: { readonly group: Group }) 
   return (
     <Button
       look="quiet"
-      className="relative z-1 -mx-3 underline underline-offset-4"
+      className="relative z-1 underline underline-offset-4"
       aria-label={`${action}: ${name}`}
       disabled={turn.isPending}
       onClick={() => turn.mutate({ params: { id }, body: { adminWallet, active: !active } })}
@@ -95,6 +141,8 @@ function CreateGroup() {
   const adminWallet = useAdminAddress();
   const [name, setName] = useState("");
   const [scope, setScope] = useState<Group["scope"]>("global");
+  const [dates, setDates] = useState(noDates);
+  const isHoliday = scope === "holiday";
   const create = useChange({
     call: "createEmoteGroup",
     stale: ["listEmoteGroups"],
@@ -105,7 +153,15 @@ function CreateGroup() {
     <FormPart
       heading={t("createGroup")}
       onSubmit={() => {
-        create.mutate({ body: { adminWallet, name: name.trim(), scope } }, { onSuccess: () => setName("") });
+        create.mutate(
+          { body: { adminWallet, name: name.trim(), scope, ...(isHoliday && datesOf(dates)) } },
+          {
+            onSuccess: () => {
+              setName("");
+              setDates(noDates);
+            },
+          },
+        );
       }}
     >
       <TextField label={t("name")} value={name} maxLength={40} onChange={setName} />
@@ -115,7 +171,12 @@ function CreateGroup() {
         onChange={setScope}
         options={emoteScopes.map((value) => ({ value, label: t(value) }))}
       />
-      <Button look="primary" type="submit" disabled={name.trim() === "" || create.isPending}>
+      {isHoliday && <DatesFields dates={dates} onChange={setDates} />}
+      <Button
+        look="primary"
+        type="submit"
+        disabled={name.trim() === "" || (isHoliday && isBackwards(dates)) || create.isPending}
+      >
         {t("createGroup")}
       </Button>
     </FormPart>

@@ -4,6 +4,7 @@ import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
+import { useStillness } from "../../lib/stillness.ts";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
@@ -44,11 +45,18 @@ export function GroupEmotes({ group }: { readonly group: { readonly id: string; 
 function EmoteRow({ emote, remove }: { readonly emote: Emote; readonly remove: (emote: Emote) => void }) {
   const { t } = useWords(emotesWords);
   const adminWallet = useAdminAddress();
-  const { id, shortcode, file_path: path, version } = emote;
+  const { id, shortcode, file_path: path, still_path: stillPath, version } = emote;
+  const isStill = useStillness();
   const bump = useChange({ call: "bumpEmote", stale: ["listEmotes"], done: t("bumped"), failed: null });
   return (
     <li className="flex min-w-0 items-center gap-3 border-b border-hair px-4 py-2">
-      <img src={path} alt="" width={32} height={32} className="size-8 shrink-0 object-contain" />
+      <img
+        src={(isStill ? stillPath : null) ?? path}
+        alt=""
+        width={32}
+        height={32}
+        className="size-8 shrink-0 object-contain"
+      />
       <p className="min-w-0 flex-1">
         <span className="block truncate font-bold">:{shortcode}:</span>
         <span className="text-xs text-muted">{t("versionNumber", { version })}</span>

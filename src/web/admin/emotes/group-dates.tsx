@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { TextField } from "../kit/fields.tsx";
+import { instantOf, localOf } from "../kit/local-time.ts";
+import { useChange } from "../kit/use-change.ts";
+import { emotesWords } from "./words.en.ts";
+
+/** From when until when, as two fields hold it: local times, empty for none. */
+export interface DatesDraft {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const noDates: DatesDraft = { from: "", to: "" };
+
+export const isBackwards = ({ from, to }: DatesDraft): boolean => from !== "" && to !== "" && to <= from;
+
+export const datesOf = ({ from, to }: DatesDraft) => ({ starts_at: instantOf(from), ends_at: instantOf(to) });
+
+interface DatesFieldsProps {
+  readonly dates: DatesDraft;
+  readonly onChange: (dates: DatesDraft) => void;
+}
+
+/** The two dates of a holiday's group (rule ADMIN-63). */
+export function DatesFields({ dates, onChange }: DatesFieldsProps) {
+  const { t } = useWords(emotesWords);
+  return (
+    <>
+      <TextField
+        label={t("startsAt")}
+        type="datetime-local"
+        value={dates.from}
+        hint={t("atOnce")}
+        onChange={(from) => onChange({ ...dates, from })}
+      />
+      <TextField
+        label={t("endsAt")}
+        type="datetime-local"
+        value={dates.to}
+        hint={t("forEver")}
+        onChange={(to) => onChange({ ...dates, to })}
+        error={isBackwards(dates) ? t("endsBefore") : null}
+      />
+    </>
+  );
+}
+
+interface GroupDatesProps {
+  readonly group: {
+    readonly id: string;
+    readonly name: string;
+    readonly starts_at: Date | null;
+    readonly ends_at: Date | null;
+  };
+  readonly onClose: () => void;
+}
+
+/** Other dates for a holiday's group, also another year's (rule ADMIN-63). */
+export function GroupDates({ group: { id, name, starts_at: from, ends_at: to }, onClose }: GroupDatesProps) {
+  const { t } = useWords(emotesWords);
+  const adminWallet = useAdminAddress();
+  const [dates, setDates] = useState<DatesDraft>({ from: localOf(from), to: localOf(to) });
+  const change = useChange({
+    call: "setEmoteGroupActive",
+    stale: ["listEmoteGroups"],
+    done: t("datesSaved"),
+    failed: null,
+  });
+  return (
+    <ConfirmDialog
+      title={t("datesOf", { name })}
+      action={t("save")}
+      isBusy={change.isPending || isBackwards(dates)}
+      onClose={onClose}
+      onConfirm={() =>
+        change.mutate({ params: { id }, body: { adminWallet, ...datesOf(dates) } }, { onSettled: onClose })
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <DatesFields dates={dates} onChange={setDates} />
+      </div>
+    </ConfirmDialog>
+  );
+}
