@@ -62,7 +62,8 @@ export const walletsExport = z.object({
 });
 
 const houseTransaction = z.object({
-  id: rowId,
+  /** A payment's id; of what came in its signature. */
+  id: z.union([rowId, signature]),
   transaction_type: z.enum(["sweep", "withdrawal", "payout", "referral", "manual", "anchor", "deposit"]),
   amount: sol,
   from_address: z.nullable(wallet),

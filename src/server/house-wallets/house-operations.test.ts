@@ -1,7 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { cheapCost, masterPassword, sol } from "../../../tests/support/house.ts";
 import { openPaying } from "../../../tests/support/paying.ts";
+import { houseWallets } from "../../contract/house-wallets/house-wallets.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { payments } from "../db/schema/payments.ts";
@@ -69,6 +71,7 @@ describe("the house's wallets", () => {
     expect(shown.recentTransactions).toMatchObject(
       ["treasury", "hot", "deposit"].map(() => ({ transaction_type: "deposit", status: "completed" })),
     );
+    expect(z.safeEncode(houseWallets.getHouseOverview.reply, shown)).toMatchObject({ success: true });
     faults.failAt = faults.calls + 1;
     expect((await overview()).wallets.filter(({ onChainBalance }) => onChainBalance === null)).toHaveLength(
       1,
