@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
+import { LONGEST_MASTER_PASSWORD } from "../../domain/master-password.ts";
 import { adminBody } from "./admin-caller.ts";
 
 /** Never in a URL, a log, an error or a reply. */
 export const masterPassword = z
   .string({ error: "MASTER_PASSWORD_REQUIRED" })
-  .check(z.minLength(1, { error: "MASTER_PASSWORD_REQUIRED" }), z.maxLength(256, { error: "is too long" }));
+  .check(
+    z.minLength(1, { error: "MASTER_PASSWORD_REQUIRED" }),
+    z.maxLength(LONGEST_MASTER_PASSWORD, { error: "is too long" }),
+  );
 
 /** Fields of a call that wants the master password of an admin. */
 export const withMasterPassword = { ...adminBody, masterPassword };

@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import { isStrongPassword } from "../../domain/master-password.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Db } from "../db/database.ts";
 import { houseVault } from "../db/schema/house-wallets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
-import { fullCost, isStrongPassword, type PasswordCost } from "./master-password.ts";
+import { fullCost, type PasswordCost } from "./master-password.ts";
 import type { UnlockRefusal, Vault } from "./vault.ts";
 
 interface Ports {

@@ -1,3 +1,4 @@
+import { isStrongPassword } from "../../domain/master-password.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Db } from "../db/database.ts";
@@ -5,7 +6,7 @@ import type { HouseWalletKind } from "../../domain/ledger.ts";
 import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
-import { fullCost, isStrongPassword, type PasswordCost } from "./master-password.ts";
+import { fullCost, type PasswordCost } from "./master-password.ts";
 import { seal } from "./sealing.ts";
 import { wrapDataKey } from "./vault.ts";
 import { addressOf, keyFromSecret } from "./wallet-key.ts";

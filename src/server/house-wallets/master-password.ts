@@ -9,14 +9,6 @@ export interface PasswordCost {
 
 export const fullCost: PasswordCost = { memoryKiB: 256 * 1024, timeCost: 3, parallelism: 4 };
 
-/** At least 16 characters with upper case, lower case, digits and special characters. */
-export const isStrongPassword = (password: string): boolean =>
-  password.length >= 16 &&
-  /\p{Lu}/u.test(password) &&
-  /\p{Ll}/u.test(password) &&
-  /\d/.test(password) &&
-  /[^\p{L}\d\s]/u.test(password);
-
 /** 32 bytes that unwrap the vault's data key. */
 export const deriveKey = (
   password: string,

@@ -8,12 +8,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ManualClock, manualClock } from "../../../tests/support/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { cheapCost, masterPassword } from "../../../tests/support/house.ts";
+import { isStrongPassword } from "../../domain/master-password.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { nodeEntropy as entropy } from "../adapters/entropy.ts";
 import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
 import { initialiseHouse } from "./initialise.ts";
 import { openLocalHouse } from "./local-house.ts";
-import { fullCost, isStrongPassword } from "./master-password.ts";
+import { fullCost } from "./master-password.ts";
 import { openVault, wrongPasswordLimit } from "./vault.ts";
 
 let database: TestDatabase;
