@@ -10,6 +10,7 @@ import {
   SlidersHorizontal,
   Smile,
   Users,
+  Vault,
   type LucideIcon,
 } from "lucide-react";
 import { lazy, type ComponentType } from "react";
@@ -28,6 +29,7 @@ export interface AdminTab {
     | "horses"
     | "races"
     | "payouts"
+    | "wallets"
     | "users"
     | "titles"
     | "announcements"
@@ -74,6 +76,13 @@ export const adminTabs: readonly AdminTab[] = [
     label: "payouts",
     icon: Coins,
     Tab: lazy(async () => ({ default: (await import("./payouts/payouts-tab.tsx")).PayoutsTab })),
+  },
+  {
+    name: "wallets",
+    group: "money",
+    label: "wallets",
+    icon: Vault,
+    Tab: lazy(async () => ({ default: (await import("./wallets/wallets-tab.tsx")).WalletsTab })),
   },
   {
     name: "users",

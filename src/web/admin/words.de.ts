@@ -28,4 +28,5 @@ export const german: Translation<typeof adminWords> = {
   toTheRace: "Zum Rennen",
   tryAgain: "Noch einmal",
   users: "Benutzer",
+  wallets: "Haus-Wallets",
 };

@@ -28,4 +28,5 @@ export const adminWords = words("admin", {
   toTheRace: "To the race",
   tryAgain: "Try again",
   users: "Users",
+  wallets: "House Wallets",
 });

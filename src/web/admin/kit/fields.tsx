@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   /** At the right end above the field. */
@@ -17,11 +17,11 @@ interface Ties {
   readonly "aria-invalid": boolean;
 }
 
-const controlLook =
+export const controlLook =
   "min-h-11 w-full min-w-0 rounded-m border border-control bg-bg px-3 outline-none focus:border-accent focus-visible:outline-2 focus-visible:outline-focus disabled:opacity-60 aria-invalid:border-bad";
 
 /** A control with its label, hint and error, which are read out with it. */
-function Field({
+export function Field({
   label,
   hint,
   aside,

@@ -59,6 +59,10 @@ export function useAnswer<Name extends EndpointName>(
   });
 }
 
+/** A whole list that is there. */
+export const loadedRows = <Row>(rows: readonly Row[]): Rows<Row> =>
+  rowsOf({ isError: false, refetch: () => undefined }, rows);
+
 /** A whole list that comes in one answer. */
 export function rowsOf<Row>(
   query: { readonly isError: boolean; readonly refetch: () => unknown },

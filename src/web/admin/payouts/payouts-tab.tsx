@@ -5,8 +5,6 @@ import type * as z from "zod/mini";
 import type { payout as payoutShape } from "../../../contract/payouts/admin-payouts.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
 import { fetchApi } from "../../lib/api.ts";
-import { explorerUrl } from "../../lib/explorer.ts";
-import { useRuntime } from "../../lib/runtime.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAddress } from "../kit/address.ts";
@@ -16,6 +14,7 @@ import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Chips, TextField } from "../kit/fields.tsx";
 import { useSettled } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
+import { TransactionLink } from "../kit/transaction-link.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { adminTabPath } from "../tab-path.ts";
@@ -148,12 +147,7 @@ function useColumns(): readonly Column<Payout>[] {
     {
       id: "tx",
       head: t("tx"),
-      cell: ({ solana_tx_signature: signature }) =>
-        signature === null ? (
-          <span className="text-muted">–</span>
-        ) : (
-          <TransactionLink signature={signature} />
-        ),
+      cell: ({ solana_tx_signature: signature }) => <TransactionLink signature={signature} label={t("tx")} />,
     },
     {
       id: "race",
@@ -189,24 +183,6 @@ function useColumns(): readonly Column<Payout>[] {
       cell: (payout) => (payout.status === "completed" ? null : <RetryButton payout={payout} />),
     },
   ];
-}
-
-/** Leads to the explorer of the network; the local chain has none, and the signature is copied. */
-function TransactionLink({ signature }: { readonly signature: string }) {
-  const { t } = useWords(payoutsWords);
-  const network = useRuntime()?.network;
-  const url = network === undefined ? null : explorerUrl(network, signature);
-  if (url === null) return <Prefix text={signature} label={t("tx")} />;
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noreferrer"
-      className="relative z-1 inline-flex min-h-6 items-center font-mono text-xs underline underline-offset-4"
-    >
-      {prefixOf(signature)}
-    </a>
-  );
 }
 
 function RetryButton({ payout }: { readonly payout: Payout }) {

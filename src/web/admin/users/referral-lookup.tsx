@@ -14,7 +14,7 @@ import { Facts, Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { SearchField } from "../kit/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
-import { rowsOf } from "../kit/use-rows.ts";
+import { loadedRows } from "../kit/use-rows.ts";
 import { usersWords } from "./words.en.ts";
 
 type Profile = Reply<Api["getReferralProfile"]>;
@@ -73,7 +73,7 @@ function ReferralProfile({ profile: { user, totals, referrals } }: { readonly pr
       <div className="border-t border-hair">
         <DataTable
           label={t("referrals")}
-          list={rowsOf({ isError: false, refetch: () => undefined }, referrals)}
+          list={loadedRows(referrals)}
           columns={useReferralColumns()}
           keyOf={(referral) => referral.id}
           empty={t("broughtNobody")}

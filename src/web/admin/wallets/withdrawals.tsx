@@ -1,0 +1,92 @@
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { sum } from "../../../domain/lamports.ts";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { Chip, Prefix, Sol } from "../kit/bits.tsx";
+import { type Column, DataTable } from "../kit/data-table.tsx";
+import { Part } from "../kit/tab-page.tsx";
+import { rowsOf, useAnswer } from "../kit/use-rows.ts";
+import { REFRESH_MS } from "./house.ts";
+import { statusTones } from "./status-tones.ts";
+import { walletsWords } from "./words.en.ts";
+
+type Withdrawal = Reply<Api["getWithdrawalQueue"]>["withdrawals"][number];
+
+/** The withdrawals that are not final, the oldest first (rule ADMIN-22). */
+export function Withdrawals() {
+  const { t, sol } = useWords(walletsWords);
+  const walletAddress = useAdminAddress();
+  const query = useAnswer("getWithdrawalQueue", { query: { walletAddress } }, { everyMs: REFRESH_MS });
+  const waiting = query.data?.withdrawals;
+  return (
+    <Part
+      heading={t("withdrawals")}
+      aside={
+        waiting === undefined || waiting.length === 0
+          ? undefined
+          : t("waitingSum", {
+              amount: sol(sum(waiting.map(({ amount }) => amount)), 4),
+              count: waiting.length,
+            })
+      }
+    >
+      <DataTable
+        label={t("withdrawals")}
+        list={rowsOf(query, waiting)}
+        columns={useColumns()}
+        keyOf={({ id }) => id}
+        empty={t("noWithdrawals")}
+        failed={t("loadFailed")}
+      />
+    </Part>
+  );
+}
+
+function useColumns(): readonly Column<Withdrawal>[] {
+  const { t, dayAndTime } = useWords(walletsWords);
+  return [
+    { id: "id", head: t("id"), onCard: "foot", cell: ({ id }) => <Prefix text={id} label={t("id")} /> },
+    {
+      id: "user",
+      head: t("username"),
+      onCard: "title",
+      sortBy: ({ username }) => username?.toLowerCase() ?? "",
+      cell: ({ username }) =>
+        username === null ? (
+          <span className="font-normal text-muted">{t("noName")}</span>
+        ) : (
+          <span className="block max-w-44 truncate font-bold">{username}</span>
+        ),
+    },
+    {
+      id: "wallet",
+      head: t("userWallet"),
+      cell: ({ user_wallet: wallet }) => <Prefix text={wallet} label={t("userWallet")} />,
+    },
+    {
+      id: "amount",
+      head: t("amount"),
+      isFigure: true,
+      sortBy: ({ amount }) => amount,
+      cell: ({ amount }) => <Sol amount={amount} />,
+    },
+    {
+      id: "destination",
+      head: t("destination"),
+      cell: ({ destination_address: to }) => <Prefix text={to} label={t("destination")} />,
+    },
+    {
+      id: "status",
+      head: t("status"),
+      onCard: "aside",
+      cell: ({ status }) => <Chip tone={statusTones[status]}>{t(status)}</Chip>,
+    },
+    {
+      id: "created",
+      head: t("created"),
+      sortBy: ({ created_at: at }) => at.getTime(),
+      cell: ({ created_at: at }) => <span className="text-muted">{dayAndTime(at)}</span>,
+    },
+  ];
+}
