@@ -1,9 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { signUpAsAdmin } from "../support/admin-page.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
 import { visit } from "../support/browser.ts";
 import { objections } from "../support/objections.ts";
+import { newPlayer } from "../support/player.ts";
+import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
 import { useSite } from "../support/site.ts";
+import { installThirdPartyWallet, newThirdPartyKey } from "../support/third-party-wallet.ts";
+import { until } from "../support/until.ts";
 
 const site = useSite();
 
@@ -12,6 +18,7 @@ const sizes = [
   { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
 ];
 const themes = ["main-prime", "solana-future"] as const;
+const nothing = { "main-prime": [], "solana-future": [] };
 
 /** What axe objects to in both themes. */
 async function objectionsInThemes(page: Page): Promise<object> {
@@ -24,9 +31,22 @@ async function objectionsInThemes(page: Page): Promise<object> {
   }
   return found;
 }
-const nothing = { "main-prime": [], "solana-future": [] };
+
+const banner = (page: Page, text: string | RegExp) =>
+  page.getByTestId("admin-banner").getByText(text).waitFor();
+const dialog = (page: Page) => page.getByRole("dialog");
+const password = (page: Page) => page.getByRole("textbox", { name: "Master password", exact: true });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** Confirms with the wallet what is asked for the first time in ten minutes. */
+async function stepUp(page: Page, purpose: string) {
+  await dialog(page).getByText(purpose).waitFor();
+  await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
+  await approveInWallet(page);
+}
 
 describe.each(sizes)("on a $name", ({ name, ...size }) => {
+  const isPhone = name === "phone";
   const open = async (username: string) => {
     const visitor = await visit(site.browser, { name, url: site.url }, size);
     await signUpAsAdmin(visitor.page, `${username}-${name}`);
@@ -34,28 +54,35 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await visitor.page.getByRole("heading", { level: 1, name: "House Wallets" }).waitFor();
     return visitor;
   };
+  const localPassword = () => readFileSync(join(site.server.dataDir, "house-password"), "utf8").trim();
 
   it("ADMIN-22 the house's wallets are shown with books and chain, and say so when they do not load", async () => {
     const { page, complaints } = await open("reader");
     await page.getByText("Unlocked", { exact: true }).waitFor();
     const kinds = page.getByRole("list", { name: "Balances by kind of wallet" }).getByRole("listitem");
-    const amounts = ["1.0000", "500.0000", "1000.0000"];
     for (const [at, kind] of ["Deposit", "Hot", "Treasury"].entries()) {
       await kinds.nth(at).getByRole("heading", { name: kind }).waitFor();
-      await kinds.nth(at).getByText("1 wallet").waitFor();
-      // What was anchored has cost the hot wallet some fees.
-      if (kind !== "Hot") expect(await kinds.nth(at).textContent()).toContain(amounts[at]);
+      await kinds
+        .nth(at)
+        .getByText(/^\d+ wallets?$/)
+        .waitFor();
     }
+    expect(await kinds.nth(2).textContent()).toContain("1000.0000");
     await page.getByText("No withdrawal waits.").waitFor();
-    await page.getByText("Deposit", { exact: true }).nth(1).waitFor();
+    // What the house was given at its start came in as deposits.
+    await page
+      .getByRole(isPhone ? "list" : "region", { name: "Recent transactions" })
+      .getByText("Deposit", { exact: true })
+      .first()
+      .waitFor();
     expect(await objectionsInThemes(page)).toEqual(nothing);
     expect(complaints).toEqual([]);
 
-    await page.route("**/api/house-wallet/*", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.route("**/api/house-wallet/overview*", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.reload();
     await page.getByText("Failed to load data").waitFor();
-    await page.unroute("**/api/house-wallet/*");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.unroute("**/api/house-wallet/overview*");
+    await press(page, "Try again");
     await page.getByText("Unlocked", { exact: true }).waitFor();
   });
 
@@ -66,6 +93,222 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Go to" }).fill("house wal");
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/admin/wallets");
+    await page.getByRole("heading", { level: 1, name: "House Wallets" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin/wallets");
+  });
+
+  it("ADMIN-23 MONEY-18 one password opens, sweeps, processes and loads; a wrong one is told and slowed down", async () => {
+    const { page } = await open("worker");
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.url()));
+    await press(page, "Lock");
+    await dialog(page).getByRole("button", { name: "Lock", exact: true }).click();
+    await page.getByText("Locked", { exact: true }).waitFor();
+    expect(await objectionsInThemes(page)).toEqual(nothing);
+
+    await press(page, "Unlock");
+    await banner(page, "Please enter master password");
+    expect(await password(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await press(page, "Load");
+    await banner(page, "Admin wallet and master password required");
+
+    await password(page).fill("Not the password 1!");
+    await press(page, "Unlock");
+    await stepUp(page, "Work the house wallets");
+    await banner(page, "The master password is wrong");
+    await press(page, "Unlock");
+    await banner(page, /^Try again in \d+ s$/);
+    // As long as the server says.
+    await page.waitForTimeout(2_500);
+    await password(page).fill(localPassword());
+    await password(page).press("Enter");
+    await page.getByText("Unlocked", { exact: true }).waitFor();
+    expect(await password(page).inputValue()).toBe("");
+
+    await password(page).fill(localPassword());
+    await press(page, "Load");
+    await page.getByText(/^Details of /).waitFor();
+    expect(await password(page).inputValue()).toBe("");
+    await password(page).fill(localPassword());
+    await press(page, "Process");
+    await banner(page, "No withdrawal waits");
+    await password(page).fill(localPassword());
+    await page.getByRole("button", { name: "Sweep", exact: true }).dblclick();
+    await banner(page, isPhone ? "There is nothing to sweep" : /^1 wallet swept, /);
+    expect(sent.filter((url) => url.endsWith("/house-wallet/sweep"))).toHaveLength(1);
+
+    await password(page).fill(localPassword());
+    await page.goto(`${site.url}/admin/users`);
+    await page.goBack();
+    await page.getByText("Unlocked", { exact: true }).waitFor();
+    expect(await password(page).inputValue()).toBe("");
+    expect(sent.filter((url) => url.includes(encodeURIComponent(localPassword())))).toEqual([]);
+  });
+
+  it("ADMIN-25 a transfer is shown before it is sent, arrives to the lamport, and above the limit waits", async () => {
+    const { page } = await open("payer");
+    const player = newPlayer(site.url);
+    await page.getByRole("button", { name: "Transfer", exact: true }).click();
+    await banner(page, "Please fill in player wallet and amount");
+    await page.getByLabel("Player wallet").fill(player.address);
+    await page.getByLabel("Amount", { exact: true }).fill("0.0015");
+    await page.getByRole("button", { name: "Transfer", exact: true }).click();
+    await banner(page, "The amount goes in steps of 0.001 SOL, from 0.001 SOL up");
+    await page.getByLabel("Amount", { exact: true }).fill("1.234");
+    await page.getByRole("button", { name: "Transfer", exact: true }).click();
+    await banner(page, "Please enter master password");
+    await password(page).fill(localPassword());
+    await page.getByRole("button", { name: "Transfer", exact: true }).click();
+    await dialog(page).getByText(player.address).waitFor();
+    await dialog(page).getByText("Admin manual transfer").waitFor();
+    expect(await objectionsInThemes(page)).toEqual(nothing);
+    const call = page.waitForRequest("**/api/house-wallet/manual-transfer");
+    await dialog(page).getByRole("button", { name: "Send 1.234 SOL" }).click();
+    expect((await call).postDataJSON()).toMatchObject({ playerWallet: player.address, amount: 1.234 });
+    await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
+    await approveInWallet(page);
+    await page.getByText(/^Sent: 1.234 SOL to /).waitFor();
+    await until("the transfer", async () => (await player.chainBalance()) === 1_234_000_000);
+    await page.getByLabel("Player wallet").fill(player.address);
+    await page.getByLabel("Amount", { exact: true }).fill("10.001");
+    await password(page).fill(localPassword());
+    await page.getByRole("button", { name: "Transfer", exact: true }).click();
+    await dialog(page)
+      .getByText(/nothing is sent until another admin approves it/)
+      .waitFor();
+    await dialog(page).getByRole("button", { name: "Send 10.001 SOL" }).click();
+    await page.getByText(/^Not sent: 10.001 SOL to .* wait for another admin until /).waitFor();
+    expect(await player.chainBalance()).toBe(1_234_000_000);
+
+    // The answer is lost on its way: nobody can say whether it was paid.
+    await page.route("**/api/house-wallet/manual-transfer", (route) => route.abort());
+    await page.getByLabel("Player wallet").fill(player.address);
+    await page.getByLabel("Amount", { exact: true }).fill("0.5");
+    await password(page).fill(localPassword());
+    await page.getByRole("button", { name: "Transfer", exact: true }).click();
+    await dialog(page).getByRole("button", { name: "Send 0.5 SOL" }).click();
+    await banner(page, "Failed to process manual transfer");
+    await page.getByText(/0.5 SOL to .* may have gone out/).waitFor();
+  });
+
+  it("ADMIN-9 ADMIN-26 wallets are added, exported as a file, and retired after a phrase is typed", async () => {
+    const { page } = await open("keeper");
+    const deposits = page
+      .getByRole("list", { name: "Balances by kind of wallet" })
+      .getByRole("listitem")
+      .first()
+      .getByText(/wallets?$/);
+    const count = async () => Number.parseInt((await deposits.textContent()) ?? "", 10);
+    await deposits.waitFor();
+    const before = await count();
+    await password(page).fill(localPassword());
+    await press(page, "Add");
+    await dialog(page).getByLabel("How many").fill("51");
+    expect(
+      await dialog(page)
+        .getByRole("button", { name: /^Add \d/ })
+        .isDisabled(),
+    ).toBe(true);
+    await dialog(page).getByLabel("How many").fill("2");
+    expect(await objectionsInThemes(page)).toEqual(nothing);
+    await dialog(page).getByRole("button", { name: "Add 2 wallets" }).click();
+    await banner(page, "2 wallets added");
+    await expect.poll(count).toBe(before + 2);
+
+    await password(page).fill(localPassword());
+    const download = page.waitForEvent("download");
+    await press(page, "Export");
+    await stepUp(page, "Work the house wallets");
+    const text = readFileSync(await (await download).path(), "utf8");
+    const exported = JSON.parse(text);
+    expect(exported).toMatchObject({ format: "furlong-house-wallets", network: "localnet" });
+    expect(exported.wallets).toHaveLength(before + 4);
+    expect(text).not.toContain(localPassword());
+
+    const newest = exported.wallets.at(-1).address.slice(0, 8);
+    await password(page).fill(localPassword());
+    await page.getByRole("button", { name: `Retire Deposit ${newest}…` }).click();
+    const retire = dialog(page).getByRole("button", { name: "Retire", exact: true });
+    expect(await retire.isDisabled()).toBe(true);
+    await dialog(page).getByLabel(/^Type/).fill(`retire ${newest}`);
+    await retire.click();
+    await banner(page, "Wallet retired");
+    await page.getByText("Retired", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: `Retire Deposit ${newest}…` }).waitFor({ state: "detached" });
+  });
+});
+
+describe("a house without wallets", () => {
+  const key = newThirdPartyKey();
+  const chosen = "A horse, a horse, 1 kingdom";
+  let house: ServerProcess;
+  beforeAll(async () => {
+    const port = await freePort();
+    house = await startServer({
+      port,
+      env: {
+        SOLANA_NETWORK: "devnet",
+        RPC_URL_DEVNET: `${site.url}/rpc`,
+        PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+        ADMIN_WALLETS: key.address,
+      },
+    });
+  });
+  afterAll(() => house?.stop());
+
+  /** As the admin with a wallet of another make: beyond local mode there is no wallet of our own. */
+  async function open(name: string, size: (typeof sizes)[number]) {
+    const { page, context } = await visit(site.browser, { name, url: "about:blank" }, size);
+    await installThirdPartyWallet(context, { name: "Admin Wallet", keys: [key] });
+    await page.goto(`${house.url}/admin/wallets`);
+    await page.getByRole("main").getByRole("button", { name: "Connect Wallet" }).click();
+    await dialog(page).getByRole("button", { name: "Admin Wallet" }).click();
+    await page.getByRole("heading", { level: 1, name: "House Wallets" }).waitFor();
+    return page;
+  }
+
+  it("ADMIN-24 is initialised by an admin, who is told what the password lacks and that it is not recovered", async () => {
+    const phone = await open("phone", sizes[1]!);
+    await phone.getByText("The master password cannot be recovered.").waitFor();
+    expect(await objectionsInThemes(phone)).toEqual(nothing);
+    await phone.context().close();
+    const page = await open("desk", sizes[0]!);
+    await press(page, "Initialize house wallets");
+    await banner(page, "Please enter master password");
+    const first = page.getByLabel("New master password", { exact: true });
+    const second = page.getByLabel("Confirm master password", { exact: true });
+    const rules = page.getByRole("list", { name: "What it has to have" });
+    const met = () => rules.locator("[data-met=true]").allTextContents();
+    await first.fill("a horse");
+    expect(await met()).toEqual(["A lower-case letter: met"]);
+    await press(page, "Initialize house wallets");
+    await banner(page, "Please meet all the rules of the master password");
+    await first.fill(chosen);
+    expect(await met()).toHaveLength(5);
+    await second.fill("A horse");
+    await page.getByText("Passwords do not match").waitFor();
+    expect(await objectionsInThemes(page)).toEqual(nothing);
+    await press(page, "Initialize house wallets");
+    await banner(page, "Passwords do not match");
+    await second.fill(chosen);
+    await press(page, "Initialize house wallets");
+    // The wallet of another make signs without a window of its own.
+    await dialog(page).getByText("Work the house wallets").waitFor();
+    await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
+    await banner(page, "House wallets initialized and unlocked. Send SOL to the hot wallet.");
+    await page.getByText("Unlocked", { exact: true }).waitFor();
+    await page.getByRole("heading", { name: "Wallets", exact: true }).waitFor();
+
+    await password(page).fill(chosen);
+    await press(page, "Change");
+    const other = `${chosen}!`;
+    await first.fill(other);
+    await second.fill(other);
+    await dialog(page).getByRole("button", { name: "Change", exact: true }).click();
+    await banner(page, "Master password changed");
+    await password(page).fill(chosen);
+    await press(page, "Load");
+    await banner(page, "The master password is wrong");
+    expect(house.lines.filter((line) => line.includes(chosen))).toEqual([]);
   });
 });

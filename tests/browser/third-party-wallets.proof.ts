@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { leaveDashboard, visit } from "../support/browser.ts";
 import { useSite } from "../support/site.ts";
 import {
-  createThirdPartyWallet,
+  installThirdPartyWallet,
   newThirdPartyKey,
   type ThirdPartyControl,
   type ThirdPartyOptions,
@@ -11,20 +11,6 @@ import {
 import { until } from "../support/until.ts";
 
 const site = useSite();
-
-/** Puts a wallet into every page of a browser, as an extension does. */
-async function install(context: BrowserContext, options: ThirdPartyOptions): Promise<void> {
-  const content = `(() => {
-    const control = (${createThirdPartyWallet.toString()})(${JSON.stringify(options)});
-    (window.thirdParty ??= {})[control.wallet.name] = control;
-    const announce = (api) => api.register(control.wallet);
-    window.addEventListener("wallet-standard:app-ready", ({ detail }) => announce(detail));
-    const registered = new Event("wallet-standard:register-wallet");
-    Object.defineProperty(registered, "detail", { value: announce });
-    window.dispatchEvent(registered);
-  })()`;
-  await context.addInitScript({ content });
-}
 
 type Controls = { readonly thirdParty: Record<string, ThirdPartyControl> };
 
@@ -50,7 +36,7 @@ const failNext = (
 /** A visitor whose browser has these wallets. */
 async function visitWith(...wallets: ThirdPartyOptions[]) {
   const visitor = await visit(site.browser, { name: "guest", url: "about:blank" });
-  for (const wallet of wallets) await install(visitor.context, wallet);
+  for (const wallet of wallets) await installThirdPartyWallet(visitor.context, wallet);
   await visitor.page.goto(site.url);
   return visitor;
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Wallet } from "@wallet-standard/base";
 import { getAddressDecoder } from "@solana/kit";
+import type { BrowserContext } from "playwright-core";
 
 type WalletRequest = "connect" | "signIn" | "signMessage" | "signTransaction" | "signAndSendTransaction";
 
@@ -201,4 +202,21 @@ export function createThirdPartyWallet(options: ThirdPartyOptions): ThirdPartyCo
     failNext: (request, error) => void failures.set(request, error),
     hangOn: (request) => void hanging.add(request),
   };
+}
+
+/** Puts a wallet into every page of a browser, as an extension does. */
+export async function installThirdPartyWallet(
+  context: BrowserContext,
+  options: ThirdPartyOptions,
+): Promise<void> {
+  const content = `(() => {
+    const control = (${createThirdPartyWallet.toString()})(${JSON.stringify(options)});
+    (window.thirdParty ??= {})[control.wallet.name] = control;
+    const announce = (api) => api.register(control.wallet);
+    window.addEventListener("wallet-standard:app-ready", ({ detail }) => announce(detail));
+    const registered = new Event("wallet-standard:register-wallet");
+    Object.defineProperty(registered, "detail", { value: announce });
+    window.dispatchEvent(registered);
+  })()`;
+  await context.addInitScript({ content });
 }

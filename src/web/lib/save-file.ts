@@ -1,6 +1,13 @@
-/** Hands a text file to the browser. The mark at its beginning tells spreadsheets that it is UTF-8. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+/** Hands a CSV file to the browser. The mark at its beginning tells spreadsheets that it is UTF-8. */
+export const saveFile = (name: string, text: string): void =>
+  save(name, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+
+/** Hands a JSON file to the browser. */
+export const saveJson = (name: string, value: object): void =>
+  save(name, new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: "application/json" }));
+
+function save(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -1,16 +1,25 @@
 import { LockKeyhole, LockKeyholeOpen, OctagonX } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAnswer } from "../kit/use-rows.ts";
 import { type House, REFRESH_MS } from "./house.ts";
+import { ResumeDialog } from "./resume-dialog.tsx";
+import type { MasterPassword } from "./use-master-password.ts";
 import { walletsWords } from "./words.en.ts";
 
+interface HouseStateProps {
+  readonly house: House;
+  readonly master: MasterPassword;
+}
+
 /** Whether payments leave, and if not why and what that means (rule ADMIN-22). */
-export function HouseState({ house }: { readonly house: House }) {
+export function HouseState({ house, master }: HouseStateProps) {
   const { t } = useWords(walletsWords);
   const Icon = house.locked ? LockKeyhole : LockKeyholeOpen;
   return (
     <>
-      {house.paymentsHalted && <Halted />}
+      {house.paymentsHalted && <Halted master={master} />}
       <output
         className={`panel flex items-start gap-3 px-4 py-3 ${house.locked ? "border-warn/60!" : "border-good/40!"}`}
       >
@@ -32,13 +41,14 @@ export function HouseState({ house }: { readonly house: House }) {
   );
 }
 
-function Halted() {
+function Halted({ master }: { readonly master: MasterPassword }) {
   const { t, signedSol } = useWords(walletsWords);
   const { data } = useAnswer("getSolvency", {}, { everyMs: REFRESH_MS });
+  const [resumes, setResumes] = useState(false);
   return (
-    <div role="alert" className="panel flex items-start gap-3 border-bad/60! px-4 py-3">
+    <div role="alert" className="panel flex flex-wrap items-start gap-3 border-bad/60! px-4 py-3">
       <OctagonX aria-hidden size={22} className="mt-0.5 shrink-0 text-bad" />
-      <div className="min-w-0">
+      <div className="mr-auto min-w-0 flex-1 basis-64">
         <p className="text-lg font-bold text-bad">{t("halted")}</p>
         <p className="text-sm text-muted">
           {data === undefined
@@ -46,6 +56,20 @@ function Halted() {
             : `${t(data.difference === 0n ? "agreesNow" : "differsBy", { amount: signedSol(data.difference) })} ${t("haltedMeans")}`}
         </p>
       </div>
+      <Button
+        look="danger"
+        className="max-tablet:w-full"
+        onClick={() => master.isThere() && setResumes(true)}
+      >
+        {t("resume")}
+      </Button>
+      {resumes && (
+        <ResumeDialog
+          master={master}
+          differs={data !== undefined && data.difference !== 0n}
+          onClose={() => setResumes(false)}
+        />
+      )}
     </div>
   );
 }

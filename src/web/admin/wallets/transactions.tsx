@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useWords } from "../../words/use-words.ts";
 import { Chip, Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
@@ -8,14 +9,21 @@ import type { House, HouseTransaction } from "./house.ts";
 import { statusTones } from "./status-tones.ts";
 import { walletsWords } from "./words.en.ts";
 
+const SHOWN_AT_FIRST = 10;
+
 /** What came and went last, the newest first (rule ADMIN-22). */
 export function Transactions({ house }: { readonly house: House }) {
   const { t } = useWords(walletsWords);
+  const [isWhole, setWhole] = useState(false);
+  const rows = isWhole ? house.recentTransactions : house.recentTransactions.slice(0, SHOWN_AT_FIRST);
   return (
     <Part heading={t("transactions")}>
       <DataTable
         label={t("transactions")}
-        list={loadedRows(house.recentTransactions)}
+        list={{
+          ...loadedRows(rows),
+          more: rows.length < house.recentTransactions.length ? () => setWhole(true) : null,
+        }}
         columns={useColumns(new Map(house.wallets.map(({ address, type }) => [address, type])))}
         keyOf={({ id }) => id}
         empty={t("noTransactions")}

@@ -1,32 +1,64 @@
 import { Check, CircleAlert } from "lucide-react";
+import { useState } from "react";
 import { isLamports, signedLamports, type SignedLamports } from "../../../domain/lamports.ts";
+import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
-import { Chip, Prefix, Sol } from "../kit/bits.tsx";
+import { Chip, Prefix, prefixOf, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { loadedRows } from "../kit/use-rows.ts";
-import type { House, HouseWallet } from "./house.ts";
+import type { Details, House, HouseWallet, WalletDetail } from "./house.ts";
+import { RetireDialog } from "./retire-dialog.tsx";
+import type { MasterPassword } from "./use-master-password.ts";
 import { walletsWords } from "./words.en.ts";
 
-/** Each wallet with what the chain and the books say of it (rule ADMIN-22). */
-export function WalletList({ house }: { readonly house: House }) {
-  const { t } = useWords(walletsWords);
-  const columns = useColumns();
+/** Without the details there is no `error`. */
+type Shown = HouseWallet & Partial<Pick<WalletDetail, "error">>;
+
+interface WalletListProps {
+  readonly house: House;
+  readonly master: MasterPassword;
+  /** What the master password has shown; null when it has not. */
+  readonly details: Details | null;
+  readonly hide: () => void;
+}
+
+/** Each wallet with what the chain and the books say of it; no key is ever shown (rules ADMIN-22 and MONEY-18). */
+export function WalletList({ house, master, details, hide }: WalletListProps) {
+  const { t, moment } = useWords(walletsWords);
+  const [retired, setRetired] = useState<HouseWallet | null>(null);
+  const retire = (wallet: HouseWallet) => master.isThere() && setRetired(wallet);
+  const columns = useColumns(retire);
   return (
-    <Part heading={t("wallets")}>
-      <DataTable
+    <Part
+      heading={t("wallets")}
+      aside={
+        details === null ? (
+          t("walletsUnit")
+        ) : (
+          <>
+            {t("detailsAt", { time: moment(details.at) })}{" "}
+            <Button look="quiet" className="-mr-3 underline underline-offset-4" onClick={hide}>
+              {t("hideDetails")}
+            </Button>
+          </>
+        )
+      }
+    >
+      <DataTable<Shown>
         label={t("wallets")}
-        list={loadedRows(house.wallets)}
+        list={loadedRows<Shown>(details?.wallets ?? house.wallets)}
         columns={columns}
         keyOf={({ address }) => address}
         empty={t("noWallets")}
         failed={t("loadFailed")}
       />
+      {retired !== null && <RetireDialog wallet={retired} master={master} onClose={() => setRetired(null)} />}
     </Part>
   );
 }
 
-function useColumns(): readonly Column<HouseWallet>[] {
+function useColumns(retire: (wallet: HouseWallet) => void): readonly Column<Shown>[] {
   const { t, dayAndTime } = useWords(walletsWords);
   return [
     {
@@ -75,6 +107,22 @@ function useColumns(): readonly Column<HouseWallet>[] {
       sortBy: ({ createdAt }) => createdAt.getTime(),
       cell: ({ createdAt }) => <span className="text-muted">{dayAndTime(createdAt)}</span>,
     },
+    {
+      id: "retire",
+      head: t("action"),
+      onCard: "foot",
+      cell: (wallet) =>
+        wallet.isActive ? (
+          <Button
+            look="quiet"
+            className="relative z-1 -mx-3 underline underline-offset-4"
+            aria-label={t("retireOf", { kind: t(wallet.type), address: prefixOf(wallet.address) })}
+            onClick={() => retire(wallet)}
+          >
+            {t("retire")}
+          </Button>
+        ) : null,
+    },
   ];
 }
 
@@ -90,9 +138,11 @@ function Amount({ amount }: { readonly amount: SignedLamports }) {
 }
 
 /** The difference is exact: four decimals would hide a small one. */
-function Match({ wallet: { balanceMatch, onChainBalance, dbBalance } }: { readonly wallet: HouseWallet }) {
+function Match({ wallet }: { readonly wallet: Shown }) {
   const { t, signedSol } = useWords(walletsWords);
-  if (onChainBalance === null) return <span className="text-muted">{t("unknown")}</span>;
+  const { balanceMatch, onChainBalance, dbBalance, error } = wallet;
+  if (onChainBalance === null)
+    return <span className={error ? "text-bad" : "text-muted"}>{error ?? t("unknown")}</span>;
   return (
     <span
       className={`inline-flex items-center gap-1.5 font-bold ${balanceMatch ? "text-good" : "text-warn"}`}

@@ -1,5 +1,7 @@
 import { RotateCw } from "lucide-react";
+import { useState } from "react";
 import { errorText } from "../../lib/call-refused.ts";
+import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -8,9 +10,13 @@ import { LoadFailure } from "../kit/load-failure.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { useAnswer } from "../kit/use-rows.ts";
 import { Balances } from "./balances.tsx";
+import { HouseActions } from "./house-actions.tsx";
 import { HouseState } from "./house-state.tsx";
-import { REFRESH_MS } from "./house.ts";
+import { type Details, type House, REFRESH_MS } from "./house.ts";
+import { InitialiseForm } from "./initialise-form.tsx";
+import { ManualTransfer } from "./manual-transfer.tsx";
 import { Transactions } from "./transactions.tsx";
+import { useMasterPassword } from "./use-master-password.ts";
 import { WalletList } from "./wallet-list.tsx";
 import { Withdrawals } from "./withdrawals.tsx";
 import { walletsWords } from "./words.en.ts";
@@ -40,16 +46,35 @@ export function WalletsTab() {
           <LoadFailure text={errorText(error, t("loadFailed"))} retry={refetch} />
         </Part>
       )}
-      {data?.initialized === true && (
-        <>
-          <HouseState house={data} />
-          <Balances house={data} />
-          <WalletList house={data} />
-          <Withdrawals />
-          <Transactions house={data} />
-        </>
-      )}
+      {data?.initialized === false && <InitialiseForm />}
+      {data?.initialized === true && <WorkingHouse house={data} />}
     </TabPage>
+  );
+}
+
+function WorkingHouse({ house }: { readonly house: House }) {
+  const master = useMasterPassword();
+  const [details, setDetails] = useState<Details | null>(null);
+  return (
+    <>
+      <HouseState house={house} master={master} />
+      <Balances house={house} />
+      <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start">
+        <div className="min-w-0 wide:col-start-2 wide:row-start-1">
+          <HouseActions
+            house={house}
+            master={master}
+            showDetails={(wallets) => setDetails({ wallets, at: new Date(serverNow()) })}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3 wide:col-start-1 wide:row-start-1">
+          <WalletList house={house} master={master} details={details} hide={() => setDetails(null)} />
+          <ManualTransfer house={house} master={master} />
+        </div>
+      </div>
+      <Withdrawals />
+      <Transactions house={house} />
+    </>
   );
 }
 

@@ -1,0 +1,178 @@
+import { useState } from "react";
+import { parseSol } from "../../../domain/sol-amount.ts";
+import { Button } from "../../ui/button.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { banner } from "../kit/banner.tsx";
+import { prefixOf } from "../kit/bits.tsx";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { TextField } from "../kit/fields.tsx";
+import { FormPart } from "../kit/form-part.tsx";
+import { useAnswer } from "../kit/use-rows.ts";
+import type { House } from "./house.ts";
+import { readTransfer, type Transfer, TRANSFER_STEP_SOL } from "./transfer-input.ts";
+import type { MasterPassword } from "./use-master-password.ts";
+import { walletsWords } from "./words.en.ts";
+
+const LONGEST_REASON = 500;
+
+/** What became of the last transfer. */
+interface Last {
+  readonly kind: "sent" | "waiting" | "unanswered";
+  readonly transfer: Transfer;
+  /** Until when another admin can approve it. */
+  readonly until: Date | null;
+}
+
+interface ManualTransferProps {
+  readonly house: House;
+  readonly master: MasterPassword;
+}
+
+/**
+ * Pays a player's wallet from house equity. Who gets how much is shown once more before it is sent; above a limit it waits for
+ * another admin; and where the server gave no answer it says that it may have gone out (rule ADMIN-25).
+ */
+export function ManualTransfer({ house, master }: ManualTransferProps) {
+  const { t, sol } = useWords(walletsWords);
+  const [wallet, setWallet] = useState("");
+  const [amountText, setAmountText] = useState("");
+  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Transfer | null>(null);
+  const [last, setLast] = useState<Last | null>(null);
+  const limit = useSecondAdminLimit();
+
+  function ask() {
+    const transfer = readTransfer(wallet, amountText);
+    setProblem(transfer.ok ? null : transfer.code);
+    if (!transfer.ok) banner.bad(t(transfer.code, { step: TRANSFER_STEP_SOL }));
+    else if (master.isThere()) setAsked(transfer.value);
+  }
+
+  async function send(transfer: Transfer) {
+    const outcome = await master.call({
+      call: "transferManually",
+      input: (body) => ({
+        body: { ...body, ...transfer, ...(reason.trim() !== "" && { reason: reason.trim() }) },
+      }),
+      done: ({ approval }) => t(approval === null ? "transferSent" : "transferWaits"),
+      failed: t("transferFailed"),
+    });
+    setAsked(null);
+    if (outcome.kind === "unanswered") setLast({ kind: "unanswered", transfer, until: null });
+    if (outcome.kind !== "done") return;
+    const until = outcome.reply.approval?.expires_at ?? null;
+    setLast({ kind: until === null ? "sent" : "waiting", transfer, until });
+    setWallet("");
+    setAmountText("");
+    setReason("");
+  }
+
+  const edit = (set: (typed: string) => void) => (typed: string) => {
+    set(typed);
+    setProblem(null);
+  };
+  return (
+    <>
+      <FormPart heading={t("manualTransfer")} onSubmit={ask}>
+        <TextField
+          label={t("playerWallet")}
+          value={wallet}
+          maxLength={64}
+          isMono
+          onChange={edit(setWallet)}
+          error={problem === "walletInvalid" ? t("walletInvalid") : null}
+        />
+        <div className="grid gap-3 tablet:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+          <TextField
+            label={t("amountToSend")}
+            type="number"
+            unit="SOL"
+            min={Number(TRANSFER_STEP_SOL)}
+            step={Number(TRANSFER_STEP_SOL)}
+            value={amountText}
+            onChange={edit(setAmountText)}
+            error={problem === "amountInvalid" ? t("amountInvalid", { step: TRANSFER_STEP_SOL }) : null}
+          />
+          <TextField
+            label={t("reason")}
+            aside={`${reason.length}/${LONGEST_REASON}`}
+            value={reason}
+            placeholder={t("defaultReason")}
+            maxLength={LONGEST_REASON}
+            onChange={setReason}
+          />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-56 text-xs text-muted">
+            {limit === null ? t("transferAbout") : t("transferAboutLimit", { limit: sol(limit) })}
+          </p>
+          <Button
+            type="submit"
+            disabled={house.paymentsHalted || master.underWay !== null}
+            className="max-tablet:w-full"
+          >
+            {t(house.paymentsHalted ? "haltedAction" : "transfer")}
+          </Button>
+        </div>
+        {last !== null && <LastTransfer last={last} />}
+      </FormPart>
+      {asked !== null && (
+        <ConfirmDialog
+          title={t("manualTransfer")}
+          action={t("sendAmount", { amount: sol(asked.amount) })}
+          isBusy={master.underWay !== null}
+          onClose={() => setAsked(null)}
+          onConfirm={() => void send(asked)}
+        >
+          <dl className="flex flex-col gap-3">
+            <div>
+              <dt className="text-xs">{t("amountToSend")}</dt>
+              <dd className="figure text-xl text-text">{sol(asked.amount)} SOL</dd>
+            </div>
+            <div>
+              <dt className="text-xs">{t("to")}</dt>
+              <dd className="font-mono text-sm break-all text-text">{asked.playerWallet}</dd>
+            </div>
+            <div>
+              <dt className="text-xs">{t("reason")}</dt>
+              <dd className="break-words text-text">
+                {reason.trim() === "" ? t("defaultReason") : reason.trim()}
+              </dd>
+            </div>
+          </dl>
+          <p className="mt-4 text-sm">
+            {t(limit !== null && asked.amount > limit ? "confirmWaits" : "confirmAtOnce")}
+          </p>
+          <p aria-live="polite" className="mt-2 min-h-5 text-sm">
+            {master.underWay !== null && t("working")}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Above this another admin has to approve; null until it is known. */
+function useSecondAdminLimit() {
+  const walletAddress = useAdminAddress();
+  const { data } = useAnswer("listSettings", { query: { walletAddress } });
+  const stored = data?.settings.find(({ setting_key: key }) => key === "second_admin_above_sol");
+  const limit = parseSol(stored?.setting_value ?? "");
+  return limit.ok ? limit.value : null;
+}
+
+function LastTransfer({ last: { kind, transfer, until } }: { readonly last: Last }) {
+  const { t, sol, moment } = useWords(walletsWords);
+  const values = { amount: sol(transfer.amount), address: prefixOf(transfer.playerWallet) };
+  return (
+    <output
+      className={`rounded-m border bg-bg p-3 text-sm ${kind === "sent" ? "border-good/50" : "border-warn/60"}`}
+    >
+      {kind === "sent" && t("lastSent", values)}
+      {kind === "waiting" && until !== null && t("lastWaits", { ...values, time: moment(until) })}
+      {kind === "unanswered" && t("lastUnanswered", values)}
+    </output>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useWords } from "../../words/use-words.ts";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { TextField } from "../kit/fields.tsx";
+import type { MasterPassword } from "./use-master-password.ts";
+import { walletsWords } from "./words.en.ts";
+
+interface ResumeDialogProps {
+  readonly master: MasterPassword;
+  /** Whether books and chain still differ, so that house equity would take the difference. */
+  readonly differs: boolean;
+  readonly onClose: () => void;
+}
+
+/** Lets payments leave again after a halt; a difference that stands wants an explanation (rules MONEY-20 and ADMIN-23). */
+export function ResumeDialog({ master, differs, onClose }: ResumeDialogProps) {
+  const { t } = useWords(walletsWords);
+  const [reason, setReason] = useState("");
+  async function resume() {
+    const outcome = await master.call({
+      call: "resumePayments",
+      input: (body) => ({ body: { ...body, ...(reason.trim() !== "" && { reason: reason.trim() }) } }),
+      done: () => t("resumeDone"),
+      failed: t("resumeFailed"),
+    });
+    if (outcome.kind !== "not-sent") onClose();
+  }
+  return (
+    <ConfirmDialog
+      title={t("resume")}
+      action={t("resume")}
+      isBusy={master.underWay !== null}
+      onClose={onClose}
+      onConfirm={() => void resume()}
+    >
+      <p className="mb-4">{t(differs ? "resumeDiffers" : "resumeAgrees")}</p>
+      <TextField label={t("explanation")} value={reason} maxLength={500} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}

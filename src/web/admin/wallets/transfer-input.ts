@@ -1,0 +1,32 @@
+import { MAX_WIRE_LAMPORTS } from "../../../contract/wire/codecs.ts";
+import { LAMPORTS_PER_SOL, type Lamports } from "../../../domain/lamports.ts";
+import { type Result, ok, refuse } from "../../../domain/result.ts";
+import { parseSol } from "../../../domain/sol-amount.ts";
+import { parseWalletAddress } from "../../../domain/wallet-address.ts";
+
+/** Transfers go in steps of this much SOL, from one step up. */
+export const TRANSFER_STEP_SOL = "0.001";
+const STEP = LAMPORTS_PER_SOL / 1_000n;
+
+export interface Transfer {
+  readonly playerWallet: string;
+  readonly amount: Lamports;
+}
+
+/** What keeps a manual transfer from being sent; each is a text's key. */
+type TransferProblem = "transferInputMissing" | "walletInvalid" | "amountInvalid";
+
+/**
+ * Reads what was typed for a manual transfer: a wallet's address, and at least a thousandth of a SOL in whole thousandths,
+ * exact to the lamport (rule ADMIN-25).
+ */
+export function readTransfer(wallet: string, amountText: string): Result<Transfer, TransferProblem> {
+  const [typedWallet, typedAmount] = [wallet.trim(), amountText.trim()];
+  if (typedWallet === "" || typedAmount === "") return refuse("transferInputMissing");
+  const playerWallet = parseWalletAddress(typedWallet);
+  if (!playerWallet.ok) return refuse("walletInvalid");
+  const amount = parseSol(typedAmount);
+  if (!amount.ok || amount.value < STEP || amount.value % STEP !== 0n) return refuse("amountInvalid");
+  if (amount.value > MAX_WIRE_LAMPORTS) return refuse("amountInvalid");
+  return ok({ playerWallet: playerWallet.value, amount: amount.value });
+}

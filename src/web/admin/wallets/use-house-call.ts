@@ -1,0 +1,81 @@
+import { useRef, useState } from "react";
+import type { Api, EndpointName } from "../../../contract/api.ts";
+import type { StepUpPurpose } from "../../../contract/sign-in/step-up.ts";
+import type { CallInput } from "../../../contract/wire/client.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import type { RefusalCode } from "../../../contract/wire/refusals.ts";
+import { CallRefused, errorText, hasOwnText } from "../../lib/call-refused.ts";
+import { logSilentFailure } from "../../lib/silent-failure.ts";
+import { useWallet } from "../../lib/wallet/wallet-store.ts";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { banner } from "../kit/banner.tsx";
+import { callAsAdmin } from "../kit/step-up.ts";
+import { refetchAnswers } from "../kit/use-change.ts";
+import { walletsWords } from "./words.en.ts";
+
+export interface HouseCall<Name extends EndpointName> {
+  readonly call: Name;
+  readonly input: CallInput<Api[Name]>;
+  /** What the wallet would be asked to confirm. */
+  readonly purpose?: StepUpPurpose;
+  /** Said when it failed and the server gave no reason. */
+  readonly failed: string;
+  /** Said when it worked. */
+  readonly done?: (reply: Reply<Api[Name]>) => string;
+}
+
+export type Outcome<Reply> =
+  | { readonly kind: "done"; readonly reply: Reply }
+  /** Nothing has happened, for a reason that the server gave. */
+  | { readonly kind: "refused"; readonly code: RefusalCode; readonly text: string }
+  /** Nobody knows whether it happened. */
+  | { readonly kind: "unanswered" }
+  /** Something is missing, or another call is under way. */
+  | { readonly kind: "not-sent" };
+
+export type CallOutcome<Name extends EndpointName> = Outcome<Reply<Api[Name]>>;
+
+/** What these calls change is shown by these. */
+const stale = ["getHouseOverview", "getWithdrawalQueue", "getSolvency"] as const;
+
+/**
+ * Calls that hold a password, one at a time, so that a double click is one call (rule ADMIN-23). They are no mutations,
+ * which keep what they were called with.
+ */
+export function useHouseCall() {
+  const { t } = useWords(walletsWords);
+  const adminWallet = useAdminAddress();
+  const [underWay, setUnderWay] = useState<EndpointName | null>(null);
+  const isRunning = useRef(false);
+
+  async function send<Name extends EndpointName>(order: HouseCall<Name>): Promise<CallOutcome<Name>> {
+    if (isRunning.current) return { kind: "not-sent" };
+    // Another account of the wallet may have been chosen since.
+    if (adminWallet === "" || useWallet.getState().account?.address !== adminWallet) {
+      banner.bad(t("noAdminWallet"));
+      return { kind: "not-sent" };
+    }
+    isRunning.current = true;
+    setUnderWay(order.call);
+    try {
+      const reply = await callAsAdmin(order.call, order.input, order.purpose ?? "house-money");
+      if (order.done !== undefined) banner.good(order.done(reply));
+      return { kind: "done", reply };
+    } catch (error) {
+      const text = errorText(error, order.failed);
+      banner.bad(text);
+      if (error instanceof CallRefused && hasOwnText(error.refused))
+        return { kind: "refused", code: error.code, text };
+      logSilentFailure(order.call, error);
+      return { kind: "unanswered" };
+    } finally {
+      isRunning.current = false;
+      setUnderWay(null);
+      // Also after a failure: what is shown may be no longer so.
+      void refetchAnswers(adminWallet, ...stale);
+    }
+  }
+
+  return { underWay, send };
+}
