@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { LAMPORTS_PER_SOL, type Lamports, lamports } from "../../domain/lamports.ts";
 import type { Db } from "../db/database.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
+import type { Logger } from "../log.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import { initialiseHouse } from "./initialise.ts";
 import type { PasswordCost } from "./master-password.ts";
@@ -14,6 +15,7 @@ interface Ports {
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "balance">;
   readonly vault: Vault;
+  readonly log: Pick<Logger, "warn">;
   /** Where the password is kept, readable by the owner alone. */
   readonly dataDir: string;
   /** Sends lamports of the embedded chain's faucet. */
@@ -30,15 +32,18 @@ const grants: Readonly<Record<HouseWalletKind, Lamports>> = {
 /**
  * Local mode alone: creates the house wallets on the first start, unlocks them with a password of the data
  * folder, and fills empty ones from the faucet. The deposit watcher books the grants as house equity, since the
- * faucet is one of its house sources.
+ * faucet is one of its house sources. Where an admin has changed the password since, they stay locked (rule MONEY-29).
  */
 export async function openLocalHouse(ports: Ports): Promise<void> {
-  const { vault, chain, faucet } = ports;
+  const { vault, chain, faucet, log } = ports;
   const masterPassword = await localPassword(join(ports.dataDir, "house-password"), ports.entropy);
   await initialiseHouse(ports, { masterPassword, by: "system" });
   const unlocked = await vault.unlock(masterPassword);
   if (!unlocked.ok)
-    throw new Error(`the local house wallets do not open with DATA_DIR's password: ${unlocked.code}`);
+    log.warn(
+      { code: unlocked.code },
+      "DATA_DIR's password does not open the house wallets, which stay locked until an admin unlocks them",
+    );
   for (const kind of ["deposit", "hot", "treasury"] as const) {
     const address = await vault.address(kind);
     if (!address) throw new Error(`no ${kind} wallet`);

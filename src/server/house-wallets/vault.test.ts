@@ -12,6 +12,7 @@ import { isStrongPassword } from "../../domain/master-password.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { nodeEntropy as entropy } from "../adapters/entropy.ts";
 import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
+import { changeMasterPassword } from "./change-master-password.ts";
 import { initialiseHouse } from "./initialise.ts";
 import { openLocalHouse } from "./local-house.ts";
 import { fullCost } from "./master-password.ts";
@@ -124,10 +125,12 @@ describe("the house's keys", () => {
   });
 });
 
-it("MONEY-19 local mode unlocks its house with a password of the data folder and fills empty wallets", async () => {
+it("MONEY-19 MONEY-29 local mode unlocks its house with a password of the data folder and fills empty wallets", async () => {
   const { db } = database;
   const dataDir = await mkdtemp(join(tmpdir(), "furlong-house-"));
   const grants = new Map<string, bigint>();
+  const warned: string[] = [];
+  const log = { warn: (_about: object, text: string) => void warned.push(text) };
   const start = async () => {
     const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
     await openLocalHouse({
@@ -135,6 +138,7 @@ it("MONEY-19 local mode unlocks its house with a password of the data folder and
       clock,
       entropy,
       vault,
+      log,
       dataDir,
       cost: cheapCost,
       chain: { balance: async (address) => lamports(grants.get(address) ?? 0n) },
@@ -151,5 +155,17 @@ it("MONEY-19 local mode unlocks its house with a password of the data folder and
   grants.set((await first.address("deposit"))!, 5n);
   expect((await start()).isUnlocked()).toBe(true);
   expect(grants.get((await first.address("deposit"))!)).toBe(5n);
+  expect(warned).toEqual([]);
+
+  const newPassword = "Another battery staple 2?";
+  const change = { masterPassword: await readFile(file, "utf8"), newPassword, by: "admin-wallet" };
+  expect(
+    await changeMasterPassword({ db, clock, entropy, vault: first, cost: cheapCost }, change),
+  ).toMatchObject({ ok: true });
+  const after = await start();
+  expect(after.isUnlocked()).toBe(false);
+  expect(warned).toHaveLength(1);
+  await clock.advance(60_000);
+  expect(await after.unlock(newPassword)).toMatchObject({ ok: true });
   await rm(dataDir, { recursive: true });
 });
