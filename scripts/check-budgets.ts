@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { OVERLAY_FILE, pageFile } from "../src/contract/pages.ts";
+import { OVERLAY_FILE, pageFile, VERIFIER_FILE } from "../src/contract/pages.ts";
 import { type Theme, themes } from "../src/domain/theme.ts";
 import { buildWebIfStale } from "./build-web.ts";
 
@@ -104,26 +104,40 @@ function overlayBudgets(): Budget[] {
   ];
 }
 
+/** Files of the build by their names. */
+const namedLike = (pattern: RegExp): string[] =>
+  readdirSync(join(web, "assets"))
+    .filter((name) => pattern.test(name))
+    .map((name) => join("assets", name));
+
 /** What the admin panel needs before its first tab is drawn, beyond what every page has, and its style sheet (rule ADMIN-2). */
 function adminBudgets(initial: readonly string[]): Budget[] {
-  const named = (pattern: RegExp) =>
-    readdirSync(join(web, "assets"))
-      .filter((name) => pattern.test(name))
-      .map((name) => join("assets", name));
-  const tabs = named(
+  const tabs = namedLike(
     /^(settings|races|horses|payouts|users|titles|audit|announcements|emotes|themes)-tab-.*\.js$/,
   );
-  const frame = withImports(named(/^(load-panel|admin-page)-.*\.js$/)).filter(
+  const frame = withImports(namedLike(/^(load-panel|admin-page)-.*\.js$/)).filter(
     (file) => !initial.includes(file),
   );
   const largest = tabs
     .map((tab) => withImports([tab]).filter((file) => !initial.includes(file) && !frame.includes(file)))
     .toSorted((a, b) => total(b, gzipped) - total(a, gzipped))[0];
-  const styles = named(/^admin-page-.*\.css$/);
+  const styles = namedLike(/^admin-page-.*\.css$/);
   return [
     { what: "admin frame JS", files: frame, bytes: total(frame, gzipped), limitKb: 25 },
     { what: "largest admin tab", files: largest ?? [], bytes: total(largest ?? [], gzipped), limitKb: 20 },
     { what: "admin CSS", files: styles, bytes: total(styles, gzipped), limitKb: 8 },
+  ];
+}
+
+/** What the fairness page needs beyond what every page has, and the file that is downloaded from it (rules FAIR-33 and FAIR-34). */
+function fairnessBudgets(initial: readonly string[]): Budget[] {
+  const page = withImports(namedLike(/^fairness-page-.*\.js$/)).filter((file) => !initial.includes(file));
+  const styles = namedLike(/^verifier-.*\.css$/);
+  const file = [VERIFIER_FILE];
+  return [
+    { what: "fairness page JS", files: page, bytes: total(page, gzipped), limitKb: 25 },
+    { what: "fairness page CSS", files: styles, bytes: total(styles, gzipped), limitKb: 5 },
+    { what: "verifier file", files: file, bytes: total(file, gzipped), limitKb: 125 },
   ];
 }
 
@@ -155,6 +169,7 @@ function budgets(): Budget[] {
     }),
     ...overlayBudgets(),
     ...adminBudgets(scripts),
+    ...fairnessBudgets(scripts),
   ];
 }
 

@@ -77,3 +77,6 @@ export const pageFile = ({ place, theme, network, language }: PageKind): string 
 
 /** The overlay is a page of its own, the same for everybody: what it shows stands in its address. */
 export const OVERLAY_FILE = "pages/overlay.html";
+
+/** The verifier that runs without the site: one file, which browsers save instead of opening it (rule FAIR-34). */
+export const VERIFIER_FILE = "furlong-verifier.html";

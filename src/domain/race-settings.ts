@@ -169,10 +169,14 @@ function readField(name: keyof RaceSettings, stored: unknown, version: number): 
  * The hash of a race's settings that is anchored with its commitment (rule FAIR-12): SHA-256 of the stored form as
  * JSON without spaces, its keys in alphabetical order.
  */
-export function settingsHash(settings: RaceSettings): string {
-  const stored = Object.entries(storeRaceSettings(settings)).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return sha256Hex(JSON.stringify(Object.fromEntries(stored)));
-}
+export const settingsHash = (settings: RaceSettings): string =>
+  storedSettingsHash(storeRaceSettings(settings));
+
+/** The same of settings as they are stored and published, of whatever version (rule FAIR-30). */
+export const storedSettingsHash = (stored: Readonly<Record<string, unknown>>): string =>
+  sha256Hex(
+    JSON.stringify(Object.fromEntries(Object.entries(stored).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
+  );
 
 /** A special race as an admin asks for it (rule RACE-4). */
 export type SpecialRace = Required<ChosenRace>;

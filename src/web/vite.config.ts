@@ -7,6 +7,7 @@ import { compressAssets } from "./build/compress.ts";
 import { emitInstallable } from "./build/installable.ts";
 import { emitPages } from "./build/pages.ts";
 import { trimStyles } from "./build/trim-css.ts";
+import { emitVerifierFile } from "./build/verifier-file.ts";
 
 const server = "http://127.0.0.1:3000";
 
@@ -17,6 +18,7 @@ export default defineConfig({
     tailwindcss(),
     emitPages(),
     emitInstallable(),
+    emitVerifierFile(),
     trimStyles(),
     compressAssets(),
     serveOverlay(),

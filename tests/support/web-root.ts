@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { networks } from "../../src/contract/settings/runtime.ts";
 import { languageTags } from "../../src/contract/wire/languages.ts";
-import { OVERLAY_FILE, pageFile, places } from "../../src/contract/pages.ts";
+import { OVERLAY_FILE, pageFile, places, VERIFIER_FILE } from "../../src/contract/pages.ts";
 import { themes } from "../../src/domain/theme.ts";
 
 /** A folder as the build of the web app leaves it, each page saying which it is; `remove` deletes it. */
@@ -27,5 +27,6 @@ export function writeWebRoot(): { readonly webRoot: string; readonly remove: () 
     }
   }
   writeFileSync(join(webRoot, OVERLAY_FILE), "<!doctype html><title>Furlong</title><p>overlay</p>");
+  writeFileSync(join(webRoot, VERIFIER_FILE), "<!doctype html><title>Furlong verifier</title>");
   return { webRoot, remove: () => rmSync(webRoot, { recursive: true }) };
 }

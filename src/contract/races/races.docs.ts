@@ -126,6 +126,7 @@ export const racesDocs = featureDocs({
     horse_number: "Its number in the race, 1 to 6.",
     horses: "The runners in the order of their numbers.",
     houseEdge: "The house's share of the pool, in percent.",
+    houseEdgeBps: "The house's share of the pool, in hundredths of a percent.",
     house_edge: "The house's share of the pool, in percent.",
     id: "Names this one among its kind.",
     index: "Place of the seed in its chain.",
@@ -195,6 +196,8 @@ export const racesDocs = featureDocs({
     serverNow: "The server's time, for clocks that differ.",
     server_seed: "The secret of the race; null until it is over.",
     server_seed_hash: "SHA-256 of the server seed, published before the first bet.",
+    settings:
+      "The settings frozen into the race. Their hash is SHA-256 of this object as JSON without spaces, its keys in alphabetical order.",
     settings_hash: "SHA-256 of the settings frozen into the race.",
     settlement: "The books of the race; null between the finish and the settlement.",
     slot: "Slot of the beacon's block; null until it is known.",

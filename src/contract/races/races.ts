@@ -83,8 +83,17 @@ export const verifiedRace = z.object({
   entropy: z.enum(outcomeEntropies),
   beacon: z.nullable(beacon),
   settings_hash: hex64,
+  /** What the hash is of: the settings as they were frozen into the race, in their stored form (rule FAIR-30). */
+  settings: z.looseObject({ houseEdgeBps: z.int() }),
   /** Its place in the published chain of seeds: SHA-256 of this seed is the one before. */
-  seed_chain: z.object({ tip: hex64, index: z.int() }),
+  seed_chain: z.object({
+    tip: hex64,
+    index: z.int(),
+    /** Of the whole chain. */
+    length: z.int(),
+    /** Signature of the memo that published the tip. */
+    anchor: z.nullable(signature),
+  }),
   anchors: z.object({ commit: z.nullable(signature), result: z.nullable(signature) }),
   /** Null between the finish and the settlement. */
   settlement: z.nullable(raceSettlement),

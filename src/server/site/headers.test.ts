@@ -75,6 +75,15 @@ describe("the content security policy", () => {
 });
 
 describe("headers", () => {
+  it("FAIR-34 the verifier's file is saved, not opened as a page of the site", async () => {
+    const file = await get("/furlong-verifier.html");
+    expect(file.status).toBe(200);
+    expect(file.text).toContain("Furlong verifier");
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="furlong-verifier.html"');
+    expect(file.headers.get("x-content-type-options")).toBe("nosniff");
+    expect((await get("/icon.svg")).headers.get("content-disposition")).toBeNull();
+  });
+
   it.each(["/", "/api/auth/session", "/api/nothing", "/assets/index-abc123.js"])(
     "LIMITS-7 %s comes with the strict ones",
     async (path) => {

@@ -11,7 +11,7 @@ import {
   type Language,
   languageTags,
 } from "../../contract/wire/languages.ts";
-import { OVERLAY_FILE, pageFile, pageOf, pagePaths, placeOf } from "../../contract/pages.ts";
+import { OVERLAY_FILE, pageFile, pageOf, pagePaths, placeOf, VERIFIER_FILE } from "../../contract/pages.ts";
 import { raceId } from "../../contract/wire/codecs.ts";
 import type { Theme } from "../../domain/theme.ts";
 import type { Network } from "../../contract/settings/runtime.ts";
@@ -61,6 +61,9 @@ export async function registerPages(app: FastifyInstance, ports: PagePorts): Pro
       setHeaders(answer, path) {
         void answer.setHeader("cache-control", cachingOf(path, webRoot));
         void answer.setHeader("vary", "accept-encoding");
+        // Saved, not opened: it is of use where this site cannot reach it (rule FAIR-34).
+        if (path === join(webRoot, VERIFIER_FILE))
+          void answer.setHeader("content-disposition", `attachment; filename="${VERIFIER_FILE}"`);
       },
     });
   }

@@ -7,9 +7,7 @@ import { useRace } from "../live/race-store.ts";
 import { useWords } from "../words/use-words.ts";
 import { fairnessWords } from "./words.en.ts";
 
-const VerifyDialog = lazy(async () => ({
-  default: (await import("./verifier/verify-dialog.tsx")).VerifyDialog,
-}));
+const VerifyDialog = lazy(async () => (await import("./verifier/load.ts")).loadDialog());
 
 /** The promise of the race at hand, and the proof of the one that was run last. */
 export function FairnessCard() {

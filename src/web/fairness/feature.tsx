@@ -4,9 +4,7 @@ import type { Feature } from "../live/slots.tsx";
 import { FairnessCard } from "./fairness-card.tsx";
 import { VerifyButton } from "./verify-button.tsx";
 
-const FairnessPage = lazy(async () => ({
-  default: (await import("./verifier/fairness-page.tsx")).FairnessPage,
-}));
+const FairnessPage = lazy(async () => (await import("./verifier/load.ts")).loadPage());
 
 export const fairnessFeature: Feature = {
   pages: [{ paths: [pagePaths.fairness], Page: FairnessPage }],

@@ -4,9 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { useWords } from "../words/use-words.ts";
 import { fairnessWords } from "./words.en.ts";
 
-const VerifyDialog = lazy(async () => ({
-  default: (await import("./verifier/verify-dialog.tsx")).VerifyDialog,
-}));
+const VerifyDialog = lazy(async () => (await import("./verifier/load.ts")).loadDialog());
 
 /** Opens the proof of a race. */
 export function VerifyButton({ raceId }: { readonly raceId: string }) {

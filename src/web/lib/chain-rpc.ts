@@ -5,7 +5,8 @@ class ChainNodeError extends Error {
   override readonly name = "ChainNodeError";
 }
 
-async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+/** Asks a node. Throws {@link ChainNodeError} when it refuses, and what `fetch` throws when it cannot be reached. */
+export async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const reply = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -8,12 +8,15 @@ import { literalTexts } from "../../../tests/support/literal-texts.ts";
 import { settingKeys } from "../../domain/settings.ts";
 import { visions } from "../../domain/silk-colors.ts";
 import { germanParts } from "../admin/german.ts";
+import { german as offlineFile } from "../fairness/offline-file/words.de.ts";
+import { germanParts as verifierParts } from "../fairness/verifier/german.ts";
 import { german as siteGerman } from "./german.ts";
-import type { Words } from "./words.ts";
+import type { Translations, Words } from "./words.ts";
 
 const web = join(import.meta.dirname, "..");
-/** The admin panel's translations are loaded with it. */
-const german = { ...siteGerman, parts: { ...siteGerman.parts, ...germanParts } };
+/** The translations of the admin panel and of the verifier are loaded with them, those of its file are in it. */
+const laterParts = { ...germanParts, ...verifierParts, "fairness/offline-file": offlineFile };
+const german: Translations = { ...siteGerman, parts: { ...siteGerman.parts, ...laterParts } };
 /** Every folder's English texts, by the name that its modules import them by. */
 const catalogue = Object.entries(
   import.meta.glob<Record<string, Words>>("../**/words.en.ts", { eager: true }),
@@ -120,12 +123,14 @@ const alikeInGerman = [
   "Enter",
   "Exacta",
   "Fair",
+  "Furlong",
   "Hash",
   "Jackpot",
   "LIVE",
   "Marathon",
   "Wallet",
   "Memo",
+  "Solana",
   "Nonce",
   "Nonce {nonce}",
   "Pause",
@@ -232,8 +237,6 @@ const notForReading = [
   "Backpack",
   "Furlong local wallet",
   "Mobile Wallet Adapter",
-  "seed:race:nonce",
-  "seed:race:nonce:1",
   "Ed25519",
   "CallRefused",
   "ChainNodeError",
@@ -243,4 +246,7 @@ const notForReading = [
   "Failed",
   "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG",
   "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
+  "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
+  "StrangeAnswer",
+  "places|",
 ];

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../../tests/support/race-room.ts";
+import { storedSettingsHash } from "../../../domain/race-settings.ts";
 import { followsFrom } from "../../../domain/seed-chain.ts";
 import type { RaceRow } from "../race-rows.ts";
 import { users } from "../../db/schema/players.ts";
@@ -51,7 +52,7 @@ it("past races are listed newest first, page by page", async () => {
   });
 });
 
-it("INV-4 verifying shows the books of a race to the lamport (FAIR-7, FAIR-17, INV-10)", async () => {
+it("INV-4 verifying shows the books of a race to the lamport (FAIR-7, FAIR-17, FAIR-30, INV-10)", async () => {
   const { id, winningNumber } = past[0]!;
   const verified = await handlers().verifyRace(of(id));
   expect(verified).toMatchObject({
@@ -91,6 +92,9 @@ it("INV-4 verifying shows the books of a race to the lamport (FAIR-7, FAIR-17, I
   });
   const race = verified.ok ? verified.value.race : null;
   expect(followsFrom(race!.server_seed, race!.seed_chain.tip, race!.seed_chain.index)).toBe(true);
+  expect(race!.seed_chain).toMatchObject({ length: expect.any(Number), anchor: expect.any(String) });
+  expect(storedSettingsHash(race!.settings)).toBe(race!.settings_hash);
+  expect(race!.settings).toMatchObject({ houseEdgeBps: 500 });
   expect(await handlers().verifyRace(of("race-99"))).toMatchObject({ code: "RACE_NOT_FOUND" });
 });
 

@@ -39,6 +39,7 @@ export async function verifyRace(
     entropy: row.outcomeEntropy,
     beacon: beaconView(row),
     settings_hash: row.settingsHash,
+    settings: storedSettings(row),
     seed_chain: await chainOf(q, row),
     anchors: {
       commit: await signatureOf(q, row.commitPaymentId),
@@ -48,13 +49,20 @@ export async function verifyRace(
   });
 }
 
+/** As they were hashed when the race was created: rows of older versions lack what came later (rule FAIR-30). */
+function storedSettings(row: RaceRow): Verified["settings"] {
+  const { houseEdgeBps } = settingsOf(row);
+  return { ...Object(row.settings), houseEdgeBps };
+}
+
 async function chainOf(q: Queryable, { seedChainId, seedIndex }: RaceRow) {
   const [chain] = await q
-    .select({ tip: seedChains.tip })
+    .select({ tip: seedChains.tip, length: seedChains.length, anchor: payments.signature })
     .from(seedChains)
+    .leftJoin(payments, eq(payments.id, seedChains.anchorPaymentId))
     .where(eq(seedChains.id, seedChainId));
   if (!chain) throw new Error(`Seed chain ${seedChainId} is not in the database`);
-  return { tip: chain.tip, index: seedIndex };
+  return { ...chain, index: seedIndex };
 }
 
 /**

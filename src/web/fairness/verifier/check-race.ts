@@ -1,65 +1,80 @@
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
-import { raceOutcome, seedHash, type FairnessTrace } from "../../../domain/fairness.ts";
+import { raceOutcome, seedHash, sha256Hex, type FairnessTrace } from "../../../domain/fairness.ts";
+import { storedSettingsHash } from "../../../domain/race-settings.ts";
+import { checkBooks } from "./check-books.ts";
+import { compare, firstOf, type Finding } from "./finding.ts";
 
 export type VerifiedRace = Reply<Api["verifyRace"]>["race"];
 
-/** One thing that has to hold, and what it is said with. */
-type Check = { readonly passed: boolean } & (
-  | { readonly kind: "seed" }
-  | { readonly kind: "beacon"; readonly slot: string }
-  | { readonly kind: "winner"; readonly computed: number; readonly declared: number }
-  | { readonly kind: "places"; readonly order: string }
-);
+/** What is checked with nothing but what was published, in the order in which it is shown. */
+export const computedChecks = ["seed", "beacon", "winner", "places", "settings", "books"] as const;
+export type ComputedCheck = (typeof computedChecks)[number];
+
+/** The checks' findings by name. */
+export type Findings<Name extends string> = Readonly<Record<Name, Finding>>;
 
 export interface RaceCheck {
   readonly trace: FairnessTrace;
-  readonly checks: readonly Check[];
+  readonly places: readonly number[];
+  readonly findings: Findings<ComputedCheck>;
   readonly passed: boolean;
 }
 
 /**
  * Recomputes a finished race from its seed, id and final nonce, and compares what was promised and what was
- * played with the outcome. Nothing is asked of the server.
+ * played with the outcome (rule FAIR-30). Nothing is asked of the server.
  */
 export function checkRace(race: VerifiedRace): RaceCheck {
   const { trace, places } = raceOutcome(race.server_seed, race.id, race.nonce);
-  const checks = [seedCheck(race), ...beaconCheck(race), ...outcomeChecks(race, trace.winner, places)];
-  return { trace, checks, passed: checks.every(({ passed }) => passed) };
-}
-
-function seedCheck({ server_seed, server_seed_hash }: VerifiedRace): Check {
-  return {
-    kind: "seed",
-    passed: seedHash(server_seed) === server_seed_hash,
+  const findings = {
+    seed: compare(race.server_seed_hash, seedHash(race.server_seed)),
+    beacon: checkNonce(race),
+    winner: race.winning_horse === null ? absent : compare(String(race.winning_horse), String(trace.winner)),
+    places: race.places === null ? absent : compare(race.places.join("-"), places.join("-")),
+    settings: checkSettings(race),
+    books: checkBooks(race),
   };
+  return { trace, places, findings, passed: firstOf(settled(findings)).state === "checked" };
 }
 
-function beaconCheck({ entropy, beacon, nonce, status }: VerifiedRace): readonly Check[] {
-  if (entropy !== "beacon" || status === "refunded") return [];
+const absent: Finding = { state: "absent" };
+
+/** Without what there was nothing to compare of. */
+const settled = (findings: Readonly<Record<string, Finding>>): Finding[] =>
+  Object.values(findings).filter(({ state }) => state !== "absent");
+
+/** The nonce ends with the beacon's blockhash; that of a race refunded before its beacon has none (rule FAIR-10). */
+function checkNonce({ entropy, beacon, nonce, status }: VerifiedRace): Finding {
   const blockhash = beacon?.blockhash ?? null;
-  return [
-    {
-      kind: "beacon",
-      passed: blockhash !== null && nonce.endsWith(`.${blockhash}`),
-      slot: String(beacon?.slot ?? "–"),
-    },
-  ];
+  if (entropy !== "beacon" || (blockhash === null && status === "refunded")) return absent;
+  return compare(blockhash ?? "–", nonce.split(".")[1] ?? "–");
 }
 
-function outcomeChecks(race: VerifiedRace, winner: number, places: readonly number[]): readonly Check[] {
-  if (race.winning_horse === null) return [];
-  return [
-    {
-      kind: "winner",
-      passed: race.winning_horse === winner,
-      computed: winner,
-      declared: race.winning_horse,
-    },
-    {
-      kind: "places",
-      passed: race.places?.join() === places.join(),
-      order: places.join("-"),
-    },
-  ];
+/** The anchored hash is that of the settings shown, and the beacon decides if and only if they say so. */
+const checkSettings = ({ settings, settings_hash: hash, entropy }: VerifiedRace): Finding =>
+  firstOf([
+    compare(hash, storedSettingsHash(settings)),
+    compare(`outcomeEntropy: ${entropy}`, `outcomeEntropy: ${String(settings["outcomeEntropy"])}`),
+  ]);
+
+/** The page stays usable meanwhile: a slice takes a phone some tens of milliseconds. */
+const HASHES_A_SLICE = 2_000;
+
+/**
+ * Hashes the seed as many times as its place in the chain says, and compares with the published end (rule FAIR-7): up to a
+ * hundred thousand hashes, in slices.
+ */
+export async function checkSeedChain(
+  { server_seed: seed, seed_chain: { tip, index, length } }: VerifiedRace,
+  signal: AbortSignal,
+): Promise<Finding> {
+  if (index < 1 || index > length) return compare(`index = ${index}`, `1 – ${length}`);
+  let hashed = seed;
+  for (let done = 0; done < index; done += 1) {
+    if (done % HASHES_A_SLICE === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    if (signal.aborted) return { state: "reading" };
+    hashed = sha256Hex(hashed);
+  }
+  return compare(tip, hashed);
 }

@@ -1,124 +1,161 @@
-import { useState, type ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { traceOutcome, type FairnessTrace } from "../../../domain/fairness.ts";
+import { raceLabel } from "../../../domain/race-label.ts";
+import { fetchApi } from "../../lib/api.ts";
+import { errorText } from "../../lib/call-refused.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
+import { rpcUrlOf, useRuntime } from "../../lib/runtime.ts";
+import { useLastRaces } from "../../live/last-races.ts";
 import { Button } from "../../ui/button.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { TraceTable } from "./trace-table.tsx";
+import { Spinner } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
-import { fairnessWords } from "../words.en.ts";
+import { Explanation } from "./explanation.tsx";
+import { OfflinePanel } from "./offline-panel.tsx";
+import { RaceReport } from "./race-report.tsx";
+import { VectorsPanel } from "./vectors-panel.tsx";
+import { VerifyForm } from "./verify-form.tsx";
 import { verifierWords } from "./words.en.ts";
+import "./verifier.css";
 
-/** How the winner is found, and a form with which anyone can do it again. */
+/**
+ * How a race is decided, and the means to check one: by typing its three texts, or by a link with its id, which fills them
+ * with what was published and checks all of it, on the chain too (rules FAIR-30 to FAIR-33).
+ */
 export function FairnessPage() {
   const { t } = useWords(verifierWords);
-  return (
-    <main className="flex min-w-0 flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
-      <h1 className="text-2xl">{t("provablyFair")}</h1>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wide:grid-cols-2">
-        <Explanation />
-        <Verifier />
-      </div>
-    </main>
+  const [search] = useSearchParams();
+  const asked = search.get("race");
+  // A link that holds the seed as well was filled in by whoever made it: nothing is asked for.
+  const wanted = search.has("seed") ? null : asked;
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: queryKeys.verifiedRace(wanted ?? ""),
+    queryFn: () => fetchApi("verifyRace", { params: { id: wanted ?? "" } }),
+    enabled: wanted !== null && wanted !== "",
+    // What was published of a race that is over changes only by a refund.
+    refetchOnWindowFocus: false,
+  });
+  const race = data?.race;
+  const given =
+    race === undefined
+      ? { seed: search.get("seed") ?? "", race: asked ?? "", nonce: search.get("nonce") ?? "" }
+      : { seed: race.server_seed, race: race.id, nonce: race.nonce };
+  const more = (
+    <>
+      <OfflinePanel race={race ?? null} />
+      <VectorsPanel />
+    </>
   );
-}
-
-function Explanation() {
-  const { t, rich } = useWords(verifierWords);
   return (
-    <Panel heading={t("howFound")}>
-      <div className="flex flex-col gap-4 p-4 leading-relaxed">
-        <Term name={t("serverSeed")}>{t("seedExplained")}</Term>
-        <Term name={t("raceId")}>{t("raceIdExplained")}</Term>
-        <Term name={t("nonce")}>{t("nonceExplained")}</Term>
-        <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-muted marker:text-accent">
-          <li>{rich("stepJoin", { joined: <Code>seed:race:nonce</Code> })}</li>
-          <li>{t("stepHash")}</li>
-          <li>{t("stepSplit")}</li>
-          <li>{t("stepTake")}</li>
-          <li>{t("stepWinner")}</li>
-          <li>{rich("stepAgain", { again: <Code>seed:race:nonce:1</Code> })}</li>
-        </ol>
-      </div>
-    </Panel>
-  );
-}
-
-function Code({ children }: { readonly children: string }) {
-  return <code className="font-mono text-xs">{children}</code>;
-}
-
-function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <h3 className="text-base text-bright">{name}</h3>
-      <p className="text-muted">{children}</p>
+    <div className="verifier">
+      <main className="flex min-w-0 flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
+        <header className="flex flex-col gap-1">
+          <h1 className="text-2xl">{t("provablyFair")}</h1>
+          <p className="max-w-[72ch] leading-relaxed text-muted">{t("provablyFairAbout")}</p>
+        </header>
+        {wanted === null && <Explanation />}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-2">
+          <div className="flex flex-col gap-4">
+            <VerifyForm
+              key={JSON.stringify(given)}
+              given={given}
+              source={
+                <>
+                  <RaceSource />
+                  {isLoading && <Spinner label={t("fetching")} />}
+                  {error !== null && (
+                    <div
+                      role="alert"
+                      className="flex flex-wrap items-center gap-3 rounded-m border border-bad/60 p-3 text-bad"
+                    >
+                      <span className="flex-1">{errorText(error, t("verifyFailed"))}</span>
+                      <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
+                    </div>
+                  )}
+                </>
+              }
+            />
+            {race !== undefined && more}
+          </div>
+          {race === undefined ? (
+            <div className="flex flex-col gap-4">{more}</div>
+          ) : (
+            <ReportHere race={race} />
+          )}
+        </div>
+        {wanted !== null && <Explanation />}
+      </main>
     </div>
   );
 }
 
-const fields = [
-  { name: "seed", label: "serverSeed" },
-  { name: "race", label: "raceId" },
-  { name: "nonce", label: "nonce" },
-] as const;
+type Race = Parameters<typeof RaceReport>[0]["race"];
 
-type Inputs = Readonly<Record<(typeof fields)[number]["name"], string>>;
-type Answer = { readonly isComplete: true; readonly trace: FairnessTrace } | { readonly isComplete: false };
-
-function Verifier() {
-  const [search] = useSearchParams();
-  const { t } = useWords(verifierWords);
-  const inFairness = useWords(fairnessWords);
-  const [inputs, setInputs] = useState<Inputs>(() => ({
-    seed: search.get("seed") ?? "",
-    race: search.get("race") ?? "",
-    nonce: search.get("nonce") ?? "",
-  }));
-  const [answer, setAnswer] = useState<Answer | null>(() => (search.has("seed") ? verify(inputs) : null));
-
+/** The report, which asks the node that the server names: the only one that the page's policy lets it reach. */
+function ReportHere({ race }: { readonly race: Race }) {
+  const { t, rich } = useWords(verifierWords);
+  const runtime = useRuntime();
+  if (runtime === undefined) return <Spinner />;
+  const url = rpcUrlOf(runtime);
+  const { network, genesisHash } = runtime;
   return (
-    <Panel heading={t("verifyRace")} aside={t("computedHere")}>
-      <form
-        noValidate
-        className="flex flex-col gap-3 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAnswer(verify(inputs));
-        }}
-      >
-        {fields.map(({ name, label }) => (
-          <label key={name} className="flex flex-col gap-1">
-            <span className="text-sm text-muted">{t(label)}</span>
-            <input
-              name={name}
-              value={inputs[name]}
-              onChange={(event) => setInputs({ ...inputs, [name]: event.target.value })}
-              autoComplete="off"
-              spellCheck={false}
-              className="min-h-12 rounded-m border border-control bg-bg px-4 font-mono text-sm"
-            />
-          </label>
-        ))}
-        <Button look="primary" type="submit">
-          {inFairness.t("verify")}
-        </Button>
-        {answer?.isComplete === false && (
-          <p role="alert" className="rounded-m border border-bad/60 p-3 text-bad">
-            {t("fillAll")}
-          </p>
-        )}
-        {answer?.isComplete === true && (
-          <div aria-live="polite">
-            <TraceTable trace={answer.trace} />
-          </div>
-        )}
-      </form>
-    </Panel>
+    <RaceReport
+      race={race}
+      network={network}
+      node={url === null ? null : { url, genesisHash }}
+      aboutNode={
+        <p className="text-sm text-muted">
+          {url === null
+            ? t("nothingRead")
+            : rich("byChainAbout", { node: <code className="font-mono text-xs break-all">{url}</code> })}{" "}
+          {url !== null && t("otherNode")}
+        </p>
+      }
+    />
   );
 }
 
-function verify({ seed, race, nonce }: Inputs): Answer {
-  const [serverSeed, raceId, finalNonce] = [seed.trim(), race.trim(), nonce.trim()];
-  if (serverSeed === "" || raceId === "" || finalNonce === "") return { isComplete: false };
-  return { isComplete: true, trace: traceOutcome(serverSeed, raceId, finalNonce) };
+/** A race by its id, or the one that was finished last. */
+function RaceSource() {
+  const { t } = useWords(verifierWords);
+  const [search, setSearch] = useSearchParams();
+  const [id, setId] = useState(search.get("race") ?? "");
+  const last = useLastRaces()?.[0]?.id ?? null;
+  const open = (race: string) => {
+    setId(race);
+    setSearch({ race });
+  };
+  return (
+    <form
+      className="flex flex-col gap-2 rounded-m border border-divider bg-bg/60 p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (id.trim() !== "") open(id.trim());
+      }}
+    >
+      <label className="flex flex-col gap-1">
+        <span className="text-sm text-muted">{t("raceToFetch")}</span>
+        <span className="flex gap-2">
+          <input
+            value={id}
+            onChange={(event) => setId(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            className="min-h-11 min-w-0 flex-1 rounded-m border border-control bg-bg px-4 font-mono text-sm"
+          />
+          <Button type="submit">{t("fetchRace")}</Button>
+        </span>
+      </label>
+      <p className="text-xs text-muted">{t("fetchRaceAbout")}</p>
+      {last !== null && (
+        <button
+          type="button"
+          className="self-start rounded-s py-1 text-sm font-bold text-accent underline-offset-4 hover:underline"
+          onClick={() => open(last)}
+        >
+          {t("lastRace", { race: raceLabel(last) })}
+        </button>
+      )}
+    </form>
+  );
 }

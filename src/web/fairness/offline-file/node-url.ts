@@ -1,0 +1,7 @@
+/** Whether the file may ask a node at this address: by https, or on this computer. Its policy lets it reach no other. */
+export function isNodeUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  const isHere = url.hostname === "localhost" || url.hostname === "127.0.0.1";
+  return url.protocol === "https:" || (url.protocol === "http:" && isHere);
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import type { Network } from "../../../contract/settings/runtime.ts";
+import { explorerUrl } from "../../lib/explorer.ts";
+import { useWords } from "../../words/use-words.ts";
+import { fairnessWords } from "../words.en.ts";
+import type { VerifiedRace } from "./check-race.ts";
+import { verifierWords } from "./words.en.ts";
+
+interface RaceFactsProps {
+  readonly race: VerifiedRace;
+  /** Whose explorer shows the transactions; null where nobody said. */
+  readonly network: Network | null;
+}
+
+/** What was published of a race: seed, beacon, anchors, and the place in the seed chain. */
+export function RaceFacts({ race, network }: RaceFactsProps) {
+  const { t } = useWords(verifierWords);
+  const inFairness = useWords(fairnessWords);
+  const { beacon, seed_chain: chain, anchors } = race;
+  return (
+    <dl className="flex flex-col gap-2 rounded-m border border-divider bg-bg/60 p-3 text-sm">
+      <Fact name={t("serverSeed")}>{race.server_seed}</Fact>
+      <Fact name={inFairness.t("seedHash")}>{race.server_seed_hash}</Fact>
+      <Fact name={t("finalNonce")}>{race.nonce}</Fact>
+      {beacon !== null && (
+        <>
+          <Fact name={t("beaconSlot")}>
+            {t("beaconSlots", {
+              slot: String(beacon.slot ?? "–"),
+              announced: String(beacon.announcedSlot),
+            })}
+          </Fact>
+          <Fact name={t("beaconBlockhash")}>{beacon.blockhash ?? "–"}</Fact>
+        </>
+      )}
+      <Fact name={t("commitment")}>
+        <Transaction network={network} signature={anchors.commit} />
+      </Fact>
+      <Fact name={t("resultOnChain")}>
+        {anchors.result === null ? (
+          t("resultOnItsWay")
+        ) : (
+          <Transaction network={network} signature={anchors.result} />
+        )}
+      </Fact>
+      <Fact
+        name={t("placeInChain")}
+      >{`${chain.index} ${t("inRange", { limit: String(chain.length) })}`}</Fact>
+    </dl>
+  );
+}
+
+function Transaction({
+  network,
+  signature,
+}: {
+  readonly network: Network | null;
+  readonly signature: string | null;
+}) {
+  if (signature === null) return "–";
+  const url = network === null ? null : explorerUrl(network, signature);
+  if (url === null) return signature;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+      {signature}
+    </a>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="grid gap-x-4 tablet:grid-cols-[11rem_minmax(0,1fr)]">
+    <dt className="text-muted">{name}</dt>
+    <dd className="font-mono text-xs break-all">{children}</dd>
+  </div>
+);

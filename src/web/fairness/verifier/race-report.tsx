@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import type { Network } from "../../../contract/settings/runtime.ts";
+import { raceLabel } from "../../../domain/race-label.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { CheckList, Verdict } from "./check-list.tsx";
+import type { VerifiedRace } from "./check-race.ts";
+import type { Finding } from "./finding.ts";
+import { RaceFacts } from "./race-facts.tsx";
+import { chainChecks } from "./read-chain.ts";
+import { ownChecks, useFindings, type NodeToAsk } from "./use-findings.ts";
+import { verifierWords } from "./words.en.ts";
+
+interface RaceReportProps {
+  readonly race: VerifiedRace;
+  readonly node: NodeToAsk | null;
+  readonly network: Network | null;
+  /** Stands above the lines of the chain: which node is asked, or how to name one. */
+  readonly aboutNode: ReactNode;
+}
+
+/** What was published of a race against what comes out and against the chain, line by line (rules FAIR-31 and FAIR-32). */
+export function RaceReport({ race, node, network, aboutNode }: RaceReportProps) {
+  const { t } = useWords(verifierWords);
+  const { findings, retry } = useFindings(race, node);
+  const shown = node === null ? ownChecks : [...ownChecks, ...chainChecks];
+  const { index: times } = race.seed_chain;
+  return (
+    <Panel heading={t("verifyThis", { race: raceLabel(race.id) })} data-testid="report">
+      <div className="flex flex-col gap-4 p-4 pt-1">
+        <Verdict findings={shown.map((name): Finding => findings[name] ?? { state: "reading" })} />
+        <section>
+          <h3 className="text-base text-bright">{t("byComputing")}</h3>
+          <CheckList names={ownChecks} findings={findings} times={times} />
+        </section>
+        <section className="flex flex-col gap-1">
+          <h3 className="text-base text-bright">{t("byChain")}</h3>
+          {aboutNode}
+          {node !== null && (
+            <CheckList names={chainChecks} findings={findings} times={times} onRetry={retry} />
+          )}
+        </section>
+        <section className="flex flex-col gap-2">
+          <h3 className="text-base text-bright">{t("factsHeading")}</h3>
+          <RaceFacts race={race} network={network} />
+        </section>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,156 @@
+import * as z from "zod/mini";
+import { commitmentMemo, refundMemo, resultMemo, seedChainMemo } from "../../../domain/memo.ts";
+import type { VerifiedRace } from "./check-race.ts";
+import { compare, firstOf, type Finding } from "./finding.ts";
+
+/** What is read from the chain by the browser itself, in the order in which it is shown (rule FAIR-32). */
+export const chainChecks = ["node", "chainAnchor", "commitment", "beaconBlock", "result"] as const;
+export type ChainCheck = (typeof chainChecks)[number];
+
+/** Asks a node; throws when it does not answer or refuses. */
+export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+/** Both versions of the memo program that are deployed. */
+const MEMO_PROGRAMS: readonly string[] = [
+  "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
+  "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
+];
+
+const transaction = z.nullable(
+  z.object({
+    slot: z.int(),
+    meta: z.nullable(z.object({ err: z.unknown() })),
+    transaction: z.object({
+      message: z.object({
+        instructions: z.array(z.object({ programId: z.string(), parsed: z.optional(z.unknown()) })),
+      }),
+    }),
+  }),
+);
+const slots = z.array(z.int());
+const block = z.nullable(z.object({ blockhash: z.string(), parentSlot: z.int() }));
+const hash = z.string();
+
+/** The node's answer has another form than Solana's. */
+class StrangeAnswer extends Error {
+  override readonly name = "StrangeAnswer";
+}
+
+/** Makes one of the chain checks of a race. `genesisHash` is the chain's as the server says, null where nobody said. */
+export async function readChain(
+  check: ChainCheck,
+  race: VerifiedRace,
+  { ask, genesisHash }: { readonly ask: AskNode; readonly genesisHash: string | null },
+): Promise<Finding> {
+  try {
+    switch (check) {
+      case "node":
+        return genesisHash === null ? absent : await compareGenesis(ask, genesisHash);
+      case "chainAnchor":
+        return await compareMemo(ask, race.seed_chain.anchor, seedChainMemo(race.seed_chain));
+      case "commitment":
+        return await compareCommitment(ask, race);
+      case "beaconBlock":
+        return await compareBeacon(ask, race);
+      case "result":
+        return await compareMemo(ask, race.anchors.result, resultOf(race));
+    }
+  } catch (error) {
+    return { state: "unread", why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const absent: Finding = { state: "absent" };
+const missing: Finding = { state: "missing" };
+
+async function answerOf<Schema extends z.ZodMiniType>(
+  ask: AskNode,
+  schema: Schema,
+  method: string,
+  ...params: readonly unknown[]
+): Promise<z.output<Schema>> {
+  const read = schema.safeParse(await ask(method, params));
+  if (!read.success) throw new StrangeAnswer(`${method}: ${read.error.issues[0]?.path.join(".") ?? ""}?`);
+  return read.data;
+}
+
+const compareGenesis = async (ask: AskNode, genesisHash: string): Promise<Finding> =>
+  compare(genesisHash, await answerOf(ask, hash, "getGenesisHash"));
+
+interface Memo {
+  readonly slot: number;
+  readonly texts: readonly string[];
+}
+
+/** The memos of a transaction, none of one that failed; null when the node has none of that signature. */
+async function memoOf(ask: AskNode, signature: string): Promise<Memo | null> {
+  const found = await answerOf(ask, transaction, "getTransaction", signature, {
+    commitment: "confirmed",
+    encoding: "jsonParsed",
+    maxSupportedTransactionVersion: 0,
+  });
+  if (found === null) return null;
+  const hasFailed = found.meta === null || found.meta.err !== null;
+  const texts = (hasFailed ? [] : found.transaction.message.instructions)
+    .filter(({ programId }) => MEMO_PROGRAMS.includes(programId))
+    .map(({ parsed }) => (typeof parsed === "string" ? parsed : "–"));
+  return { slot: found.slot, texts };
+}
+
+async function compareMemo(ask: AskNode, signature: string | null, said: string): Promise<Finding> {
+  if (signature === null) return absent;
+  return compareWith(said, await memoOf(ask, signature));
+}
+
+function compareWith(said: string, memo: Memo | null): Finding {
+  if (memo === null) return missing;
+  return memo.texts.includes(said) ? { state: "checked" } : compare(said, memo.texts.join(" ") || "–");
+}
+
+/** What was promised, and that it was promised before the slot was announced whose block decides (rule FAIR-12). */
+async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Finding> {
+  if (race.anchors.commit === null) return absent;
+  const memo = await memoOf(ask, race.anchors.commit);
+  const said = commitmentMemo({
+    raceId: race.id,
+    seedHash: race.server_seed_hash,
+    nonce: race.nonce.split(".")[0] ?? "",
+    settingsHash: race.settings_hash,
+  });
+  const announced = race.beacon?.announcedSlot ?? null;
+  const isEarly = memo === null || announced === null || BigInt(memo.slot) < announced;
+  return firstOf([
+    compareWith(said, memo),
+    isEarly ? { state: "checked" } : compare(`slot < ${announced}`, `slot ${memo.slot}`),
+  ]);
+}
+
+/** The memo after a race: of one that was refunded before it was run, the seed alone. */
+const resultOf = ({
+  id,
+  server_seed: serverSeed,
+  nonce,
+  winning_horse: winner,
+  places,
+}: VerifiedRace): string =>
+  winner === null || places === null
+    ? refundMemo({ raceId: id, serverSeed })
+    : resultMemo({ raceId: id, serverSeed, finalNonce: nonce, places });
+
+/** The first block from the announced slot on is the one that was named, and has the hash that was named (rule FAIR-10). */
+async function compareBeacon(ask: AskNode, { beacon, entropy }: VerifiedRace): Promise<Finding> {
+  if (entropy !== "beacon" || beacon === null || beacon.slot === null) return absent;
+  const from = Number(beacon.announcedSlot);
+  const [first] = await answerOf(ask, slots, "getBlocksWithLimit", from, 1, { commitment: "confirmed" });
+  if (first === undefined) return missing;
+  const found = await answerOf(ask, block, "getBlock", first, {
+    commitment: "confirmed",
+    transactionDetails: "none",
+    rewards: false,
+    maxSupportedTransactionVersion: 0,
+  });
+  if (found === null) return missing;
+  // Its parent lies before the announced slot, or the node left a block out.
+  if (found.parentSlot >= from) throw new StrangeAnswer(`getBlock ${first}: parentSlot?`);
+  return compare(`${beacon.slot}: ${beacon.blockhash}`, `${first}: ${found.blockhash}`);
+}

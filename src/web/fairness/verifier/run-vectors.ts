@@ -1,0 +1,75 @@
+import published from "../../../../docs/fairness-vectors.json?raw";
+import {
+  finalNonce,
+  firstAcceptedChunk,
+  raceOutcome,
+  seedHash,
+  sha256Hex,
+} from "../../../domain/fairness.ts";
+
+interface Vectors {
+  readonly outcomes: readonly {
+    readonly serverSeed: string;
+    readonly raceId: string;
+    readonly nonce: string;
+    readonly blockhash: string | null;
+    readonly seedHash: string;
+    readonly finalNonce: string;
+    readonly trace: object;
+    readonly places: readonly number[];
+    readonly motionSeed: string;
+  }[];
+  readonly chunkSelection: readonly {
+    readonly chunks: readonly string[];
+    readonly chunkIndex: number | null;
+  }[];
+  readonly seedChain: { readonly tip: string; readonly seeds: readonly string[] };
+}
+
+/** One published vector, and whether this module computes the same. */
+export interface VectorResult {
+  readonly kind: "outcome" | "chunks" | "chain";
+  /** Of an outcome, the race's id; else empty. */
+  readonly raceId: string;
+  readonly passed: boolean;
+}
+
+/** Runs the published test vectors through the module that this page verifies with (rules FAIR-4 and FAIR-33). */
+export function runVectors(text: string = published): readonly VectorResult[] {
+  const { outcomes, chunkSelection, seedChain } = JSON.parse(text) as Vectors;
+  return [
+    ...outcomes.map((vector) => ({
+      kind: "outcome" as const,
+      raceId: vector.raceId,
+      passed: passes(vector),
+    })),
+    ...chunkSelection.map(({ chunks, chunkIndex }) => ({
+      kind: "chunks" as const,
+      raceId: "",
+      passed: firstAcceptedChunk(chunks) === chunkIndex,
+    })),
+    ...seedChain.seeds.map((seed, at) => ({
+      kind: "chain" as const,
+      raceId: "",
+      passed: sha256Hex(seed) === (seedChain.seeds[at - 1] ?? seedChain.tip),
+    })),
+  ];
+}
+
+function passes(vector: Vectors["outcomes"][number]): boolean {
+  const nonce = finalNonce(vector.nonce, vector.blockhash);
+  const { trace, places, motionSeed } = raceOutcome(vector.serverSeed, vector.raceId, nonce);
+  const computed = [nonce, seedHash(vector.serverSeed), trace, places, motionSeed];
+  const expected = [vector.finalNonce, vector.seedHash, vector.trace, vector.places, vector.motionSeed];
+  return computed.every((value, at) => isSame(value, expected[at]));
+}
+
+/** The same JSON, whatever the order of the keys. */
+const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { callNode } from "../../lib/chain-rpc.ts";
+import {
+  checkRace,
+  checkSeedChain,
+  computedChecks,
+  type RaceCheck,
+  type VerifiedRace,
+} from "./check-race.ts";
+import type { Finding } from "./finding.ts";
+import { chainChecks, readChain, type AskNode, type ChainCheck } from "./read-chain.ts";
+
+/** A check by its name, in the order in which they are shown. */
+export const ownChecks = [...computedChecks, "seedChain"] as const;
+export type CheckName = (typeof ownChecks)[number] | ChainCheck;
+
+/** A node of the chain that the browser may ask. */
+export interface NodeToAsk {
+  readonly url: string;
+  /** Of the chain that holds the money, as the server says; null where nobody said. */
+  readonly genesisHash: string | null;
+}
+
+export interface RaceFindings {
+  readonly check: RaceCheck;
+  readonly findings: Readonly<Partial<Record<CheckName, Finding>>>;
+  /** Asks the node again. */
+  readonly retry: (name: ChainCheck) => void;
+}
+
+type Found = RaceFindings["findings"];
+
+/** What has been found so far of one race by one node: of another pair it says nothing. */
+interface Later {
+  readonly target: object;
+  readonly found: Found;
+}
+
+/** Checks all of a race: what can be computed, and, where there is a node to ask, what stands on the chain (rules FAIR-30 and FAIR-32). */
+export function useFindings(race: VerifiedRace, node: NodeToAsk | null): RaceFindings {
+  const check = useMemo(() => checkRace(race), [race]);
+  const url = node?.url ?? null;
+  const genesisHash = node?.genesisHash ?? null;
+  const target = useMemo(() => ({ race, url, genesisHash }), [race, url, genesisHash]);
+  const [later, setLater] = useState<Later>({ target, found: {} });
+
+  const keep = useCallback(
+    (found: Found) => setLater((before) => ({ target, found: { ...foundOf(before, target), ...found } })),
+    [target],
+  );
+  const read = useCallback(
+    (name: ChainCheck) =>
+      target.url === null
+        ? null
+        : readChain(name, target.race, { ask: askNode(target.url), genesisHash: target.genesisHash }),
+    [target],
+  );
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const later = async (name: CheckName, finding: Promise<Finding> | null) => {
+      if (finding === null) return;
+      const found = { [name]: await finding };
+      if (!stop.signal.aborted) keep(found);
+    };
+    void later("seedChain", checkSeedChain(target.race, stop.signal));
+    for (const name of chainChecks) void later(name, read(name));
+    return () => stop.abort();
+  }, [target, keep, read]);
+
+  const retry = async (name: ChainCheck) => {
+    keep({ [name]: { state: "reading" } });
+    const finding = await read(name);
+    // Of a race or a node that is not shown any more nothing is kept.
+    setLater((now) => (now.target === target && finding !== null ? withFinding(now, name, finding) : now));
+  };
+  return {
+    check,
+    findings: { ...foundOf(later, target), ...check.findings },
+    retry: (name) => void retry(name),
+  };
+}
+
+const foundOf = (later: Later, target: object): Found => (later.target === target ? later.found : {});
+
+const withFinding = ({ target, found }: Later, name: CheckName, finding: Finding): Later => ({
+  target,
+  found: { ...found, [name]: finding },
+});
+
+const askNode =
+  (url: string): AskNode =>
+  (method, params) =>
+    callNode(url, method, params);

@@ -1,0 +1,295 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changeSetting, openAdminSession } from "../support/admin-session.ts";
+import { visit } from "../support/browser.ts";
+import { objections } from "../support/objections.ts";
+import type { Player } from "../support/player.ts";
+import { useSite } from "../support/site.ts";
+import { until } from "../support/until.ts";
+
+const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
+const folder = mkdtempSync(join(tmpdir(), "furlong-verifier-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The answer of verify, as it is on the wire. */
+interface Answer {
+  readonly race: {
+    readonly id: string;
+    readonly server_seed: string;
+    readonly winning_horse: number;
+    readonly beacon: { readonly slot: number; readonly blockhash: string };
+    readonly anchors: { readonly commit: string; readonly result: string };
+    readonly seed_chain: { readonly anchor: string };
+  };
+}
+
+let admin: Player;
+let answer: Answer;
+
+beforeAll(async () => {
+  admin = await openAdminSession(site.url);
+  answer = await until(
+    "a race that was run, with its result on the chain",
+    async () => {
+      const { body } = await admin.call("GET", "/api/races?limit=20");
+      const run = body.races.find(({ status }: { status: string }) => status === "completed");
+      if (run === undefined) return false;
+      const verified = await admin.call("GET", `/api/races/verify/${run.id}`);
+      const { race } = verified.body;
+      return race?.anchors?.result && race.settlement && (verified.body as Answer);
+    },
+    { patienceMs: 230_000, everyMs: 1_000 },
+  );
+});
+
+const linkOf = ({ race }: Answer) => `${site.url}/provably-fair?race=${race.id}`;
+const verdict = (page: Page) => page.getByTestId("verdict");
+
+/** Each line's state by its name, once none is being read any more. */
+async function statesOf(page: Page): Promise<Record<string, string>> {
+  await page.locator("[data-check]").first().waitFor();
+  await expect.poll(() => page.locator("[data-state=reading]").count(), { timeout: 30_000 }).toBe(0);
+  return page
+    .locator("[data-check]")
+    .evaluateAll((lines) =>
+      Object.fromEntries(
+        lines.map((line) => [line.getAttribute("data-check") ?? "", line.getAttribute("data-state") ?? ""]),
+      ),
+    );
+}
+
+const computed = ["seed", "beacon", "winner", "places", "settings", "books", "seedChain"];
+const onChain = ["node", "chainAnchor", "commitment", "beaconBlock", "result"];
+const allChecked = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, "checked"]));
+
+describe.each([
+  { theme: "main-prime", width: 1440, height: 900, locale: "en-US" },
+  { theme: "solana-future", width: 390, height: 844, locale: "de-AT" },
+] as const)("in $theme at $width px", ({ theme, width, height, locale }) => {
+  it(`FAIR-30 FAIR-31 FAIR-32 FAIR-33 a link fills the verifier, and everything of a real race is checked, ${theme}`, async () => {
+    await changeSetting(admin, "theme", theme);
+    const { page, complaints } = await visit(
+      site.browser,
+      { name: "vera", url: `${site.url}/provably-fair` },
+      { width, height, locale },
+    );
+    const isGerman = locale.startsWith("de");
+    await page.getByRole("img", { name: isGerman ? /Die fünf Abschnitte/ : /The five stages/ }).waitFor();
+    expect(await objections(page)).toEqual([]);
+    await page.getByRole("button", { name: isGerman ? "Prüfen" : "Verify", exact: true }).click();
+    await page
+      .getByRole("alert")
+      .getByText(isGerman ? "Bitte fülle alle Felder aus" : "Please fill in all fields", { exact: true })
+      .waitFor();
+
+    await page.goto(linkOf(answer));
+    expect(await statesOf(page)).toEqual(allChecked([...computed, ...onChain]));
+    await verdict(page)
+      .getByText(isGerman ? "Geprüft: alle 12" : "Verified: all 12")
+      .waitFor();
+    expect(await page.locator("input[name=seed]").inputValue()).toBe(answer.race.server_seed);
+    const steps = page.getByTestId("steps");
+    expect(await steps.locator("[data-used=true]").count()).toBe(1);
+    expect(await steps.locator("[data-used]").count()).toBe(8);
+    expect(await page.getByTestId("winning-horse").innerText()).toBe(String(answer.race.winning_horse));
+    const combined = `${await fieldsOf(page)}`;
+    await steps.getByText(combined, { exact: true }).waitFor();
+    const hash = createHash("sha256").update(combined).digest("hex");
+    await steps.getByText(hash, { exact: true }).waitFor();
+
+    await page
+      .getByRole("button", { name: isGerman ? "Testvektoren ausführen" : "Run the Test Vectors" })
+      .click();
+    await page
+      .getByTestId("vectors")
+      .getByText(isGerman ? /^Alle \d+ / : /^All \d+ /)
+      .waitFor();
+    expect(await objections(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+const fieldsOf = async (page: Page): Promise<string> =>
+  (
+    await Promise.all(
+      ["seed", "race", "nonce"].map((name) => page.locator(`input[name=${name}]`).inputValue()),
+    )
+  ).join(":");
+
+/** A page for which the server answers something else than the truth. */
+async function visitLied(change: (race: Answer["race"]) => object): Promise<Page> {
+  const { page } = await visit(site.browser, { name: "lied-to", url: `${site.url}/leaderboard` });
+  await page.route("**/api/races/verify/*", (route) =>
+    route.fulfill({ json: { ...answer, race: { ...answer.race, ...change(answer.race) } } }),
+  );
+  await page.goto(linkOf(answer));
+  return page;
+}
+
+const OTHER_SEED = createHash("sha256").update("another seed").digest("hex");
+
+it.each([
+  {
+    lie: "another seed",
+    change: () => ({ server_seed: OTHER_SEED }),
+    differing: ["seed", "winner", "places", "seedChain", "result"],
+  },
+  {
+    lie: "another block hash",
+    change: ({ beacon }: Answer["race"]) => ({
+      beacon: { ...beacon, blockhash: "4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZAMdL4VZHirAn" },
+    }),
+    differing: ["beacon", "beaconBlock"],
+  },
+  {
+    lie: "the transaction of another memo as the commitment",
+    change: ({ anchors, seed_chain: chain }: Answer["race"]) => ({
+      anchors: { ...anchors, commit: chain.anchor },
+    }),
+    differing: ["commitment"],
+  },
+  {
+    lie: "a block before the announced slot",
+    change: ({ beacon }: Answer["race"]) => ({ beacon: { ...beacon, slot: beacon.slot + 1 } }),
+    differing: ["beaconBlock"],
+  },
+])("FAIR-31 FAIR-32 $lie is shown as differing, with both values", async ({ change, differing }) => {
+  const page = await visitLied(change);
+  const states = await statesOf(page);
+  // Another seed gives the same winner, or place, once in a while.
+  const isChance = (name: string) => name === "winner" || name === "books";
+  const found = Object.keys(states).filter((name) => states[name] === "differs" && !isChance(name));
+  expect(found.toSorted()).toEqual(differing.filter((name) => !isChance(name)).toSorted());
+  await verdict(page)
+    .getByText(/^This race does not verify/)
+    .waitFor();
+  const line = page.locator(`[data-check=${differing.at(-1)}]`);
+  expect(await line.locator("dd").allInnerTexts()).toHaveLength(2);
+  await page.context().close();
+});
+
+it("FAIR-32 a node that does not answer is no proof of anything, and can be asked again", async () => {
+  const { page } = await visit(site.browser, { name: "cut-off", url: `${site.url}/leaderboard` });
+  await page.route("**/rpc", (route) => route.abort());
+  await page.goto(linkOf(answer));
+  expect(await statesOf(page)).toEqual({
+    ...allChecked(computed),
+    ...Object.fromEntries(onChain.map((name) => [name, "unread"])),
+  });
+  await verdict(page).getByText("What could be checked holds; 5 could not be read.").waitFor();
+  await page.unroute("**/rpc");
+  await page
+    .locator("[data-check=beaconBlock]")
+    .getByRole("button", { name: /^Try Again/ })
+    .click();
+  await expect.poll(async () => (await statesOf(page))["beaconBlock"]).toBe("checked");
+  await page.context().close();
+});
+
+it("FAIR-30 a race that there is not is refused with the server's words, and another can be fetched", async () => {
+  const { page } = await visit(site.browser, {
+    name: "lost",
+    url: `${site.url}/provably-fair?race=r-999999`,
+  });
+  await page.getByRole("alert").getByText(/race/i).waitFor();
+  await page.getByLabel("Race to fetch").fill(answer.race.id);
+  await page.getByRole("button", { name: "Fetch It" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("race")).toBe(answer.race.id);
+  expect(await statesOf(page)).toEqual(allChecked([...computed, ...onChain]));
+  await page.context().close();
+});
+
+it("FAIR-34 the downloaded file verifies a downloaded race from the disk, without a network, and finds a lie", async () => {
+  const { page } = await visit(site.browser, { name: "saver", url: linkOf(answer) });
+  const download = async (name: string) => {
+    const started = page.waitForEvent("download");
+    await page.getByRole("link", { name }).click();
+    return readFileSync((await (await started).path()) ?? "");
+  };
+  const file = await download("Download the Verifier");
+  const data = await download("Save This Race's Data");
+  const shownHash = await page.getByTestId("file-hash").innerText();
+  expect(createHash("sha256").update(file).digest("hex")).toBe(shownHash);
+  await page.context().close();
+
+  const saved = join(folder, "furlong-verifier.html");
+  writeFileSync(saved, file);
+  writeFileSync(join(folder, "race.json"), data);
+  const offline = await visit(site.browser, { name: "offline", url: pathToFileURL(saved).href });
+  const here = offline.page;
+  await offline.context.setOffline(true);
+  const asked: string[] = [];
+  offline.context.on("request", (request) => asked.push(request.url()));
+  await here.getByLabel("Choose a File").setInputFiles(join(folder, "race.json"));
+  expect(await statesOf(here)).toEqual(allChecked(computed));
+  await verdict(here).getByText("Verified: all 7 checks hold.").waitFor();
+  expect(await here.getByTestId("winning-horse").innerText()).toBe(String(answer.race.winning_horse));
+  await here.getByRole("button", { name: "Run the Test Vectors" }).click();
+  await here.getByTestId("vectors").getByText(/^All /).waitFor();
+  expect(await objections(here)).toEqual([]);
+
+  const lie = JSON.stringify({
+    race: { ...answer.race, winning_horse: (answer.race.winning_horse % 6) + 1 },
+  });
+  await here.getByLabel("Data of a race").fill(lie);
+  await here.getByRole("button", { name: "Check This Data" }).click();
+  expect(await statesOf(here)).toMatchObject({ seed: "checked", winner: "differs", books: "differs" });
+  await here.getByLabel("Data of a race").fill("{}");
+  await here.getByRole("button", { name: "Check This Data" }).click();
+  await here.getByText("the field race.id is missing or wrong").waitFor();
+  await here.getByRole("button", { name: "Deutsch" }).click();
+  await here.getByRole("heading", { name: "Furlong-Prüfer" }).waitFor();
+  expect(asked).toEqual([]);
+
+  await asksANode(here, offline.context.setOffline.bind(offline.context), join(folder, "race.json"));
+  expect(offline.complaints).toEqual([]);
+  await offline.context.close();
+});
+
+async function passOn(body: string): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  return (await fetch(`${site.url}/rpc`, { method: "POST", headers, body })).text();
+}
+
+/** A public node, which answers pages of any origin, on this machine. */
+async function openPublicNode() {
+  const node = createServer((request, response) => {
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "content-type");
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      if (request.method === "OPTIONS") response.end();
+      else void passOn(body).then((reply) => response.end(reply));
+    });
+  });
+  await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
+  const { port } = node.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => node.close() };
+}
+
+async function asksANode(page: Page, setOffline: (isOffline: boolean) => Promise<void>, data: string) {
+  const node = await openPublicNode();
+  try {
+    await setOffline(false);
+    await page.getByLabel("Datei wählen").setInputFiles(data);
+    const address = page.getByLabel("RPC-URL eines Knotens");
+    await address.fill("http://example.com");
+    await page.getByRole("button", { name: "Von der Chain lesen" }).click();
+    await page.getByText("Bitte gib eine Adresse ein").waitFor();
+    await address.fill(node.url);
+    await page.getByRole("button", { name: "Von der Chain lesen" }).click();
+    await page.locator("[data-check=result]").waitFor();
+    expect(await statesOf(page)).toEqual({ ...allChecked([...computed, ...onChain]), node: "absent" });
+  } finally {
+    node.close();
+  }
+}
