@@ -32,7 +32,7 @@ export function OfflineVerifier({ onLanguage }: { readonly onLanguage: (language
           <p className="w-full max-w-[72ch] leading-relaxed text-muted">{t("about")}</p>
         </header>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-2">
-          <VerifyForm key={JSON.stringify(given)} given={given} source={<RaceData onRace={setRace} />} />
+          <VerifyForm given={given} source={<RaceData onRace={setRace} />} />
           <div className="flex flex-col gap-4">
             {race !== null && (
               <RaceReport race={race} node={node} network={null} aboutNode={<NodeForm onNode={setNode} />} />

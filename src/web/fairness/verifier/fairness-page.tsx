@@ -57,7 +57,6 @@ export function FairnessPage() {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-2">
           <div className="flex flex-col gap-4">
             <VerifyForm
-              key={JSON.stringify(given)}
               given={given}
               source={
                 <>

@@ -31,48 +31,57 @@ interface VerifyFormProps {
 /** The verifier: three fields, and every step from them to the finishing order. */
 export function VerifyForm({ given, source }: VerifyFormProps) {
   const { t } = useWords(verifierWords);
-  const inFairness = useWords(fairnessWords);
-  const [inputs, setInputs] = useState(given);
-  const [answer, setAnswer] = useState<Answer | null>(() => (given.seed === "" ? null : verify(given)));
   return (
     <Panel heading={t("verifyRace")} aside={t("computedHere")}>
       <div className="flex flex-col gap-4 p-4 pt-1">
         {source}
-        <form
-          noValidate
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setAnswer(verify(inputs));
-          }}
-        >
-          {fields.map(({ name, label }) => (
-            <label key={name} className="flex flex-col gap-1">
-              <span className="text-sm text-muted">{t(label)}</span>
-              <input
-                name={name}
-                value={inputs[name]}
-                onChange={(event) => setInputs({ ...inputs, [name]: event.target.value })}
-                autoComplete="off"
-                spellCheck={false}
-                className="min-h-12 rounded-m border border-control bg-bg px-4 font-mono text-sm"
-              />
-            </label>
-          ))}
-          <Button look="primary" type="submit">
-            {inFairness.t("verify")}
-          </Button>
-          {answer !== null && answer.kind !== "computed" && (
-            <p role="alert" className="rounded-m border border-bad/60 p-3 text-bad">
-              {t(answer.kind === "incomplete" ? "fillAll" : "verifyFailed")}
-            </p>
-          )}
-        </form>
-        {answer?.kind === "computed" && (
-          <Steps {...answer.outcome} raceId={answer.inputs.race} nonce={answer.inputs.nonce} />
-        )}
+        <Fields key={JSON.stringify(given)} given={given} />
       </div>
     </Panel>
+  );
+}
+
+function Fields({ given }: Pick<VerifyFormProps, "given">) {
+  const { t } = useWords(verifierWords);
+  const inFairness = useWords(fairnessWords);
+  const [inputs, setInputs] = useState(given);
+  const [answer, setAnswer] = useState<Answer | null>(() => (given.seed === "" ? null : verify(given)));
+  return (
+    <>
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAnswer(verify(inputs));
+        }}
+      >
+        {fields.map(({ name, label }) => (
+          <label key={name} className="flex flex-col gap-1">
+            <span className="text-sm text-muted">{t(label)}</span>
+            <input
+              name={name}
+              value={inputs[name]}
+              onChange={(event) => setInputs({ ...inputs, [name]: event.target.value })}
+              autoComplete="off"
+              spellCheck={false}
+              className="min-h-12 rounded-m border border-control bg-bg px-4 font-mono text-sm"
+            />
+          </label>
+        ))}
+        <Button look="primary" type="submit">
+          {inFairness.t("verify")}
+        </Button>
+        {answer !== null && answer.kind !== "computed" && (
+          <p role="alert" className="rounded-m border border-bad/60 p-3 text-bad">
+            {t(answer.kind === "incomplete" ? "fillAll" : "verifyFailed")}
+          </p>
+        )}
+      </form>
+      {answer?.kind === "computed" && (
+        <Steps {...answer.outcome} raceId={answer.inputs.race} nonce={answer.inputs.nonce} />
+      )}
+    </>
   );
 }
 
