@@ -130,7 +130,7 @@ it("MONEY-19 MONEY-29 local mode unlocks its house with a password of the data f
   const dataDir = await mkdtemp(join(tmpdir(), "furlong-house-"));
   const grants = new Map<string, bigint>();
   const warned: string[] = [];
-  const log = { warn: (_about: object, text: string) => void warned.push(text) };
+  const log = { warn: (_about: unknown, text?: string) => void warned.push(text ?? "") };
   const start = async () => {
     const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
     await openLocalHouse({
