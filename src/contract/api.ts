@@ -7,6 +7,7 @@ import { adminSettings } from "./settings/admin-settings.ts";
 import { adminTitles } from "./titles/admin-titles.ts";
 import { audit } from "./audit/audit.ts";
 import { adminUsers } from "./players/admin-players.ts";
+import { unprofiledWallets } from "./players/unprofiled-wallets.ts";
 import { balanceDeposits } from "./bets/balance-deposits.ts";
 import { adminChat } from "./chat/admin-chat.ts";
 import { chat } from "./chat/chat.ts";
@@ -49,6 +50,7 @@ export const api = {
   ...approvals,
   ...adminSettings,
   ...adminUsers,
+  ...unprofiledWallets,
   ...adminRaces,
   ...specialRaces,
   ...adminPayouts,

@@ -109,7 +109,8 @@ export const adminUsers = {
       reason,
     }),
     reply: z.object({
-      user: adminUser,
+      /** Null for a wallet without a profile. */
+      user: z.nullable(adminUser),
       /** Null while it waits for another admin. */
       adjustment: z.nullable(
         z.object({ previous_balance: sol, new_balance: sol, adjustment_amount: signedSol }),

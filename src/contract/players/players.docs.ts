@@ -50,9 +50,14 @@ export const playersDocs = featureDocs({
       description: "Counts from the next settled bet on; what was earned stays with the one before.",
       refuses: ["USER_NOT_FOUND", "REFERRER_UNKNOWN", "REFERRER_SELF"],
     },
+    listUnprofiledWallets: { description: "One page, in the order of their names." },
+    getUnprofiledWallet: {
+      description: "Of any wallet that ever had a balance here.",
+      refuses: ["USER_NOT_FOUND"],
+    },
     setBalance: {
       description:
-        "Answers the adjustment that was booked, or the `approval` that it waits for. A lower balance takes only what the player could spend now.",
+        "Answers the adjustment that was booked, or the `approval` that it waits for. A lower balance takes only what the player could spend now. A wallet without a profile is unknown unless it ever had a balance.",
       refuses: ["USER_NOT_FOUND", "BALANCE_CHANGED", "BALANCE_HELD", "EQUITY_TOO_LOW", "APPROVALS_FULL"],
     },
     muteUser: { description: "A longer mute replaces a shorter one.", refuses: ["USER_NOT_FOUND"] },

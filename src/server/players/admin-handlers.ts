@@ -65,7 +65,11 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
       if (!outcome.ok) return outcome;
       const { done, approval } = outcome.value;
       const found = await readAdminUser(ports, wallet);
-      return found.ok ? ok({ ...found.value, adjustment: done && asAdjustment(done), approval }) : found;
+      return ok({
+        user: found.ok ? found.value.user : null,
+        adjustment: done && asAdjustment(done),
+        approval,
+      });
     },
 
     muteUser: (

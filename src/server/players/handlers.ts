@@ -5,6 +5,7 @@ import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { changeUsername } from "./change-username.ts";
 import { createProfile } from "./create-profile.ts";
 import { listPlayers } from "./list-players.ts";
+import { listUnprofiled, readUnprofiled } from "./unprofiled-wallets.ts";
 import { readPresets, writePresets } from "./presets.ts";
 import { type Profile, readProfile } from "./read-profile.ts";
 import { readDailyStats } from "./read-daily-stats.ts";
@@ -59,6 +60,11 @@ export const playerHandlers = (ports: PlayerPorts) => {
 
     listUsers: ({ query: { limit = DEFAULT_PAGE, cursor, search } }) =>
       listPlayers(ports, { limit, cursor, search }),
+
+    listUnprofiledWallets: async ({ query: { limit = DEFAULT_PAGE, cursor } }) =>
+      ok(await listUnprofiled(ports.db, { limit, cursor })),
+
+    getUnprofiledWallet: ({ params: { wallet } }) => readUnprofiled(ports, wallet),
 
     getPresets: async (_input, { wallet }) => ok({ presets: await readPresets(ports, wallet) }),
 

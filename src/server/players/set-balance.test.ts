@@ -7,6 +7,8 @@ import { openLiveSocket } from "../../../tests/support/live-socket.ts";
 import { type TestPlayer, useAdminPanel } from "../../../tests/support/use-admin-panel.ts";
 import { solFromLamports } from "../../contract/wire/codecs.ts";
 import { houseFunded } from "../../domain/chain-postings.ts";
+import { signedLamports } from "../../domain/lamports.ts";
+import { balanceAdjusted } from "../../domain/postings.ts";
 import { performOrAsk } from "../approvals/perform-or-ask.ts";
 import { balanceOf, post } from "../books/ledger.ts";
 import { admins } from "../db/schema/admins.ts";
@@ -35,6 +37,52 @@ describe("an admin sets a balance", () => {
     panel.post("balance", { walletAddress: player.address, expectedBalance, newBalance, ...about });
   const equity = () => balanceOf(panel.server.db, "equity");
   const balance = () => balanceOf(panel.server.db, `user:${player.address}`);
+
+  it("USERS-7 MONEY-24 sets it of a wallet without a profile that has money here, and of no other", async () => {
+    await fund(5);
+    const stranger = newWallet().address;
+    const lists = async (query = "") =>
+      (await panel.admin.call("GET", `/api/admin/unprofiled-wallets${query}`)).body;
+    const one = async (wallet: string) =>
+      (await panel.admin.call("GET", `/api/admin/unprofiled-wallets/${wallet}`)).body;
+    const about = { walletAddress: stranger };
+    expect(await set(0, 1, about)).toMatchObject({ status: 404, code: "USER_NOT_FOUND" });
+    expect(await one(stranger)).toMatchObject({ code: "USER_NOT_FOUND" });
+    expect(await balanceOf(panel.server.db, `user:${stranger}`)).toBe(0n);
+
+    const others = [newWallet().address, newWallet().address];
+    for (const wallet of [stranger, ...others])
+      await panel.server.db.transaction((tx) =>
+        post(tx, balanceAdjusted({ id: `paid ${wallet}`, wallet, change: signedLamports(sol(0.5)) })),
+      );
+    // A player with money is no stranger.
+    await set(0, 0.2);
+    const first = await lists("?limit=2");
+    const rest = await lists(`?limit=2&cursor=${first.nextCursor}`);
+    expect(rest.nextCursor).toBeNull();
+    const all: readonly Json[] = [...first.wallets, ...rest.wallets];
+    expect(all.map((held) => held.wallet_address)).toEqual([stranger, ...others].toSorted());
+    expect(all.every((held) => held.balance === 0.5)).toBe(true);
+    expect(await one(stranger)).toMatchObject({ wallet: { balance: 0.5, onchain_balance: 0 } });
+
+    expect(await set(0.4, 0, about)).toMatchObject({ status: 409, code: "BALANCE_CHANGED" });
+    expect(await set(0.5, 0.75, { ...about, reason: "late deposit" })).toMatchObject({
+      status: 200,
+      user: null,
+      adjustment: { previous_balance: 0.5, new_balance: 0.75 },
+    });
+    expect(await panel.audited()).toMatchObject({
+      action: "player.balance",
+      subject: stranger,
+      reason: "late deposit",
+    });
+    expect(await balanceOf(panel.server.db, `user:${stranger}`)).toBe(sol(0.75));
+    // Emptied by mistake, it can be given back.
+    expect(await set(0.75, 0, about)).toMatchObject({ status: 200 });
+    expect((await lists()).wallets.map((held: Json) => held.wallet_address)).not.toContain(stranger);
+    expect(await set(0, 0.75, about)).toMatchObject({ status: 200 });
+    expect((await player.call("GET", "/api/admin/unprofiled-wallets")).status).toBe(403);
+  });
 
   it("MONEY-24 pays the change from or to equity, keeps who did it and why, and tells the player", async () => {
     await fund(5);

@@ -11,6 +11,7 @@ import { notificationView, notify } from "../notifications/stored-notifications.
 import { tellBalances } from "../notifications/tell-balances.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
 import { lockPlayer } from "./lock-player.ts";
+import { isKnownToBooks } from "./unprofiled-wallets.ts";
 
 interface Ports {
   readonly clock: Clock;
@@ -28,7 +29,9 @@ export const setBalanceAction = (ports: Ports): HouseAction<"balance", Adjustmen
   kind: "balance",
 
   async check(tx, { walletAddress: wallet, expectedBalance, newBalance }) {
-    if ((await lockPlayer(tx, wallet)) === null) return refuse("USER_NOT_FOUND");
+    // Of a wallet that nobody knows, a letter may be wrong (rule USERS-7).
+    if ((await lockPlayer(tx, wallet)) === null && !(await isKnownToBooks(tx, wallet)))
+      return refuse("USER_NOT_FOUND");
     // In the order of their names.
     const equity = await lockBalance(tx, "equity");
     const { balance, available } = await lockAvailable(tx, wallet);

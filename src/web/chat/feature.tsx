@@ -2,12 +2,16 @@ import { type ComponentType, lazy } from "react";
 import { usePlayer } from "../lib/player.ts";
 import type { Feature } from "../live/slots.tsx";
 
+type Part = ComponentType<{ readonly address: string }>;
+
+const later = (load: () => Promise<Part>) => lazy(async () => ({ default: await load() }));
+
 /** The chat is for players, and nobody else loads it (rule CHAT-20). */
-const forPlayers = (load: () => Promise<ComponentType<{ readonly address: string }>>): ComponentType => {
-  const Part = lazy(async () => ({ default: await load() }));
+const forPlayers = (load: () => Promise<Part>): ComponentType => {
+  const Chat = later(load);
   return function ForPlayers() {
     const player = usePlayer();
-    return player.kind === "player" ? <Part address={player.address} /> : null;
+    return player.kind === "player" ? <Chat address={player.address} /> : null;
   };
 };
 
@@ -16,6 +20,7 @@ export const chatFeature: Feature = {
     page: forPlayers(async () => (await import("./chat-part.tsx")).ChatPart),
     "race-chat": forPlayers(async () => (await import("./chat-column.tsx")).ChatColumn),
     "header-switch": forPlayers(async () => (await import("./chat-switch.tsx")).ChatSwitch),
+    "admin-users": later(async () => (await import("./chat-reports.tsx")).ChatReports),
     tab: forPlayers(async () => (await import("./chat-tab.tsx")).ChatTab),
   },
 };

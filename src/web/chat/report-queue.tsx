@@ -25,12 +25,19 @@ export function ReportQueue({ address, onBack }: ReportQueueProps) {
   const { t } = useWords(chatWords);
   return (
     <SideView heading={t("reports")} onBack={onBack}>
-      <Queue address={address} />
+      <Queue address={address} onClosed={focusBack} />
     </SideView>
   );
 }
 
-function Queue({ address }: { readonly address: string }) {
+interface QueueProps {
+  readonly address: string;
+  /** Gives the focus to something that stays, when a message has left the queue. */
+  readonly onClosed: () => void;
+}
+
+/** Resolves each of them, and mutes or bans who wrote it. */
+export function Queue({ address, onClosed }: QueueProps) {
   const { t } = useWords(chatWords);
   const { data, isPending, isError, refetch } = useReports(address, true);
   if (isPending) return <Skeleton className="h-32" />;
@@ -46,20 +53,20 @@ function Queue({ address }: { readonly address: string }) {
   return (
     <ul className="flex flex-col gap-4">
       {data.reports.map((report) => (
-        <Report key={report.message.id} report={report} address={address} />
+        <Report key={report.message.id} report={report} address={address} onClosed={onClosed} />
       ))}
     </ul>
   );
 }
 
-function Report({ report, address }: { readonly report: ChatReport; readonly address: string }) {
+function Report({ report, address, onClosed }: QueueProps & { readonly report: ChatReport }) {
   const { t } = useWords(chatWords);
   const resolve = useResolveReport();
   const { message, reports, reasons } = report;
   const close = (resolution: "dismissed" | "deleted") =>
     resolve.mutate(
       { messageId: message.id, resolution },
-      { onSuccess: focusBack, onError: (error) => toast.bad(errorText(error, t("reportsFailed"))) },
+      { onSuccess: onClosed, onError: (error) => toast.bad(errorText(error, t("reportsFailed"))) },
     );
   return (
     <li className="rounded-m border border-divider bg-raised/40 p-3">

@@ -39,6 +39,8 @@ export interface SlotProps {
   readonly "dashboard-referral": { readonly user: User };
   /** At the end of the dashboard's profile. */
   readonly "dashboard-profile": { readonly address: string };
+  /** In the panel, below the users; for admins. */
+  readonly "admin-users": { readonly address: string };
 }
 
 /** A tab of the dashboard. It is drawn for the player whose address it gets. */

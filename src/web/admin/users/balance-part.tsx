@@ -14,8 +14,11 @@ import { usersWords } from "./words.en.ts";
 
 const LONGEST_REASON = 500;
 
+/** Whose balance it is: a player's, or of a wallet without a profile. */
+type Holder = Pick<AdminUser, "wallet_address" | "username" | "balance" | "onchain_balance">;
+
 /** What the player holds here and on the chain, and the way to set it. */
-export function BalancePart({ user }: { readonly user: AdminUser }) {
+export function BalancePart({ user }: { readonly user: Holder }) {
   const { t, sol } = useWords(usersWords);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -40,7 +43,7 @@ export function BalancePart({ user }: { readonly user: AdminUser }) {
  * Sets a balance: what the admin saw goes along, so that a balance that has moved meanwhile is not overwritten (rule
  * ADMIN-12). An amount that is none, or the present one, is not sent.
  */
-function BalanceDialog({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
+function BalanceDialog({ user, onClose }: { readonly user: Holder; readonly onClose: () => void }) {
   const { t, sol, signedSol } = useWords(usersWords);
   const adminWallet = useAdminAddress();
   // As it was when the dialog opened: what the admin decides by.
@@ -53,7 +56,7 @@ function BalanceDialog({ user, onClose }: { readonly user: AdminUser; readonly o
   const set = useChange({
     call: "setBalance",
     purpose: "balances",
-    stale: ["listUsers", "getUserDetails"],
+    stale: ["listUsers", "getUserDetails", "listUnprofiledWallets", "getUnprofiledWallet"],
     done: t("balanceSet"),
     failed: t("balanceFailed"),
   });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { parseWalletAddress } from "../../../domain/wallet-address.ts";
 import { fetchApi } from "../../lib/api.ts";
+import { Slot } from "../../live/slots.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAddress } from "../kit/address.ts";
@@ -12,6 +13,7 @@ import { SearchField, useSettled } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { usePages } from "../kit/use-rows.ts";
 import { ReferralLookup } from "./referral-lookup.tsx";
+import { UnprofiledWallets } from "./unprofiled-wallets.tsx";
 import { UserDrawer } from "./user-drawer.tsx";
 import { type AdminUser, Marks } from "./user-marks.tsx";
 import { usersWords } from "./words.en.ts";
@@ -30,7 +32,7 @@ const filters = {
 type Filter = keyof typeof filters;
 const filterNames = Object.keys(filters) as readonly Filter[];
 
-/** All players: searched, listed, and one of them opened beside the list (rule ADMIN-11). */
+/** All players: searched, listed, and one of them opened beside the list, and reported messages (rules ADMIN-11 and ADMIN-65). */
 export function UsersTab() {
   const wanted = useAddress()[0].get("search") ?? "";
   // Another search in the address begins afresh.
@@ -95,6 +97,8 @@ function UserList({ wanted }: { readonly wanted: string }) {
               isNarrow={opened !== null}
             />
           </Part>
+          <UnprofiledWallets />
+          <Slot name="admin-users" given={{ address: walletAddress }} />
           <ReferralLookup />
         </div>
       </div>

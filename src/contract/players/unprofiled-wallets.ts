@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
+import { nextCursor, page, sol, wallet } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+const held = { wallet_address: wallet, balance: sol };
+
+/** Wallets that hold money here without a profile; their balances are set as a player's is. */
+export const unprofiledWallets = {
+  listUnprofiledWallets: endpoint({
+    method: "GET",
+    path: "/admin/unprofiled-wallets",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "Wallets with a balance and no profile",
+    query: z.object({ ...adminQuery, ...page }),
+    reply: z.object({ wallets: z.array(z.object(held)), nextCursor }),
+  }),
+  getUnprofiledWallet: endpoint({
+    method: "GET",
+    path: "/admin/unprofiled-wallets/:wallet",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "What one wallet holds here and on the chain",
+    params: z.object({ wallet }),
+    query: z.object(adminQuery),
+    reply: z.object({ wallet: z.object({ ...held, onchain_balance: z.nullable(sol) }) }),
+  }),
+};

@@ -1,0 +1,26 @@
+import { useRef } from "react";
+import { useWords } from "../words/use-words.ts";
+import { Queue } from "./report-queue.tsx";
+import { useReports } from "./reports.ts";
+import { chatWords } from "./words.en.ts";
+
+/** The reported messages in the panel, as moderators have them in the chat (rules CHAT-32 and ADMIN-65). */
+export function ChatReports({ address }: { readonly address: string }) {
+  const { t } = useWords(chatWords);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const open = useReports(address, true).data?.open ?? 0;
+  return (
+    <section aria-label={t("reports")} className="panel min-w-0">
+      <header className="flex min-h-11 items-center justify-between gap-x-3 px-4 pt-1">
+        <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
+          {t("reports")}
+        </h2>
+        {open > 0 && <p className="text-sm text-muted">{t("waitingReports", { count: open })}</p>}
+      </header>
+      <div className="px-4 pt-1 pb-4">
+        {/* What had the focus has gone with its message. */}
+        <Queue address={address} onClosed={() => heading.current?.focus()} />
+      </div>
+    </section>
+  );
+}
