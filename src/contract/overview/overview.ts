@@ -7,7 +7,7 @@ import { endpoint } from "../wire/endpoint.ts";
 import { totalSol } from "../wire/total-sol.ts";
 
 /** Why payments have not arrived; the first that holds. */
-const waitReasons = [
+export const waitReasons = [
   /** No node can prove whether they landed. */
   "unknown",
   "no-leader",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { waitReasons } from "../overview/overview.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
 import { instant, nextCursor, page, raceId, rowId, signature, sol, text, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
@@ -23,6 +24,8 @@ export const payout = z.object({
   race_id: z.nullable(raceId),
   error_message: z.nullable(z.string()),
   retry_count: z.int(),
+  /** Why it has not arrived; null at its end. */
+  waits_for: z.nullable(z.enum(waitReasons)),
 });
 
 export const adminPayouts = {

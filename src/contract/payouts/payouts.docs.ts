@@ -41,6 +41,7 @@ export const payoutsDocs = featureDocs({
     solana_tx_signature: "The transaction that paid it; null before.",
     state: "Where the payment is; `unknown` may or may not have landed.",
     to_address: "Receiving wallet.",
+    waits_for: "Why it has not arrived, the first reason that holds; null at its end.",
     tx: { description: "The beginning of a transaction's signature.", example: "5VERv8NM" },
     withdrawal: "The queued withdrawal.",
     status: "Where it is in its life.",

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { lamports, signedLamports } from "../../domain/lamports.ts";
 import { type Facts, findProblems } from "./find-problems.ts";
-import { explainWaiting, type Hindrances, type OpenPayments } from "./waiting-payments.ts";
+import type { Hindrances } from "../books/wait-reason.ts";
+import { explainWaiting, type OpenPayments } from "./waiting-payments.ts";
 
 const at = new Date("2026-11-23T12:00:00Z");
 const ago = (minutes: number) => new Date(at.getTime() - minutes * 60_000);

@@ -2,7 +2,8 @@ import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { type Lamports, type SignedLamports, signedLamports } from "../../domain/lamports.ts";
 import type { Settings } from "../../domain/settings.ts";
-import type { Hindrances, OpenPayments } from "./waiting-payments.ts";
+import type { Hindrances } from "../books/wait-reason.ts";
+import type { OpenPayments } from "./waiting-payments.ts";
 
 type Problem = Reply<Api["getOverview"]>["problems"][number];
 

@@ -2,27 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { lamports, type Lamports, signedLamports } from "../../domain/lamports.ts";
+import { type Hindrances, type WaitingPayment, waitReasonOf } from "../books/wait-reason.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 
 type Waiting = Reply<Api["getOverview"]>["waitingPayments"][number];
 
-/** What holds for all payments at this moment. */
-export interface Hindrances {
-  readonly isHalted: boolean;
-  readonly isLocked: boolean;
-  readonly hasLeader: boolean;
-  readonly isChainSilent: boolean;
-  readonly isHotWalletShort: boolean;
-}
-
 /** Payments of a kind that stand at the same place on their way. */
-export interface OpenPayments {
-  readonly kind: Waiting["kind"];
-  readonly stage: "unsigned" | "sent" | "unknown";
-  /** Payouts of a race whose bets are not final (rule BET-9). */
-  readonly waitsForBets: boolean;
-  /** From the hot wallet, which most payments leave. */
-  readonly isFromHot: boolean;
+export interface OpenPayments extends WaitingPayment {
   readonly count: number;
   readonly amount: Lamports;
   readonly oldest: Date;
@@ -55,7 +41,7 @@ export async function readOpenPayments(q: Queryable): Promise<readonly OpenPayme
 export function explainWaiting(open: readonly OpenPayments[], now: Hindrances): Waiting[] {
   const groups = new Map<string, Waiting>();
   for (const one of open) {
-    const why = whyOf(one, now);
+    const why = waitReasonOf(one, now);
     const { kind, count, amount, oldest } = one;
     const known = groups.get(`${kind} ${why}`);
     groups.set(`${kind} ${why}`, {
@@ -67,15 +53,4 @@ export function explainWaiting(open: readonly OpenPayments[], now: Hindrances): 
     });
   }
   return [...groups.values()];
-}
-
-function whyOf(payments: OpenPayments, now: Hindrances): Waiting["why"] {
-  if (payments.stage === "unknown") return "unknown";
-  if (!now.hasLeader) return "no-leader";
-  if (now.isChainSilent) return "chain-silent";
-  if (payments.stage === "sent") return "confirming";
-  if (payments.waitsForBets) return "bets-not-final";
-  if (now.isLocked) return "locked";
-  if (now.isHalted && payments.kind !== "anchor") return "halted";
-  return now.isHotWalletShort && payments.isFromHot ? "hot-wallet-short" : "queued";
 }

@@ -2,16 +2,16 @@ import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { ok, refuse } from "../../domain/result.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import type { Handlers } from "../http/handler.ts";
-import { asPayout, isPayout, listPayouts } from "./list-payouts.ts";
+import { asPayouts, isPayout, listPayouts } from "./list-payouts.ts";
 import { findPayment, retryPayment } from "./retry-payment.ts";
 import type { SendPorts } from "./send-payments.ts";
 
-/** What admins see and do of payments to players (rules PAYOUTS-1 and PAYOUTS-2). */
+/** What admins see and do of payments to players (rules PAYOUTS-1 to PAYOUTS-3). */
 export const adminPayoutHandlers = (ports: SendPorts) =>
   ({
     async listPayouts({ query: { limit = DEFAULT_PAGE, cursor, wallet, tx, status } }) {
       const isAny = status === undefined || status === "" || status === "any";
-      const listed = await listPayouts(ports.db, {
+      const listed = await listPayouts(ports, {
         limit,
         cursor,
         wallet,
@@ -32,6 +32,8 @@ export const adminPayoutHandlers = (ports: SendPorts) =>
       const payment = await findPayment(ports, id);
       if (payment === null || !isPayout(payment)) return refuse("PAYOUT_NOT_FOUND");
       const retried = await retryPayment(ports, { paymentId: id, by });
-      return retried.ok ? ok({ payout: asPayout(retried.value) }) : retried;
+      if (!retried.ok) return retried;
+      const [payout] = await asPayouts(ports, [retried.value]);
+      return payout === undefined ? refuse("PAYOUT_NOT_FOUND") : ok({ payout });
     },
   }) satisfies Partial<Handlers>;

@@ -1,11 +1,16 @@
-import { desc } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { masterPassword } from "../../../tests/support/house.ts";
 import { openPaying } from "../../../tests/support/paying.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { adminPayoutHandlers } from "./admin-handlers.ts";
+import { writeHaltReason } from "../books/payment-halt.ts";
+import { acquireLease } from "../db/lease.ts";
 import { auditLog } from "../db/schema/audit.ts";
+import { bets } from "../db/schema/bets.ts";
+import { ENGINE_LEASE } from "../leadership.ts";
 
-const { house, step, finish, queue, newWallet, paymentOf } = await openPaying();
+const { house, faults, step, finish, queue, newWallet, onChain, paymentOf } = await openPaying();
 const admin = { wallet: "admin-wallet", isAdmin: true, isModerator: true, isSteppedUp: false };
 const panel = adminPayoutHandlers(house);
 
@@ -72,4 +77,77 @@ it("PAYOUTS-2 a retry takes the worker's step, after it has left an audit row", 
   await finish();
   expect(await retry(id)).toMatchObject({ code: "PAYOUT_COMPLETED" });
   expect(await retry("no-such-payment")).toMatchObject({ code: "PAYOUT_NOT_FOUND" });
+});
+
+it("PAYOUTS-3 says of each payment why it waits, of those at their end nothing", async () => {
+  const why = async (id: string) => (await list()).payouts.find((one) => one.id === id)?.waits_for;
+  const halt = (reason: string | null) =>
+    house.db.transaction((tx) => writeHaltReason(tx, reason, new Date(house.clock.now())));
+  const id = await queue(await newWallet(), lamports(8_000_000n));
+  expect(await why(id)).toBe("no-leader");
+  const lease = { name: ENGINE_LEASE.name, holder: "test", ttlMs: 3_600_000 };
+  await acquireLease(house.db, lease);
+  expect(await why(id)).toBe("queued");
+  faults.isDown = true;
+  expect(await why(id)).toBe("chain-silent");
+  faults.isDown = false;
+  house.vault.lock();
+  expect(await why(id)).toBe("locked");
+  await house.vault.unlock(masterPassword);
+  await halt("difference");
+  expect(await why(id)).toBe("halted");
+  await halt(null);
+
+  // Too much for the hot wallet; a smaller one behind it goes on.
+  const hot = await onChain(house.address.hot);
+  await house.clock.advance(1);
+  const large = await queue(await newWallet(), lamports(hot));
+  await house.clock.advance(1);
+  const small = await queue(await newWallet(), lamports(9_000_000n));
+  expect([await why(id), await why(large), await why(small)]).toEqual([
+    "queued",
+    "hot-wallet-short",
+    "queued",
+  ]);
+  const { value } = (await retry(id)) as { value: { payout: unknown } };
+  expect(value.payout).toMatchObject({ id, waits_for: "confirming" });
+  await step();
+  expect([await why(large), await why(small)]).toEqual(["hot-wallet-short", "confirming"]);
+  faults.isDown = true;
+  await step();
+  expect(await why(small)).toBe("unknown");
+  faults.isDown = false;
+  const player = await house.newPlayer(lamports(hot + 2_000_000_000n));
+  await house.testChain.sendTransfer(player, house.address.deposit, lamports(hot + 1_000_000_000n));
+  await house.testChain.finalize();
+  await house.watch();
+  await finish();
+  expect([await why(id), await why(large), await why(small)]).toEqual([null, null, null]);
+});
+
+it("PAYOUTS-3 BET-9 a payout waits for its race's bets", async () => {
+  await acquireLease(house.db, { name: ENGINE_LEASE.name, holder: "test", ttlMs: 3_600_000 });
+  const raceId = await house.openRace();
+  const at = new Date(house.clock.now());
+  await house.db.insert(bets).values({
+    id: "b-listed",
+    raceId,
+    wallet: "b-listed",
+    horseNumber: 1,
+    horseId: 1,
+    stake: lamports(100_000_000n),
+    ledger: "real",
+    status: "confirmed",
+    preparedAt: at,
+    finalizedAt: null,
+  });
+  const id = await queue(await newWallet(), lamports(8_000_000n), { raceId });
+  const why = async () => (await list()).payouts.find((one) => one.id === id)?.waits_for;
+  await step();
+  expect(await why()).toBe("bets-not-final");
+  await house.db.update(bets).set({ finalizedAt: at }).where(eq(bets.id, "b-listed"));
+  expect(await why()).toBe("queued");
+  await house.closeRace(raceId);
+  await finish();
+  expect(await why()).toBeNull();
 });

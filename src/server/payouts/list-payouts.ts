@@ -4,10 +4,11 @@ import type { payout } from "../../contract/payouts/admin-payouts.ts";
 import type { payoutStatuses } from "../../contract/payouts/wallet.ts";
 import { ok, type Result } from "../../domain/result.ts";
 import { shownStatus } from "../books/payments.ts";
-import type { Queryable } from "../db/database.ts";
 import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
+import { explainWaiting } from "./explain-waiting.ts";
 import type { PaymentRow } from "./open-payments.ts";
+import type { SendPorts } from "./send-payments.ts";
 
 export type Payout = z.output<typeof payout>;
 type PayoutStatus = (typeof payoutStatuses)[number];
@@ -27,14 +28,14 @@ interface Search {
 
 /** Payments to players, the newest first (rule PAYOUTS-1). The cursor is time and id of the last one shown. */
 export async function listPayouts(
-  q: Queryable,
+  ports: Pick<SendPorts, "db" | "chain" | "vault">,
   { limit, cursor, wallet, tx, status }: Search,
 ): Promise<
   Result<{ readonly payouts: readonly Payout[]; readonly nextCursor: string | null }, "INVALID_INPUT">
 > {
   const place = parseTimeCursor(cursor);
   if (!place.ok) return place;
-  const rows = await q
+  const rows = await ports.db
     .select()
     .from(payments)
     .where(
@@ -49,11 +50,19 @@ export async function listPayouts(
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(limit + 1);
   const { shown, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-  return ok({ payouts: shown.map(asPayout), nextCursor });
+  return ok({ payouts: await asPayouts(ports, shown), nextCursor });
 }
 
-/** As a panel shows it. Throws for a payment that goes to nobody. */
-export function asPayout(row: PaymentRow): Payout {
+/** As a panel shows them, with why each waits that does (rule PAYOUTS-3). Throws for a payment that goes to nobody. */
+export async function asPayouts(
+  ports: Pick<SendPorts, "db" | "chain" | "vault">,
+  rows: readonly PaymentRow[],
+): Promise<Payout[]> {
+  const reasons = await explainWaiting(ports, rows);
+  return rows.map((row) => asPayout(row, reasons.get(row.id) ?? null));
+}
+
+function asPayout(row: PaymentRow, waitsFor: Payout["waits_for"]): Payout {
   const { destination } = row;
   const kind = kinds.find((one) => one === row.kind);
   if (destination === null || kind === undefined) throw new Error(`payment ${row.id} is no payout`);
@@ -71,6 +80,7 @@ export function asPayout(row: PaymentRow): Payout {
     race_id: row.raceId,
     error_message: row.error,
     retry_count: row.retries,
+    waits_for: waitsFor,
   };
 }
 

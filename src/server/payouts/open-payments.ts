@@ -29,18 +29,6 @@ export async function readOpenPayments(db: Db): Promise<readonly OpenPayment[]> 
       .from(paymentAttempts)
       .where(eq(paymentAttempts.paymentId, payments.id)),
   );
-  const hasOpenBets = db
-    .select({ one: sql`1` })
-    .from(bets)
-    .where(
-      and(
-        eq(bets.raceId, payments.raceId),
-        eq(bets.ledger, "real"),
-        eq(bets.status, "confirmed"),
-        isNull(bets.finalizedAt),
-        sql`${bets.result} is distinct from 'refunded'`,
-      ),
-    );
   const signed = await db
     .select()
     .from(payments)
@@ -50,7 +38,7 @@ export async function readOpenPayments(db: Db): Promise<readonly OpenPayment[]> 
   const unsent = await db
     .select()
     .from(payments)
-    .where(and(isOpen, not(wasSigned), or(sql`${payments.kind} <> 'payout'`, notExists(hasOpenBets))))
+    .where(and(isOpen, not(wasSigned), or(sql`${payments.kind} <> 'payout'`, notExists(openBetsOf(db)))))
     .orderBy(...ANCHORS_FIRST)
     .limit(MOST_UNSENT);
   return withAttempts(db, [...signed, ...unsent]);
@@ -71,4 +59,28 @@ async function withAttempts(db: Db, rows: readonly PaymentRow[]): Promise<readon
   const byPayment = new Map<string, AttemptRow[]>(rows.map(({ id }) => [id, []]));
   for (const attempt of found) byPayment.get(attempt.paymentId)?.push(attempt);
   return rows.map((payment) => ({ payment, attempts: byPayment.get(payment.id) ?? [] }));
+}
+
+/** Bets of a payment's race that are not final yet. */
+const openBetsOf = (db: Db) =>
+  db
+    .select({ one: sql`1` })
+    .from(bets)
+    .where(
+      and(
+        eq(bets.raceId, payments.raceId),
+        eq(bets.ledger, "real"),
+        eq(bets.status, "confirmed"),
+        isNull(bets.finalizedAt),
+        sql`${bets.result} is distinct from 'refunded'`,
+      ),
+    );
+
+/** Which of these payments are payouts that wait for their race's bets to be final (rule BET-9). */
+export async function readHeldByBets(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(inArray(payments.id, [...ids]), eq(payments.kind, "payout"), exists(openBetsOf(db))));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -26,7 +26,7 @@ const PAGE = 50;
 const statuses = ["any", "completed", "failed", "pending"] as const;
 type Status = (typeof statuses)[number];
 
-/** The payments to players: filtered, with what became of each, and tried again (rule ADMIN-15). */
+/** The payments to players: filtered, with what became of each, why it waits, and tried again (rules ADMIN-15 and ADMIN-66). */
 export function PayoutsTab() {
   const [address] = useAddress();
   const signature = address.get("tx") ?? "";
@@ -166,14 +166,9 @@ function useColumns(): readonly Column<Payout>[] {
     },
     {
       id: "error",
-      head: t("error"),
+      head: t("errorOrWait"),
       onCard: "foot",
-      cell: ({ error_message: error }) =>
-        error === null ? null : (
-          <span title={error} className="block max-w-52 text-xs whitespace-normal text-bad">
-            {error}
-          </span>
-        ),
+      cell: (payout) => <Trouble payout={payout} />,
     },
     { id: "retries", head: t("retries"), isFigure: true, cell: (payout) => whole(payout.retry_count) },
     {
@@ -183,6 +178,40 @@ function useColumns(): readonly Column<Payout>[] {
       cell: (payout) => (payout.status === "completed" ? null : <RetryButton payout={payout} />),
     },
   ];
+}
+
+/** What a payment waits for, and what makes it go on. */
+const waitTexts = {
+  unknown: ["whyUnknown", "thenUnknown"],
+  "no-leader": ["whyNoLeader", "thenNoLeader"],
+  "chain-silent": ["whyChainSilent", "thenChainSilent"],
+  confirming: ["whyConfirming", "thenConfirming"],
+  "bets-not-final": ["whyBetsNotFinal", "thenBetsNotFinal"],
+  locked: ["whyLocked", "thenLocked"],
+  halted: ["whyHalted", "thenHalted"],
+  "hot-wallet-short": ["whyHotWalletShort", "thenHotWalletShort"],
+  queued: ["whyQueued", "thenQueued"],
+} as const satisfies Record<NonNullable<Payout["waits_for"]>, readonly [string, string]>;
+
+/** What went wrong, or what a payment waits for and what makes it go on (rule ADMIN-66). */
+function Trouble({ payout: { error_message: error, waits_for: reason } }: { readonly payout: Payout }) {
+  const { t } = useWords(payoutsWords);
+  if (error === null && reason === null) return null;
+  return (
+    <span className="block max-w-72 min-w-44 py-1.5 text-xs whitespace-normal">
+      {error !== null && (
+        <span title={error} className="line-clamp-3 text-bad">
+          {error}
+        </span>
+      )}
+      {reason !== null && (
+        <>
+          <span className="block font-bold">{t(waitTexts[reason][0])}</span>
+          <span className="block text-muted">{t(waitTexts[reason][1])}</span>
+        </>
+      )}
+    </span>
+  );
 }
 
 function RetryButton({ payout }: { readonly payout: Payout }) {
