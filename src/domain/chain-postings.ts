@@ -130,6 +130,22 @@ export const paymentCancelled = ({
     lamports,
   );
 
+/**
+ * A payout will never be sent, or landed with an error, after its race was refunded: its player has the stake back, and the
+ * house what it made up for the payout (rule MONEY-9).
+ */
+export const refundedPayoutCancelled = ({ paymentId, lamports }: PaymentFact): Posting =>
+  transfer(
+    {
+      reference: postingReference.paymentCancelled(paymentId),
+      kind: "refunded payout cancelled",
+      ledger: "real",
+    },
+    "outgoing",
+    "equity",
+    lamports,
+  );
+
 interface Landed {
   readonly paymentId: string;
   /** The house wallet that signed. */

@@ -49,6 +49,7 @@ export const postingKinds = [
   "house funding",
   "payment created",
   "payment cancelled",
+  "refunded payout cancelled",
   "payment completed",
   "anchor completed",
   "sweep completed",

@@ -8,6 +8,7 @@ import {
   paymentCancelled,
   paymentCompleted,
   paymentCreated,
+  refundedPayoutCancelled,
   sweepCompleted,
 } from "./chain-postings.ts";
 import { lamports } from "./lamports.ts";
@@ -111,6 +112,11 @@ describe("postings", () => {
       "cancelled:p",
       paymentCancelled({ paymentId: "p", to: "referral:w", lamports: x }),
       { outgoing: -1000n, "referral:w": 1000n },
+    ],
+    [
+      "cancelled:p",
+      refundedPayoutCancelled({ paymentId: "p", lamports: x }),
+      { outgoing: -1000n, equity: 1000n },
     ],
     [
       "paid:p",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { splitFee } from "./fee-split.ts";
 import { lamports, signedLamports, ZERO } from "./lamports.ts";
 import { type Account, type LedgerName, neverNegative, type Posting, userAccount } from "./ledger.ts";
-import { paymentCancelled, paymentCreated } from "./chain-postings.ts";
+import { paymentCreated, refundedPayoutCancelled } from "./chain-postings.ts";
 import {
   betConfirmed,
   betRefunded,
@@ -105,7 +105,7 @@ function refundOf(run: Run) {
       if (end === "sent") sent += payout;
       else {
         cancelled += payout;
-        cancelling.push(paymentCancelled({ ...payment, to: "equity" }));
+        cancelling.push(refundedPayoutCancelled(payment));
       }
     }
     if (!isPlay && hasBonus) {

@@ -52,6 +52,7 @@ export const lineOfKind: Readonly<Record<PostingKind, StatementLine>> = {
   "house funding": "funding",
   "payment created": "transfers",
   "payment cancelled": "transfers",
+  "refunded payout cancelled": "refunds",
   "payment completed": "networkFees",
   "anchor completed": "networkFees",
   "sweep completed": "networkFees",

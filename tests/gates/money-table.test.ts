@@ -94,6 +94,7 @@ const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
   ],
   paymentCreated: owners.map((from) => chainPostings.paymentCreated({ ...payment, from })),
   paymentCancelled: owners.map((to) => chainPostings.paymentCancelled({ ...payment, to })),
+  refundedPayoutCancelled: [chainPostings.refundedPayoutCancelled(payment)],
   paymentCompleted: [chainPostings.paymentCompleted({ ...payment, source, networkFee })],
   anchorCompleted: [chainPostings.anchorCompleted({ paymentId, source, networkFee })],
   sweepCompleted: [chainPostings.sweepCompleted({ ...payment, source, into: target, networkFee })],

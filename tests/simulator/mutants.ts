@@ -421,8 +421,8 @@ export const mutants: readonly Mutant[] = [
     code(
       "server/books",
       "cancelPayment",
-      "if (to) await post($1, paymentCancelled($2));",
-      'if (to && status === "failed") await post($1, paymentCancelled($2));',
+      "if (cancelled) await post($1);",
+      'if (cancelled && status === "failed") await post($1);',
     ),
   ),
   ...refundMutants,

@@ -5,6 +5,7 @@ import {
   paymentCreated,
   type PaymentKind,
   paymentOwner,
+  refundedPayoutCancelled,
 } from "../../domain/chain-postings.ts";
 import { type Lamports, ZERO } from "../../domain/lamports.ts";
 import type { Account, HouseWalletKind } from "../../domain/ledger.ts";
@@ -116,20 +117,16 @@ export async function cancelPayment(
     at,
   }: { readonly status: "failed" | "cancelled"; readonly error: string; readonly at: Date },
 ): Promise<Account | null> {
-  const to = await currentOwner(tx, payment);
-  if (to) await post(tx, paymentCancelled({ paymentId: payment.id, to, lamports: payment.lamports }));
+  const { id: paymentId, lamports } = payment;
+  // Its player has the stake back (rule MONEY-9).
+  const isHouses = payment.kind === "payout" && (await isBetRefunded(tx, payment.betId));
+  const to = isHouses ? "equity" : paymentOwner(payment);
+  const cancelled = isHouses
+    ? refundedPayoutCancelled({ paymentId, lamports })
+    : to && paymentCancelled({ paymentId, to, lamports });
+  if (cancelled) await post(tx, cancelled);
   await tx.update(payments).set({ status, error, processedAt: at }).where(eq(payments.id, payment.id));
   return to;
-}
-
-/** A payout whose bet was refunded meanwhile is the house's: its player has the stake back (rule MONEY-9). */
-async function currentOwner(
-  tx: Tx,
-  payment: Pick<PaymentRow, "kind" | "wallet" | "betId">,
-): Promise<Account | null> {
-  return payment.kind === "payout" && (await isBetRefunded(tx, payment.betId))
-    ? "equity"
-    : paymentOwner(payment);
 }
 
 export async function isBetRefunded(q: Queryable, betId: string | null): Promise<boolean> {
@@ -149,7 +146,7 @@ export async function cancelUnsentPayouts(
 ): Promise<void> {
   await postAll(
     tx,
-    list.map(({ id: paymentId, lamports }) => paymentCancelled({ paymentId, to: "equity", lamports })),
+    list.map(({ id: paymentId, lamports }) => refundedPayoutCancelled({ paymentId, lamports })),
   );
   await inChunks(list, async (chunk) => {
     await tx.execute(

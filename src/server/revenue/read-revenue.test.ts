@@ -248,7 +248,7 @@ it("MONEY-25 REVENUE-1 REVENUE-2 after any postings the figures are those of the
   );
   const never = ["bet from balance", "bet voided", "play money", "bet refunded"];
   // Their races and bets are told of in check-totals.test.ts and in the statement's own test.
-  const elsewhere = ["settlement reversed", "loss given back"];
+  const elsewhere = ["settlement reversed", "refunded payout cancelled", "loss given back"];
   expect([...kinds, ...never, ...elsewhere].toSorted()).toEqual(Object.keys(lineOfKind).toSorted());
   expect(books.all.some(({ posting }) => posting.ledger === "play")).toBe(true);
 });

@@ -11,6 +11,7 @@ import { auditLog } from "../../db/schema/audit.ts";
 import { notifications, users } from "../../db/schema/players.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { readReplay, verifyRace } from "../read/verify-race.ts";
+import { readRevenue } from "../../revenue/read-revenue.ts";
 import { refundBet } from "./refund-bet.ts";
 import { refundRace } from "./refund-race.ts";
 
@@ -138,6 +139,33 @@ it("MONEY-9 with nothing sent or spent all is as before the race, and each stake
     reason: "Wrong",
   });
 });
+
+it("REVENUE-3 what payouts that were not sent bring back is part of the refund's cost, and no money sent elsewhere", async () => {
+  await withPlayers();
+  const id = await settled();
+  expect((await statement())["houseProfit"]).toBeGreaterThan(0n);
+  const sent = await readPayout(id, "bob");
+  await markSent(sent.id, "sent");
+  expect((await refund(id)).ok).toBe(true);
+  // The house made up the payout that is on its way, and nothing else.
+  expect(await statement()).toEqual({ funding: 100n * SOL, refunds: 0n - sent.lamports });
+  // It lands with an error after all, and what it carried is the house's.
+  await room.db.transaction((tx) =>
+    cancelPayment(tx, sent, { status: "failed", error: "custom error", at: new Date(room.clock.now()) }),
+  );
+  expect(await statement()).toEqual({ funding: 100n * SOL });
+});
+
+/** The lines that are not zero; they add up to what equity is. */
+async function statement(): Promise<Record<string, bigint>> {
+  const read = await readRevenue(room, {});
+  if (!read.ok) throw new Error(read.code);
+  const { lines, closingEquity } = read.value.statement;
+  const told = lines.filter(({ amount }) => amount !== 0n).map(({ key, amount }) => [key, amount] as const);
+  expect(told.reduce((sum, [, amount]) => sum + amount, 0n)).toBe(closingEquity);
+  expect((await room.balances())["equity"]).toBe(closingEquity);
+  return Object.fromEntries(told);
+}
 
 it("MONEY-9 a payout that was sent, may land or is paid is never cancelled: the house makes it up", async () => {
   await withPlayers();
