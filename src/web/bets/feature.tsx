@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
+import { later } from "../lib/later.ts";
 import { usePlayer } from "../lib/player.ts";
 import { clearSlipOfBet, openBetSlip } from "../live/bet-slip.ts";
 import { useRace } from "../live/race-store.ts";
@@ -8,14 +9,10 @@ import { useBetShortcuts } from "./bet-shortcuts.ts";
 import { preloadSendBet } from "./use-place-bet.ts";
 import { MobileBetBar } from "./mobile-bet-bar.tsx";
 
-const PresetsDialog = lazy(async () => ({ default: (await import("./presets-dialog.tsx")).PresetsDialog }));
+const PresetsDialog = later(async () => (await import("./presets-dialog.tsx")).PresetsDialog);
 
-const DepositDialog = lazy(async () => ({
-  default: (await import("./deposits/deposit-dialog.tsx")).DepositDialog,
-}));
-const RepeatDialog = lazy(async () => ({
-  default: (await import("./repeats/repeat-dialog.tsx")).RepeatDialog,
-}));
+const DepositDialog = later(async () => (await import("./deposits/deposit-dialog.tsx")).DepositDialog);
+const RepeatDialog = later(async () => (await import("./repeats/repeat-dialog.tsx")).RepeatDialog);
 
 export const betsFeature: Feature = {
   dialogs: {
@@ -26,9 +23,7 @@ export const betsFeature: Feature = {
   slots: {
     "race-bet": RaceBet,
     "race-foot": MobileBetBar,
-    "dashboard-balance": lazy(async () => ({
-      default: (await import("./deposits/deposit-button.tsx")).DepositButton,
-    })),
+    "dashboard-balance": later(async () => (await import("./deposits/deposit-button.tsx")).DepositButton),
   },
 };
 

@@ -1,10 +1,9 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { later } from "../lib/later.ts";
 import { usePlayer } from "../lib/player.ts";
 import type { Feature } from "../live/slots.tsx";
 
 type Part = ComponentType<{ readonly address: string }>;
-
-const later = (load: () => Promise<Part>) => lazy(async () => ({ default: await load() }));
 
 /** The chat is for players, and nobody else loads it (rule CHAT-20). */
 const forPlayers = (load: () => Promise<Part>): ComponentType => {

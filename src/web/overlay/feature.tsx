@@ -1,13 +1,11 @@
-import { lazy } from "react";
+import { later } from "../lib/later.ts";
 import { pagePaths } from "../../contract/pages.ts";
 import type { Feature } from "../live/slots.tsx";
 
-const OverlaySetupPage = lazy(async () => ({
-  default: (await import("./overlay-setup-page.tsx")).OverlaySetupPage,
-}));
+const OverlaySetupPage = later(async () => (await import("./overlay-setup-page.tsx")).OverlaySetupPage);
 
 /** The overlay itself is a page apart (`main.tsx`); here is where its address is built. */
 export const overlayFeature: Feature = {
   pages: [{ paths: [pagePaths.overlaySetup], Page: OverlaySetupPage }],
-  slots: { settings: lazy(async () => ({ default: (await import("./overlay-link.tsx")).OverlayLink })) },
+  slots: { settings: later(async () => (await import("./overlay-link.tsx")).OverlayLink) },
 };

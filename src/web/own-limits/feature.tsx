@@ -1,12 +1,11 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { later } from "../lib/later.ts";
 import { usePlayer } from "../lib/player.ts";
 import type { Feature } from "../live/slots.tsx";
 
-const BreakDialog = lazy(async () => ({ default: (await import("./break-dialog.tsx")).BreakDialog }));
-const ReminderDialog = lazy(async () => ({
-  default: (await import("./reminder-dialog.tsx")).ReminderDialog,
-}));
-const NoticeDialog = lazy(async () => ({ default: (await import("./notice-dialog.tsx")).NoticeDialog }));
+const BreakDialog = later(async () => (await import("./break-dialog.tsx")).BreakDialog);
+const ReminderDialog = later(async () => (await import("./reminder-dialog.tsx")).ReminderDialog);
+const NoticeDialog = later(async () => (await import("./notice-dialog.tsx")).NoticeDialog);
 
 export const ownLimitsFeature: Feature = {
   dialogs: {
@@ -15,8 +14,8 @@ export const ownLimitsFeature: Feature = {
     notice: forPlayer(NoticeDialog),
   },
   slots: {
-    page: lazy(async () => ({ default: (await import("./session-reminder.tsx")).SessionReminder })),
-    "dashboard-profile": lazy(async () => ({ default: (await import("./limits-card.tsx")).LimitsCard })),
+    page: later(async () => (await import("./session-reminder.tsx")).SessionReminder),
+    "dashboard-profile": later(async () => (await import("./limits-card.tsx")).LimitsCard),
   },
 };
 

@@ -1,9 +1,9 @@
-import { lazy } from "react";
+import { later } from "../lib/later.ts";
 import type { Feature } from "../live/slots.tsx";
 
 export const payoutsFeature: Feature = {
-  dialogs: { faucet: lazy(async () => ({ default: (await import("./faucet-dialog.tsx")).FaucetDialog })) },
+  dialogs: { faucet: later(async () => (await import("./faucet-dialog.tsx")).FaucetDialog) },
   slots: {
-    "dashboard-balance": lazy(async () => ({ default: (await import("./withdraw-form.tsx")).WithdrawForm })),
+    "dashboard-balance": later(async () => (await import("./withdraw-form.tsx")).WithdrawForm),
   },
 };

@@ -1,36 +1,37 @@
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import { useRoute } from "wouter";
+import { later } from "../lib/later.ts";
 import { dashboardTabs, pagePaths } from "../../contract/pages.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import type { Feature } from "../live/slots.tsx";
 import { forgetReferrer, keepReferrer } from "../lib/referrer.ts";
 
-const CreateProfileDialog = lazy(async () => ({
-  default: (await import("./create-profile-dialog.tsx")).CreateProfileDialog,
-}));
+const CreateProfileDialog = later(
+  async () => (await import("./create-profile-dialog.tsx")).CreateProfileDialog,
+);
 
 export const playersFeature: Feature = {
   sheets: [
     {
       paths: dashboardTabs.map((name) => pagePaths[name]),
-      Sheet: lazy(async () => ({ default: (await import("./dashboard-sheet.tsx")).DashboardSheet })),
+      Sheet: later(async () => (await import("./dashboard-sheet.tsx")).DashboardSheet),
     },
   ],
   pages: [
     {
       paths: [pagePaths.history],
-      Page: lazy(async () => ({ default: (await import("./history-page.tsx")).HistoryPage })),
+      Page: later(async () => (await import("./history-page.tsx")).HistoryPage),
     },
   ],
   dashboardTabs: [
     {
       path: "dashboard",
-      Tab: lazy(async () => ({ default: (await import("./dashboard-tab.tsx")).DashboardTab })),
+      Tab: later(async () => (await import("./dashboard-tab.tsx")).DashboardTab),
     },
     {
       path: "profile",
-      Tab: lazy(async () => ({ default: (await import("./profile-tab.tsx")).ProfileTab })),
+      Tab: later(async () => (await import("./profile-tab.tsx")).ProfileTab),
     },
   ],
   dialogs: { profile: NewProfile },

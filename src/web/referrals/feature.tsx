@@ -1,16 +1,14 @@
-import { lazy } from "react";
+import { later } from "../lib/later.ts";
 import type { Feature } from "../live/slots.tsx";
 
 export const referralsFeature: Feature = {
   dashboardTabs: [
     {
       path: "referrals",
-      Tab: lazy(async () => ({ default: (await import("./referrals-tab.tsx")).ReferralsTab })),
+      Tab: later(async () => (await import("./referrals-tab.tsx")).ReferralsTab),
     },
   ],
   slots: {
-    "dashboard-referral": lazy(async () => ({
-      default: (await import("./dashboard-referral.tsx")).DashboardReferral,
-    })),
+    "dashboard-referral": later(async () => (await import("./dashboard-referral.tsx")).DashboardReferral),
   },
 };

@@ -1,7 +1,7 @@
-import { lazy } from "react";
+import { later } from "../lib/later.ts";
 import type { Feature } from "../live/slots.tsx";
 
 export const shareFeature: Feature = {
-  dialogs: { share: lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog })) },
-  slots: { win: lazy(async () => ({ default: (await import("./share-button.tsx")).ShareButton })) },
+  dialogs: { share: later(async () => (await import("./share-dialog.tsx")).ShareDialog) },
+  slots: { win: later(async () => (await import("./share-button.tsx")).ShareButton) },
 };

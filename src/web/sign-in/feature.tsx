@@ -1,4 +1,5 @@
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
+import { later } from "../lib/later.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { usePlayer } from "../lib/player.ts";
 import { useRuntime } from "../lib/runtime.ts";
@@ -6,13 +7,11 @@ import type { Feature } from "../live/slots.tsx";
 import { useMobileWallet } from "./use-mobile-wallet.ts";
 import { WalletButton } from "./wallet-button.tsx";
 
-const ApprovalDialog = lazy(async () => ({
-  default: (await import("./connect/approval-dialog.tsx")).ApprovalDialog,
-}));
+const ApprovalDialog = later(async () => (await import("./connect/approval-dialog.tsx")).ApprovalDialog);
 
 export const signInFeature: Feature = {
   dialogs: {
-    connect: lazy(async () => ({ default: (await import("./connect/connect-dialog.tsx")).ConnectDialog })),
+    connect: later(async () => (await import("./connect/connect-dialog.tsx")).ConnectDialog),
   },
   slots: { page: SignInPart, "header-player": () => <WalletButton player={usePlayer()} /> },
 };
