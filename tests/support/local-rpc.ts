@@ -1,4 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
+import type { ChainStore } from "../../src/localnet/chain/chain-store.ts";
 import { memoryChainStore } from "./memory-chain-store.ts";
 import { openLocalChain } from "../../src/localnet/chain/open-local-chain.ts";
 import { listenRpc } from "./rpc-listener.ts";
@@ -12,9 +13,9 @@ const realClock = {
 };
 
 /** An embedded chain running in real time with short slots, served over HTTP and WebSocket. */
-export async function openLocalRpc(slotMs = 25) {
+export async function openLocalRpc(slotMs = 25, store: ChainStore = memoryChainStore()) {
   const chain = await openLocalChain({
-    store: memoryChainStore(),
+    store,
     clock: realClock,
     slotMs,
     onFault: (error) => console.error("embedded chain:", error),

@@ -39,6 +39,7 @@ export const settingGroups = [
       "min_referral_claim_sol",
     ],
   },
+  { name: "houseMoney", keys: ["second_admin_above_sol", "hot_wallet_ceiling_sol"] },
   { name: "chat", keys: ["chat_moderators", "chat_slow_mode_seconds"] },
   { name: "network", keys: ["network", "devnet_banner_enabled", "rpc_url_mainnet", "rpc_url_devnet"] },
 ] as const;

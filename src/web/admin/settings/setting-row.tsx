@@ -1,7 +1,5 @@
 import { Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type * as z from "zod/mini";
-import type { setting as settingShape } from "../../../contract/settings/admin-settings.ts";
 import type { SettingInput } from "../../../domain/setting-input.ts";
 import { type SettingKey, settingDefinitions } from "../../../domain/settings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,24 +7,27 @@ import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { FlagRow } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { useChange } from "../kit/use-change.ts";
 import { SettingControl } from "./setting-control.tsx";
-import { choiceText, saveFailure, settingTexts } from "./setting-texts.ts";
+import { RpcUrlSetting } from "./rpc-url-setting.tsx";
+import { SettingHistory } from "./setting-history.tsx";
+import { SettingEffect, SettingName } from "./setting-name.tsx";
+import { choiceText, type Setting, settingTexts } from "./setting-texts.ts";
+import { useSave } from "./use-save.ts";
 import { settingsWords } from "./words.en.ts";
-
-type Setting = z.output<typeof settingShape>;
 
 interface SettingRowProps {
   readonly setting: Setting;
   /** The one that was looked for: it is brought into sight. */
   readonly isWanted: boolean;
+  /** Told of what is typed and not saved; null when that is nothing. */
+  readonly onDraft: (text: string | null) => void;
 }
 
 const inputOf = (key: string): SettingInput<unknown> | null =>
   Object.hasOwn(settingDefinitions, key) ? settingDefinitions[key as SettingKey].input : null;
 
 /** One setting: what it does, its control, and its own Save (rule ADMIN-10). */
-export function SettingRow({ setting, isWanted }: SettingRowProps) {
+export function SettingRow({ setting, isWanted, onDraft }: SettingRowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!isWanted) return;
@@ -40,33 +41,28 @@ export function SettingRow({ setting, isWanted }: SettingRowProps) {
     <li ref={row} data-setting={key} className={`border-t border-hair px-4 py-3 first:border-t-0 ${look}`}>
       {setting.fixed || input === null ? (
         <FixedSetting setting={setting} />
+      ) : key.startsWith("rpc_url_") ? (
+        <RpcUrlSetting setting={setting} />
       ) : input.control === "toggle" ? (
         <ToggleSetting setting={setting} isOn={stored === "true"} />
       ) : (
-        <EditedSetting setting={setting} input={input} />
+        <EditedSetting setting={setting} input={input} onDraft={onDraft} />
       )}
     </li>
   );
 }
 
-const rowLook = "flex flex-wrap items-center justify-between gap-x-6 gap-y-2";
+/** As far down as a field is under its label. */
+const besideField = "mt-[22px]";
 
-function Name({ setting }: { readonly setting: Setting }) {
-  const { label, about } = settingTexts(setting);
-  return (
-    <div className="min-w-0 flex-1 basis-64">
-      <p className="font-bold">{label}</p>
-      <p className="text-xs text-muted">{about}</p>
-    </div>
-  );
-}
+const rowLook = "flex flex-wrap items-center justify-between gap-x-6 gap-y-2";
 
 /** What the server was started with: shown, and not to be changed here. */
 function FixedSetting({ setting }: { readonly setting: Setting }) {
   const { t } = useWords(settingsWords);
   return (
     <div className={rowLook}>
-      <Name setting={setting} />
+      <SettingName setting={setting} />
       <p className="flex min-w-0 items-center gap-2 text-right">
         <span className="min-w-0 font-mono text-xs break-all">{choiceText(setting.setting_value)}</span>
         <span className="inline-flex shrink-0 items-center gap-1 rounded-s border border-control px-1.5 text-xs leading-5 font-bold text-muted">
@@ -77,14 +73,6 @@ function FixedSetting({ setting }: { readonly setting: Setting }) {
     </div>
   );
 }
-
-const useSave = (key: string, done: string) =>
-  useChange({
-    call: "updateSetting",
-    stale: ["listSettings"],
-    done,
-    failed: saveFailure(key),
-  });
 
 function ToggleSetting({ setting, isOn }: { readonly setting: Setting; readonly isOn: boolean }) {
   const { t } = useWords(settingsWords);
@@ -104,14 +92,20 @@ function ToggleSetting({ setting, isOn }: { readonly setting: Setting; readonly 
   const isAsked = settingKey === "site_maintenance_enabled" || settingKey === "testing_mode_enabled";
   return (
     <>
-      <FlagRow
-        name={label}
-        about={about}
-        // As it will be, while it is being saved.
-        checked={save.isPending ? save.variables.body.settingValue === "true" : isOn}
-        disabled={save.isPending}
-        onChange={(value) => (isAsked ? setAsked(value) : set(value))}
-      />
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <FlagRow
+            name={label}
+            about={about}
+            // As it will be, while it is being saved.
+            checked={save.isPending ? save.variables.body.settingValue === "true" : isOn}
+            disabled={save.isPending}
+            onChange={(value) => (isAsked ? setAsked(value) : set(value))}
+          />
+          <SettingEffect setting={setting} isChanged={false} />
+        </div>
+        <SettingHistory setting={setting} />
+      </div>
       {asked !== null && question !== null && (
         <ConfirmDialog
           title={label}
@@ -132,9 +126,10 @@ function ToggleSetting({ setting, isOn }: { readonly setting: Setting; readonly 
 interface EditedSettingProps {
   readonly setting: Setting;
   readonly input: SettingInput<unknown>;
+  readonly onDraft: SettingRowProps["onDraft"];
 }
 
-function EditedSetting({ setting, input }: EditedSettingProps) {
+function EditedSetting({ setting, input, onDraft }: EditedSettingProps) {
   const { t } = useWords(settingsWords);
   const adminWallet = useAdminAddress();
   const { setting_key: settingKey, setting_value: stored } = setting;
@@ -154,8 +149,8 @@ function EditedSetting({ setting, input }: EditedSettingProps) {
         else save.mutate({ body: { adminWallet, settingKey, settingValue: read.text } });
       }}
     >
-      <Name setting={setting} />
-      <div className="flex min-w-0 flex-wrap items-end gap-2 max-tablet:w-full">
+      <SettingName setting={setting} isChanged={isChanged} />
+      <div className="flex min-w-0 flex-wrap items-start gap-2 max-tablet:w-full">
         <div className="w-[19rem] min-w-0 max-tablet:flex-1">
           <SettingControl
             settingKey={settingKey}
@@ -165,17 +160,22 @@ function EditedSetting({ setting, input }: EditedSettingProps) {
             onChange={(next) => {
               setText(next);
               setComplaint(null);
+              onDraft(next === stored ? null : next.trim());
             }}
             error={complaint}
           />
         </div>
         <Button
           type="submit"
+          className={besideField}
           aria-label={t("saveSetting", { name: label })}
           disabled={!isChanged || save.isPending}
         >
           {t("save")}
         </Button>
+        <div className={besideField}>
+          <SettingHistory setting={setting} />
+        </div>
       </div>
     </form>
   );

@@ -1,17 +1,23 @@
+import type * as z from "zod/mini";
+import type { setting as settingShape } from "../../../contract/settings/admin-settings.ts";
+import { type SettingKey, settingDefinitions } from "../../../domain/settings.ts";
 import { translatorFor } from "../../words/translate.ts";
 import { settingsWords } from "./words.en.ts";
 
-type WithValues = "range" | "rangeFrom" | "saved" | "saveSetting";
-type Key = Exclude<keyof (typeof settingsWords)["english"], WithValues>;
+export type Setting = z.output<typeof settingShape>;
+
+type English = (typeof settingsWords)["english"];
+/** The texts without places for values. */
+type Key = {
+  [Name in keyof English]: English[Name] extends `${string}{${string}` ? never : Name;
+}[keyof English];
 const isKey = (key: string): key is Key => Object.hasOwn(settingsWords.english, key);
 
-interface Setting {
-  readonly setting_key: string;
-  readonly description: string;
-}
-
 /** What a setting is called, and what it does; one that has no texts here has the server's. */
-export function settingTexts({ setting_key: key, description }: Setting) {
+export function settingTexts({
+  setting_key: key,
+  description,
+}: Pick<Setting, "setting_key" | "description">) {
   const { t } = translatorFor(settingsWords);
   const about = `${key}_about`;
   return {
@@ -36,7 +42,38 @@ export function saveFailure(key: string): string {
       return t("testingFailed");
     case "network":
       return t("networkFailed");
+    case "rpc_url_mainnet":
+      return t("mainnetFailed");
+    case "rpc_url_devnet":
+      return t("devnetFailed");
     default:
       return t("saveFailed");
+  }
+}
+
+/** A stored value as people read it. */
+export function valueText(key: string, value: string): string {
+  const { t } = translatorFor(settingsWords);
+  if (value === "true" || value === "false") return t(value === "true" ? "on" : "off");
+  const unit = Object.hasOwn(settingDefinitions, key)
+    ? settingDefinitions[key as SettingKey].input.unit
+    : undefined;
+  if (unit !== undefined) return `${value} ${unit}`;
+  const parsed = /^[[{]/.test(value) ? parse(value) : null;
+  if (Array.isArray(parsed))
+    return parsed.length === 0 ? t("none") : parsed.map(String).map(choiceText).join(", ");
+  if (typeof parsed === "object" && parsed !== null)
+    return Object.entries(parsed)
+      .map(([name, part]) => `${choiceText(name)} ${String(part)}`)
+      .join(", ");
+  return choiceText(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A value of an older version: shown as it is.
+    return null;
   }
 }

@@ -1,0 +1,12 @@
+import { useChange } from "../kit/use-change.ts";
+import { saveFailure } from "./setting-texts.ts";
+
+/** Saves one setting; `done` is said when it worked. */
+export const useSave = (key: string, done: string) =>
+  useChange({
+    call: "updateSetting",
+    purpose: key.startsWith("rpc_url_") ? "nodes" : "house-money",
+    stale: ["listSettings", "listAudit"],
+    done,
+    failed: saveFailure(key),
+  });

@@ -1,0 +1,151 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
+import { visit } from "../support/browser.ts";
+import { openLocalRpc } from "../support/local-rpc.ts";
+import { networkChainStore } from "../support/network-chain.ts";
+import { objections } from "../support/objections.ts";
+import { useSite } from "../support/site.ts";
+
+const site = useSite();
+
+const sizes = [
+  { name: "desk", width: 1440, height: 900, reducedMotion: "reduce" as const },
+  { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
+];
+const themes = ["main-prime", "solana-future"] as const;
+
+/** A node that stands for one of devnet. */
+let node: Awaited<ReturnType<typeof openLocalRpc>>;
+beforeAll(async () => {
+  node = await openLocalRpc(25, await networkChainStore("devnet", Date.now()));
+});
+afterAll(() => node?.close());
+
+const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
+const dialog = (page: Page) => page.getByRole("dialog");
+const row = (page: Page, key: string) => page.locator(`[data-setting=${key}]`);
+const warnings = (page: Page) => page.getByTestId("settings-warnings");
+
+/** What axe says of the page in both themes, with a picture of each where a folder is given. */
+async function expectSound(page: Page, state: string) {
+  for (const theme of themes) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset["theme"] = wanted;
+    }, theme);
+    const folder = process.env["PICTURES"];
+    if (folder) await page.screenshot({ path: `${folder}/${state}-${theme}.png` });
+    expect({ state, theme, objections: await objections(page) }).toEqual({ state, theme, objections: [] });
+  }
+}
+
+async function openSettings(name: string, size: Parameters<typeof visit>[2]) {
+  const { page, complaints } = await visit(site.browser, { name, url: site.url }, size);
+  await signUpAsAdmin(page, name);
+  await page.goto(`${site.url}/admin/settings`);
+  await page.getByRole("heading", { level: 1, name: "Game Settings" }).waitFor();
+  return { page, complaints };
+}
+
+describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
+  it("ADMIN-50 ADMIN-51 ADMIN-52 a setting says what it does to the house, and a losing combination is told until it is gone", async () => {
+    const { page, complaints } = await openSettings(`warned-${name}`, size);
+    await row(page, "house_edge")
+      .getByText("Of 100 SOL wagered 2.5 SOL stay with the house, 2.5 SOL feed the bonus fund")
+      .waitFor();
+    expect(await warnings(page).textContent()).toBe("");
+    await page.getByLabel("House edge", { exact: true }).fill("0");
+    await warnings(page).getByText("Without a house edge the house earns nothing").waitFor();
+    await warnings(page).getByText("As typed, not saved").waitFor();
+    await row(page, "house_edge").getByText("Of 100 SOL wagered 0 SOL stay with the house").waitFor();
+    await row(page, "house_edge")
+      .getByText(/Holds from the race after #/)
+      .waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expectSound(page, `warning-${name}`);
+    await page.getByLabel("House edge", { exact: true }).fill("5");
+    await expect.poll(() => warnings(page).textContent()).toBe("");
+    await page.getByLabel("Jackpot pool", { exact: true }).fill("2");
+    await row(page, "jackpot_pool_amount")
+      .getByText("A race earns it back from 80.00 SOL in its pool on")
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("ADMIN-53 a setting's changes are shown, and undone after a question", async () => {
+    const { page, complaints } = await openSettings(`undo-${name}`, size);
+    const field = page.getByLabel("Extend", { exact: true });
+    const before = await field.inputValue();
+    const changed = before === "15" ? "20" : "15";
+    await field.selectOption(changed);
+    await page.getByRole("button", { name: "Save: Extend" }).click();
+    await said(page, "Extend: saved").waitFor();
+    await page.getByRole("button", { name: "History: Extend" }).click();
+    const undo = dialog(page)
+      .getByRole("button", { name: `Back to ${before} s` })
+      .first();
+    await undo.waitFor();
+    await expectSound(page, `history-${name}`);
+    await undo.click();
+    await dialog(page).getByText(`Extend is set from ${changed} s back to ${before} s.`).waitFor();
+    await expectSound(page, `undo-${name}`);
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    expect(await field.inputValue()).toBe(changed);
+    await page.getByRole("button", { name: "History: Extend" }).click();
+    await undo.click();
+    await dialog(page)
+      .getByRole("button", { name: `Back to ${before} s` })
+      .click();
+    await said(page, `Extend: back to ${before} s`).waitFor();
+    await expect.poll(() => field.inputValue()).toBe(before);
+    await page.getByRole("button", { name: "History: Theme" }).click();
+    await dialog(page).getByText("Nobody has changed it yet.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("LIMITS-5 ADMIN-54 a node is tried: refused it says why, and taken it is shown without its key", async () => {
+    const { page } = await openSettings(`node-${name}`, size);
+    const field = page.getByLabel("New Devnet RPC URL");
+    const tryIt = page.getByRole("button", { name: "Try and save: Devnet RPC URL" });
+    await field.fill("https://10.0.0.1/v1/s3cret");
+    await tryIt.click();
+    await dialog(page).getByText("Choose the Solana nodes that the game believes").waitFor();
+    await expectSound(page, `confirm-${name}`);
+    await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
+    await approveInWallet(page);
+    const refusal = "This RPC URL is not allowed: its address is not a public one";
+    await row(page, "rpc_url_devnet").getByText(refusal).waitFor();
+    await field.scrollIntoViewIfNeeded();
+    await expectSound(page, `refused-${name}`);
+
+    await field.fill(`${node.url}/${name}/s3cret`);
+    expect(await row(page, "rpc_url_devnet").getByText(refusal).count()).toBe(0);
+    const held = holdUp(page);
+    await tryIt.click();
+    await row(page, "rpc_url_devnet").getByText("Trying…").waitFor();
+    await expectSound(page, `trying-${name}`);
+    (await held)();
+    await said(page, "Devnet RPC URL: tried and taken").waitFor();
+    await row(page, "rpc_url_devnet").getByText(`${node.url}/…`).waitFor();
+    expect(await field.inputValue()).toBe("");
+    await field.scrollIntoViewIfNeeded();
+    await expectSound(page, `taken-${name}`);
+    await page.getByRole("button", { name: "History: Devnet RPC URL" }).click();
+    await dialog(page).getByText(`${node.url}/…`).first().waitFor();
+    expect(await page.content()).not.toContain("s3cret");
+  });
+});
+
+/** Holds up the next change of a setting; resolves with what lets it go. */
+function holdUp(page: Page): Promise<() => void> {
+  return new Promise((resolve) => {
+    void page.route(
+      "**/api/admin/settings",
+      async (route) => {
+        await new Promise<void>((letGo) => resolve(letGo));
+        await route.continue();
+      },
+      { times: 1 },
+    );
+  });
+}
