@@ -133,6 +133,7 @@ const preparedBet = ({ betId, raceId, wallet }: PaidBet) => ({
   source: "wallet" as const,
   status: "prepared" as const,
   message: "x".repeat(400),
+  depositAddress: null,
   lastValidBlockHeight: 1000n,
   preparedAt: new Date(),
 });

@@ -54,7 +54,7 @@ async function prepare(db: Db) {
       tx,
       houseFunded({
         signature: "bench",
-        received: [{ kind: "deposit", lamports: lamports(1_000_000_000_000n) }],
+        received: [{ kind: "deposit", address: "bench", lamports: lamports(1_000_000_000_000n) }],
       }),
     ),
   );
@@ -117,7 +117,7 @@ async function runRace(db: Db, number: number): Promise<string> {
     await post(tx, jackpotFunded({ raceId, jackpot }));
     await postAll(
       tx,
-      placed.map((bet) => betConfirmed({ ...bet, betId: bet.id })),
+      placed.map((bet) => betConfirmed({ ...bet, betId: bet.id, depositAddress: "bench" })),
     );
   });
   return raceId;

@@ -1,19 +1,26 @@
 import type { Lamports, SignedLamports } from "./lamports.ts";
 import {
   type Account,
-  type HouseWalletKind,
+  type HouseWallet,
   type Posting,
   posting,
   referralAccount,
   transfer,
   userAccount,
+  type WalletAccount,
+  walletAccount,
 } from "./ledger.ts";
 import { postingReference } from "./posting-reference.ts";
 
 interface DepositFact {
   readonly signature: string;
   /** What each of the house's wallets received. */
-  readonly received: readonly { readonly kind: HouseWalletKind; readonly lamports: Lamports }[];
+  readonly received: readonly WalletShare[];
+}
+
+/** One of the house's wallets, and what came into it. */
+interface WalletShare extends HouseWallet {
+  readonly lamports: Lamports;
 }
 
 /** An account and its part of a deposit: a player's balance, or equity for what was the house's own. */
@@ -33,7 +40,7 @@ export const depositCredited = ({
     kind: "payment credited",
     ledger: "real",
     entries: [
-      ...received.map(({ kind, lamports }) => [`chain:${kind}`, 0n - lamports] as const),
+      ...received.map((wallet) => [walletAccount(wallet), 0n - wallet.lamports] as const),
       ...credits.map(({ account, lamports }) => [account, lamports] as const),
     ],
   });
@@ -44,10 +51,27 @@ export const houseFunded = ({ signature, received }: DepositFact): Posting =>
     reference: postingReference.funding(signature),
     kind: "house funding",
     ledger: "real",
-    entries: received.flatMap(({ kind, lamports }) => [
-      [`chain:${kind}`, 0n - lamports] as const,
-      ["equity", lamports] as const,
-    ]),
+    entries: received.flatMap(fundingOf),
+  });
+
+const fundingOf = (wallet: WalletShare) => [
+  [walletAccount(wallet), 0n - wallet.lamports] as const,
+  ["equity", wallet.lamports] as const,
+];
+
+/** Wallets of another installation were brought into this one: what they held then is the house's own (rule MONEY-26). */
+export const walletsRestored = ({
+  id,
+  held,
+}: {
+  readonly id: string;
+  readonly held: readonly WalletShare[];
+}): Posting =>
+  posting({
+    reference: postingReference.restored(id),
+    kind: "wallets restored",
+    ledger: "real",
+    entries: held.flatMap(fundingOf),
   });
 
 /**
@@ -66,7 +90,7 @@ export const depositVoided = ({
     kind: "deposit voided",
     ledger: "real",
     entries: [
-      ...received.map(({ kind, lamports }) => [`chain:${kind}`, lamports] as const),
+      ...received.map((wallet) => [walletAccount(wallet), wallet.lamports] as const),
       ...debits.flatMap(({ account, lamports, balance }) => {
         const own = balance < lamports && account !== "equity" ? balance : lamports;
         return [[account, 0n - own] as const, ["equity", own - lamports] as const];
@@ -149,7 +173,7 @@ export const refundedPayoutCancelled = ({ paymentId, lamports }: PaymentFact): P
 interface Landed {
   readonly paymentId: string;
   /** The house wallet that signed. */
-  readonly source: HouseWalletKind;
+  readonly source: HouseWallet;
   /** Paid by the house to the network. */
   readonly networkFee: Lamports;
 }
@@ -168,7 +192,7 @@ export const paymentCompleted = ({
     entries: [
       ["outgoing", 0n - lamports],
       ["equity", 0n - networkFee],
-      [`chain:${source}`, lamports + networkFee],
+      [walletAccount(source), lamports + networkFee],
     ],
   });
 
@@ -177,7 +201,7 @@ export const anchorCompleted = ({ paymentId, source, networkFee }: Landed): Post
   transfer(
     { reference: postingReference.paymentCompleted(paymentId), kind: "anchor completed", ledger: "real" },
     "equity",
-    `chain:${source}`,
+    walletAccount(source),
     networkFee,
   );
 
@@ -188,37 +212,40 @@ export const sweepCompleted = ({
   into,
   lamports,
   networkFee,
-}: Landed & PaymentFact & { readonly into: HouseWalletKind }): Posting =>
+}: Landed & PaymentFact & { readonly into: HouseWallet }): Posting =>
   posting({
     reference: postingReference.paymentCompleted(paymentId),
     kind: "sweep completed",
     ledger: "real",
     entries: [
-      [`chain:${source}`, lamports + networkFee],
-      [`chain:${into}`, 0n - lamports],
+      [walletAccount(source), lamports + networkFee],
+      [walletAccount(into), 0n - lamports],
       ["equity", 0n - networkFee],
     ],
   });
 
-/**
- * Books and chain differed, an admin explained it, and the house bears it or keeps it (rule MONEY-20). A positive
- * difference is money on the chain that the books did not have.
- */
+/** What the chain says of a wallet less what its books say; positive for money that the books do not have. */
+export interface WalletDifference {
+  readonly account: WalletAccount;
+  readonly difference: SignedLamports;
+}
+
+/** Books and chain differed, an admin explained it, and the house bears it or keeps it (rule MONEY-20). */
 export const differenceExplained = ({
   id,
-  difference,
+  differences,
 }: {
   readonly id: string;
-  readonly difference: SignedLamports;
+  readonly differences: readonly WalletDifference[];
 }): Posting =>
   posting({
     reference: postingReference.difference(id),
     kind: "difference explained",
     ledger: "real",
-    entries: [
-      ["chain:hot", 0n - difference],
-      ["equity", difference],
-    ],
+    entries: differences.flatMap(({ account, difference }) => [
+      [account, 0n - difference] as const,
+      ["equity", difference] as const,
+    ]),
   });
 
 /** An attempt landed with an error: nothing moved and the network kept its fee. */
@@ -228,12 +255,12 @@ export const failedAttemptCharged = ({
   networkFee,
 }: {
   readonly signature: string;
-  readonly source: HouseWalletKind;
+  readonly source: HouseWallet;
   readonly networkFee: Lamports;
 }): Posting =>
   transfer(
     { reference: postingReference.failedAttempt(signature), kind: "failed attempt", ledger: "real" },
     "equity",
-    `chain:${source}`,
+    walletAccount(source),
     networkFee,
   );

@@ -4,11 +4,17 @@ import { type Lamports, type SignedLamports, lamports, signedLamports } from "./
 export type LedgerName = "real" | "play";
 export type HouseWalletKind = "deposit" | "hot" | "treasury";
 
+/** One of the house's wallets, of which there may be many of a kind (rule MONEY-26). */
+export interface HouseWallet {
+  readonly kind: HouseWalletKind;
+  readonly address: string;
+}
+
 /**
  * Where money is, as seen by the house. A credit (+) on an account means that the house owes more or
  * owns more; a debit (−) the opposite. Holdings on the chain are assets and therefore negative.
  *
- * - `chain:*` SOL in the house's wallets, negated
+ * - `chain:<kind>:<address>` SOL in one of the house's wallets, negated
  * - `user:*` players' balances, `referral:*` their unclaimed commission
  * - `pool:*` stakes of an unsettled race, `jackpot:*` the house's gift to it
  * - `bonus` the superfecta fund, `equity` what belongs to the house
@@ -16,7 +22,7 @@ export type HouseWalletKind = "deposit" | "hot" | "treasury";
  * - `play:*` play money; `play:mint` is where it comes from and goes to
  */
 export type Account =
-  | `chain:${HouseWalletKind}`
+  | WalletAccount
   | `user:${string}`
   | `pool:${string}`
   | `jackpot:${string}`
@@ -27,6 +33,9 @@ export type Account =
   | `play:user:${string}`
   | `play:pool:${string}`
   | "play:mint";
+
+/** The books of one address. */
+export type WalletAccount = `chain:${HouseWalletKind}:${string}`;
 
 /** What a posting is about, for people reading the books; `docs/money.md` describes each. */
 export const postingKinds = [
@@ -47,6 +56,7 @@ export const postingKinds = [
   "payment credited",
   "deposit voided",
   "house funding",
+  "wallets restored",
   "payment created",
   "payment cancelled",
   "refunded payout cancelled",
@@ -73,6 +83,14 @@ export interface Posting {
   readonly ledger: LedgerName;
   readonly raceId?: string;
   readonly entries: readonly Entry[];
+}
+
+export const walletAccount = ({ kind, address }: HouseWallet): WalletAccount => `chain:${kind}:${address}`;
+
+/** The house wallet that an account stands for; null for any other account. */
+export function walletOfAccount(account: Account): HouseWallet | null {
+  const [, kind, address] = /^chain:(deposit|hot|treasury):(.+)$/.exec(account) ?? [];
+  return kind === undefined || address === undefined ? null : { kind: kind as HouseWalletKind, address };
 }
 
 export const userAccount = (wallet: string, ledger: LedgerName = "real"): Account =>

@@ -20,6 +20,8 @@ export const postingReference = {
   credit: (signature: string) => `deposit:${signature}`,
   depositVoided: (signature: string) => `void-deposit:${signature}`,
   funding: (signature: string) => `funding:${signature}`,
+  /** Of house wallets that come from another installation. */
+  restored: (id: string) => `restored:${id}`,
   payment: (paymentId: string) => `payment:${paymentId}`,
   paymentCancelled: (paymentId: string) => `cancelled:${paymentId}`,
   paymentCompleted: (paymentId: string) => `paid:${paymentId}`,

@@ -63,7 +63,7 @@ function booksOf(run: RunRace) {
     if (run.ledger === "play") {
       before.push(playMinted({ betId: bet.betId, wallet: bet.wallet, lamports: bet.stake }));
     }
-    before.push(betConfirmed({ ...bet, raceId, ledger: run.ledger }));
+    before.push(betConfirmed({ ...bet, raceId, ledger: run.ledger, depositAddress: "d" }));
   }
   return { raceId, bets, settlement, referrers, before };
 }

@@ -20,6 +20,7 @@ const entriesOf = ({ entries }: Posting) =>
   Object.fromEntries(entries.map(({ account, lamports: amount }) => [account, amount]));
 
 const x = lamports(1000n);
+const hot = { kind: "hot", address: "h" } as const;
 const fee = lamports(5n);
 
 describe("postings", () => {
@@ -51,17 +52,17 @@ describe("postings", () => {
   it.each<[string, Posting, Record<string, bigint>]>([
     [
       "bet:b",
-      betConfirmed({ betId: "b", raceId: "r", wallet: "w", stake: x, ledger: "real" }),
-      { "chain:deposit": -1000n, "pool:r": 1000n },
+      betConfirmed({ betId: "b", raceId: "r", wallet: "w", stake: x, ledger: "real", depositAddress: "d" }),
+      { "chain:deposit:d": -1000n, "pool:r": 1000n },
     ],
     [
       "void:b",
-      betVoided({ betId: "b", raceId: "r", wallet: "w", stake: x, ledger: "real" }),
-      { "chain:deposit": 1000n, "pool:r": -1000n },
+      betVoided({ betId: "b", raceId: "r", wallet: "w", stake: x, ledger: "real", depositAddress: "d" }),
+      { "chain:deposit:d": 1000n, "pool:r": -1000n },
     ],
     [
       "bet:b",
-      betConfirmed({ betId: "b", raceId: "r", wallet: "w", stake: x, ledger: "play" }),
+      betConfirmed({ betId: "b", raceId: "r", wallet: "w", stake: x, ledger: "play", depositAddress: null }),
       { "play:user:w": -1000n, "play:pool:r": 1000n },
     ],
     [
@@ -74,33 +75,33 @@ describe("postings", () => {
       depositCredited({
         signature: "s",
         received: [
-          { kind: "deposit", lamports: x },
-          { kind: "hot", lamports: x },
+          { kind: "deposit", address: "d", lamports: x },
+          { kind: "hot", address: "h", lamports: x },
         ],
         credits: [
           { account: "user:v", lamports: lamports(1500n) },
           { account: "user:w", lamports: lamports(500n) },
         ],
       }),
-      { "chain:deposit": -1000n, "chain:hot": -1000n, "user:v": 1500n, "user:w": 500n },
+      { "chain:deposit:d": -1000n, "chain:hot:h": -1000n, "user:v": 1500n, "user:w": 500n },
     ],
     [
       "void-deposit:s",
       depositVoided({
         signature: "s",
-        received: [{ kind: "deposit", lamports: x }],
+        received: [{ kind: "deposit", address: "d", lamports: x }],
         debits: [
           { account: "equity", lamports: lamports(100n), balance: lamports(0n) },
           { account: "user:v", lamports: lamports(600n), balance: lamports(900n) },
           { account: "user:w", lamports: lamports(300n), balance: lamports(50n) },
         ],
       }),
-      { "chain:deposit": 1000n, "user:v": -600n, "user:w": -50n, equity: -350n },
+      { "chain:deposit:d": 1000n, "user:v": -600n, "user:w": -50n, equity: -350n },
     ],
     [
       "funding:s",
-      houseFunded({ signature: "s", received: [{ kind: "hot", lamports: x }] }),
-      { "chain:hot": -1000n, equity: 1000n },
+      houseFunded({ signature: "s", received: [{ kind: "hot", address: "h", lamports: x }] }),
+      { "chain:hot:h": -1000n, equity: 1000n },
     ],
     ["jackpot:r", jackpotFunded({ raceId: "r", jackpot: x }), { equity: -1000n, "jackpot:r": 1000n }],
     [
@@ -120,23 +121,29 @@ describe("postings", () => {
     ],
     [
       "paid:p",
-      paymentCompleted({ paymentId: "p", source: "hot", lamports: x, networkFee: fee }),
-      { outgoing: -1000n, equity: -5n, "chain:hot": 1005n },
+      paymentCompleted({ paymentId: "p", source: hot, lamports: x, networkFee: fee }),
+      { outgoing: -1000n, equity: -5n, "chain:hot:h": 1005n },
     ],
     [
       "paid:p",
-      anchorCompleted({ paymentId: "p", source: "hot", networkFee: fee }),
-      { equity: -5n, "chain:hot": 5n },
+      anchorCompleted({ paymentId: "p", source: hot, networkFee: fee }),
+      { equity: -5n, "chain:hot:h": 5n },
     ],
     [
       "paid:p",
-      sweepCompleted({ paymentId: "p", source: "deposit", into: "hot", lamports: x, networkFee: fee }),
-      { "chain:deposit": 1005n, "chain:hot": -1000n, equity: -5n },
+      sweepCompleted({
+        paymentId: "p",
+        source: { kind: "deposit", address: "d" },
+        into: hot,
+        lamports: x,
+        networkFee: fee,
+      }),
+      { "chain:deposit:d": 1005n, "chain:hot:h": -1000n, equity: -5n },
     ],
     [
       "failed:s",
-      failedAttemptCharged({ signature: "s", source: "hot", networkFee: fee }),
-      { equity: -5n, "chain:hot": 5n },
+      failedAttemptCharged({ signature: "s", source: hot, networkFee: fee }),
+      { equity: -5n, "chain:hot:h": 5n },
     ],
     ["bonus:r:w", bonusAwarded({ raceId: "r", wallet: "w", amount: x }), { bonus: -1000n, "user:w": 1000n }],
   ])("INV-1 posting %s sums to zero under its own reference", (reference, fact, entries) => {
@@ -161,7 +168,7 @@ describe("postings", () => {
       "play:pool:r",
     ];
     for (const account of never) expect(neverNegative(account)).toBe(true);
-    for (const account of ["chain:hot", "equity", "play:mint"] as const) {
+    for (const account of ["chain:hot:h", "equity", "play:mint"] as const) {
       expect(neverNegative(account)).toBe(false);
     }
   });

@@ -10,6 +10,7 @@ import {
   splitPosting,
   transfer,
   userAccount,
+  walletAccount,
 } from "./ledger.ts";
 import { postingReference } from "./posting-reference.ts";
 import type { Reversal } from "./reversal.ts";
@@ -23,11 +24,16 @@ interface BetFact {
   readonly ledger: LedgerName;
 }
 
+interface PaidBetFact extends BetFact {
+  /** The deposit wallet that the stake came to; null for play money. */
+  readonly depositAddress: string | null;
+}
+
 /** A stake came in: on the chain, or from the player's play money. */
-export const betConfirmed = ({ betId, raceId, wallet, stake, ledger }: BetFact): Posting =>
+export const betConfirmed = ({ betId, raceId, stake, ledger, ...bet }: PaidBetFact): Posting =>
   transfer(
     { reference: postingReference.bet(betId), kind: "bet", ledger, raceId },
-    stakeSource(wallet, ledger),
+    stakeSource({ ...bet, ledger }),
     poolAccount(raceId, ledger),
     stake,
   );
@@ -42,16 +48,24 @@ export const betFromBalance = ({ betId, raceId, wallet, stake }: Omit<BetFact, "
   );
 
 /** A bet's payment was dropped by a fork before it was final: the stake never came. */
-export const betVoided = ({ betId, raceId, wallet, stake, ledger }: BetFact): Posting =>
+export const betVoided = ({ betId, raceId, stake, ledger, ...bet }: PaidBetFact): Posting =>
   transfer(
     { reference: postingReference.betVoided(betId), kind: "bet voided", ledger, raceId },
     poolAccount(raceId, ledger),
-    stakeSource(wallet, ledger),
+    stakeSource({ ...bet, ledger }),
     stake,
   );
 
-const stakeSource = (wallet: string, ledger: LedgerName): Account =>
-  ledger === "play" ? userAccount(wallet, ledger) : "chain:deposit";
+/** @throws when real money came to no wallet. */
+function stakeSource({
+  wallet,
+  ledger,
+  depositAddress,
+}: Pick<PaidBetFact, "wallet" | "ledger" | "depositAddress">): Account {
+  if (ledger === "play") return userAccount(wallet, ledger);
+  if (depositAddress === null) throw new Error("a paid bet without a deposit wallet");
+  return walletAccount({ kind: "deposit", address: depositAddress });
+}
 
 /** Play money made for a player of a testing race (rule BET-10). */
 export const playMinted = (mint: { betId: string; wallet: string; lamports: Lamports }): Posting =>

@@ -85,7 +85,7 @@ function refundOf(run: Run) {
   if (rates.jackpot > 0n) books.write([jackpotFunded({ raceId, jackpot: rates.jackpot })]);
   for (const bet of bets) {
     if (isPlay) books.write([playMinted({ ...bet, lamports: bet.stake })]);
-    books.write([betConfirmed({ ...bet, raceId, ledger })]);
+    books.write([betConfirmed({ ...bet, raceId, ledger, depositAddress: "d" })]);
   }
   const split = splitFee(settlement, new Map(bets.map(({ wallet }) => [wallet, "anna"])), rates);
   books.write(raceSettled({ raceId, ledger }, settlement, split));
@@ -109,18 +109,18 @@ function refundOf(run: Run) {
       }
     }
     if (!isPlay && hasBonus) {
-      books.move("chain:hot", "bonus", bonus);
+      books.move("chain:hot:h", "bonus", bonus);
       books.write([bonusAwarded({ raceId, wallet, amount: bonus })]);
       bonuses += bonus;
       kept += bonus;
     }
     if (kept > 0n) left.push({ account, credited: kept });
-    books.move(account, isPlay ? "play:mint" : "chain:hot", part(books.of(account), spent));
+    books.move(account, isPlay ? "play:mint" : "chain:hot:h", part(books.of(account), spent));
   }
   const commission = books.of("referral:anna");
   if (commission > 0n) left.push({ account: "referral:anna", credited: commission });
-  books.move("referral:anna", "chain:hot", part(commission, run.claimed));
-  books.move("bonus", "chain:hot", part(books.of("bonus"), run.claimed));
+  books.move("referral:anna", "chain:hot:h", part(commission, run.claimed));
+  books.move("bonus", "chain:hot:h", part(books.of("bonus"), run.claimed));
 
   const before = new Map(books.all());
   const reversal = reverseSettlement({

@@ -50,6 +50,7 @@ export const lineOfKind: Readonly<Record<PostingKind, StatementLine>> = {
   "payment credited": "funding",
   "deposit voided": "lostDeposits",
   "house funding": "funding",
+  "wallets restored": "funding",
   "payment created": "transfers",
   "payment cancelled": "transfers",
   "refunded payout cancelled": "refunds",

@@ -5,11 +5,11 @@ import * as chainPostings from "../../src/domain/chain-postings.ts";
 import { splitFee } from "../../src/domain/fee-split.ts";
 import { lamports, signedLamports } from "../../src/domain/lamports.ts";
 import {
-  type HouseWalletKind,
   type Posting,
   postingKinds,
   referralAccount,
   userAccount,
+  walletAccount,
 } from "../../src/domain/ledger.ts";
 import * as postings from "../../src/domain/postings.ts";
 import { postingReference } from "../../src/domain/posting-reference.ts";
@@ -20,13 +20,14 @@ import { lineOfKind, statementLines } from "../../src/domain/statement.ts";
 const { paymentKinds: _, paymentOwner, ...chainBuilders } = chainPostings;
 const builders = { ...postings, ...chainBuilders };
 
-const [source, target] = ["<source>", "<target>"] as unknown as [HouseWalletKind, HouseWalletKind];
+const source = { kind: "hot", address: "<source>" } as const;
+const target = { kind: "deposit", address: "<target>" } as const;
 const [betId, raceId, wallet, signature] = ["<bet>", "<race>", "<wallet>", "<signature>"] as const;
 const [paymentId, id] = ["<payment>", "<id>"] as const;
 const stake = lamports(1_000n);
 const jackpot = lamports(100n);
 const networkFee = lamports(5n);
-const received = [{ kind: target, lamports: stake }];
+const received = [{ ...target, lamports: stake }];
 const credits = [{ account: `user:${wallet}` as const, lamports: stake }];
 const payment = { paymentId, lamports: stake };
 const rates = { referralRateBps: 1_000, bonusFundShareBps: 5_000 };
@@ -61,9 +62,13 @@ const inBoth = <T>(build: (ledger: "real" | "play") => T): T[] => [build("real")
 
 /** Every builder with the cases in which it touches different accounts. */
 const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
-  betConfirmed: inBoth((ledger) => postings.betConfirmed({ betId, raceId, wallet, stake, ledger })),
+  betConfirmed: inBoth((ledger) =>
+    postings.betConfirmed({ betId, raceId, wallet, stake, ledger, depositAddress: target.address }),
+  ),
   betFromBalance: [postings.betFromBalance({ betId, raceId, wallet, stake })],
-  betVoided: [postings.betVoided({ betId, raceId, wallet, stake, ledger: "real" })],
+  betVoided: [
+    postings.betVoided({ betId, raceId, wallet, stake, ledger: "real", depositAddress: target.address }),
+  ],
   playMinted: [postings.playMinted({ betId, wallet, lamports: stake })],
   jackpotFunded: [postings.jackpotFunded({ raceId, jackpot })],
   specialJackpotReserved: [postings.specialJackpotReserved({ id: "<special>", jackpot })],
@@ -85,6 +90,7 @@ const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
   ),
   depositCredited: [chainPostings.depositCredited({ signature, received, credits })],
   houseFunded: [chainPostings.houseFunded({ signature, received })],
+  walletsRestored: [chainPostings.walletsRestored({ id, held: received })],
   depositVoided: [
     chainPostings.depositVoided({
       signature,
@@ -99,7 +105,10 @@ const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
   anchorCompleted: [chainPostings.anchorCompleted({ paymentId, source, networkFee })],
   sweepCompleted: [chainPostings.sweepCompleted({ ...payment, source, into: target, networkFee })],
   differenceExplained: [5n, -5n].map((difference) =>
-    chainPostings.differenceExplained({ id, difference: signedLamports(difference) }),
+    chainPostings.differenceExplained({
+      id,
+      differences: [{ account: walletAccount(target), difference: signedLamports(difference) }],
+    }),
   ),
   failedAttemptCharged: [chainPostings.failedAttemptCharged({ signature, source, networkFee })],
 };

@@ -2,7 +2,7 @@ import { lamports } from "../../src/domain/lamports.ts";
 import { openRace } from "./betting.ts";
 import { players } from "./player-strategies.ts";
 import type { Cluster } from "./cluster.ts";
-import { house, type Keypair } from "./keys.ts";
+import { housePool, type Keypair } from "./keys.ts";
 import { isSet, text } from "./oracle/mirror.ts";
 import { ADMIN, OTHER_ADMINS } from "./process.ts";
 import type { Random } from "./random.ts";
@@ -31,6 +31,9 @@ const adminDeeds = [
   "cancels a special race",
   "approves a request",
   "funds the house",
+  "adds wallets",
+  "retires a wallet",
+  "sweeps the house",
   "reads",
 ] as const;
 type Deed = (typeof adminDeeds)[number];
@@ -46,6 +49,9 @@ const weights: Readonly<Record<Deed, number>> = {
   "cancels a special race": 2,
   "approves a request": 3,
   "funds the house": 1,
+  "adds wallets": 2,
+  "retires a wallet": 3,
+  "sweeps the house": 4,
   reads: 2,
 };
 const bag = adminDeeds.flatMap((deed) => Array.from({ length: weights[deed] }, () => deed));
@@ -213,11 +219,46 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
     case "funds the house": {
       const { chain } = environment;
       const transfers = [
-        { to: random.pick([house.hot, house.deposit, house.treasury]).address, lamports: 1_000_000_000n },
+        { to: random.pick([...oracle.mirror.houseWallets.keys()]), lamports: 1_000_000_000n },
       ];
       const blockhash = chain.hashOf(chain.latestBlockAt(chain.tip()));
       const { wire } = signOwn(funder, { transfers, memo: null, blockhash });
       return world.operation(admin, "funds the house", async () => void chain.receive(wire, world.nowMs()));
+    }
+    case "adds wallets": {
+      const kind = random.pick(["deposit", "deposit", "hot", "treasury"] as const);
+      const second = cluster.any() ?? server;
+      // What is not known yet of another process's commit must be counted all the same.
+      const left = housePool[kind].length - environment.walletsMade[kind];
+      if (!server || !second || left < 4) return;
+      await Promise.allSettled([
+        server.call(() => server.use.addWallets(kind, random.between(1, 2), ADMIN)),
+        second.call(() => second.use.addWallets(kind, 1, "SecondAdmin")),
+      ]);
+      return;
+    }
+    case "retires a wallet": {
+      const kind = random.pick(["deposit", "deposit", "hot", "treasury"] as const);
+      const active = [...oracle.mirror.houseWallets.values()].filter(
+        (wallet) => wallet["kind"] === kind && wallet["is_active"] === true,
+      );
+      const second = cluster.any() ?? server;
+      if (!server || !second || active.length === 0) return;
+      const [one, other] = [random.pick(active), random.pick(active)];
+      await Promise.allSettled([
+        server.call(() => server.use.retireWallet(text(one, "address"), ADMIN)),
+        second.call(() => second.use.retireWallet(text(other, "address"), "SecondAdmin")),
+      ]);
+      return;
+    }
+    case "sweeps the house": {
+      const second = cluster.any() ?? server;
+      if (!server || !second) return;
+      await Promise.allSettled([
+        server.call(() => server.use.sweepHouse(lamports(1_000_000n))),
+        second.call(() => second.use.sweepHouse(lamports(1_000_000n))),
+      ]);
+      return;
     }
     case "reads":
       if (!server) return;

@@ -28,6 +28,15 @@ export interface Bet {
   readonly horseId: number;
   readonly stake: bigint;
   readonly wire: string;
+  readonly depositAddress: string;
+}
+
+/** Any deposit wallet that the house ever had, and another than one that is given. */
+export function anyDeposit({ environment, random }: PlayerContext, other?: string): string {
+  const wallets = [...environment.oracle.mirror.houseWallets.values()].filter(
+    ({ kind, address }) => kind === "deposit" && address !== other,
+  );
+  return text(random.pick(wallets), "address");
 }
 
 export function openRace(environment: Environment): Row | null {
@@ -78,7 +87,7 @@ export async function prepare(
     environment.oracle.acknowledged({ betId, wallet: player.pair.address, stake, signature: null });
     return null;
   }
-  return { raceId, betId, horseId, stake, wire: payment.wire };
+  return { raceId, betId, horseId, stake, wire: payment.wire, depositAddress: payment.depositAddress };
 }
 
 function stakeOf(context: PlayerContext, player: Player): bigint {

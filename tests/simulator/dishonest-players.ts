@@ -9,9 +9,10 @@ import {
   prepare,
   transmit,
   type Bet,
+  anyDeposit,
 } from "./betting.ts";
 import { type Player, players } from "./player-strategies.ts";
-import { house } from "./keys.ts";
+import { housePool } from "./keys.ts";
 import { isSet, type Row, text } from "./oracle/mirror.ts";
 import { funder } from "./setup.ts";
 import { signOwn } from "./wallet.ts";
@@ -61,7 +62,7 @@ export async function payForAnother(context: PlayerContext, payer: Player, race:
   const owner = random.pick(players.filter(({ strategy }) => strategy === "honest"));
   const bet = await prepare(context, owner, race);
   if (!bet) return;
-  const transfers = [{ to: house.deposit.address, lamports: bet.stake }];
+  const transfers = [{ to: bet.depositAddress, lamports: bet.stake }];
   const memo = `furlong:1:bet ${bet.betId}`;
   const signed = signOwn(payer.pair, { transfers, memo, blockhash: newestHash(environment) });
   await transmit(context, payer, signed);
@@ -76,17 +77,17 @@ export async function payForAnother(context: PlayerContext, payer: Player, race:
  */
 export async function payTogether(context: PlayerContext, feePayer: Player, race: Row): Promise<void> {
   const { environment, random } = context;
-  const deposit = house.deposit.address;
   const company = players.filter(({ strategy }) => strategy === "honest" || strategy === "referred");
   const [player, other] = random.shuffled(company);
   if (!player || !other) return;
   const bet = await prepare(context, player, race);
   if (!bet) return;
-  const own = { from: player.pair, to: deposit, lamports: bet.stake };
+  const deposit = random.chance(0.5) ? bet.depositAddress : anyDeposit(context);
+  const own = { from: player.pair, to: bet.depositAddress, lamports: bet.stake };
   const transfers = random.pick([
     [own],
     [own, { from: other.pair, to: deposit, lamports: 20_000_000n }],
-    [own, { from: other.pair, to: house.hot.address, lamports: 20_000_000n }],
+    [own, { from: other.pair, to: housePool.hot[1]?.address ?? "", lamports: 20_000_000n }],
     [{ to: deposit, lamports: 30_000_000n }, own],
     [own, { from: funder, to: deposit, lamports: 40_000_000n }],
   ]);
@@ -104,7 +105,9 @@ export async function payWrongly(
   how: number,
 ): Promise<void> {
   const { environment, random, seen } = context;
-  const deposit = house.deposit.address;
+  const deposit = bet?.depositAddress ?? anyDeposit(context);
+  const hot = housePool.hot[0]?.address ?? "";
+  const other = anyDeposit(context, deposit);
   const stake = bet?.stake ?? 50_000_000n;
   const memo = `furlong:1:bet ${bet?.betId ?? "b-0"}`;
   const ways = [
@@ -117,15 +120,23 @@ export async function payWrongly(
       ],
       memo,
     },
-    { transfers: [{ to: house.hot.address, lamports: stake }], memo },
+    { transfers: [{ to: hot, lamports: stake }], memo },
     {
       transfers: [
         { to: deposit, lamports: stake },
-        { to: house.hot.address, lamports: stake },
+        { to: hot, lamports: stake },
       ],
       memo: null,
     },
     { transfers: [{ to: deposit, lamports: 2_000_000_000_000n }], memo },
+    { transfers: [{ to: other, lamports: stake }], memo },
+    {
+      transfers: [
+        { to: deposit, lamports: stake },
+        { to: other, lamports: 5_000_000n },
+      ],
+      memo,
+    },
   ];
   const way = ways[how];
   if (!way) return;

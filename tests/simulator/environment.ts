@@ -1,3 +1,4 @@
+import type { HouseWalletKind } from "../../src/domain/ledger.ts";
 import type { SimulatedChain } from "./chain.ts";
 import type { Store } from "./store.ts";
 import type { Faults } from "./faults.ts";
@@ -21,6 +22,8 @@ export interface Environment {
   readonly mostLag: number;
   /** How long a process really sleeps when it asks for so long. */
   readonly pace: (ms: number, random: Random, isLoop: boolean) => number;
+  /** House wallets of each kind that were ever made, those included that a rolled back transaction took away. */
+  readonly walletsMade: Record<HouseWalletKind, number>;
   /** No node answers before this time. */
   silentUntilMs: number;
   /** One of the nodes is far behind the others until then. */

@@ -31,12 +31,25 @@ export function isSigned(address: string, message: Uint8Array, signature: Uint8A
 
 export const houseKinds = ["deposit", "hot", "treasury"] as const satisfies readonly HouseWalletKind[];
 
-const keypairs = Object.fromEntries(houseKinds.map((kind) => [kind, keypairOf(`house ${kind}`)])) as Record<
-  HouseWalletKind,
-  Keypair
->;
+/** As many as a house ever has in a run, in the order in which it gets them. */
+const mostOfKind: Readonly<Record<HouseWalletKind, number>> = { deposit: 30, hot: 8, treasury: 6 };
 
-export const house: Readonly<Record<HouseWalletKind, Keypair>> = keypairs;
+export const housePool: Readonly<Record<HouseWalletKind, readonly Keypair[]>> = {
+  deposit: poolOf("deposit"),
+  hot: poolOf("hot"),
+  treasury: poolOf("treasury"),
+};
+
+function poolOf(kind: HouseWalletKind): readonly Keypair[] {
+  return Array.from({ length: mostOfKind[kind] }, (_, index) => keypairOf(`house ${kind} ${index}`));
+}
+
 export const kindOf: ReadonlyMap<string, HouseWalletKind> = new Map(
-  houseKinds.map((kind) => [keypairs[kind].address, kind]),
+  houseKinds.flatMap((kind) => housePool[kind].map(({ address }) => [address, kind] as const)),
 );
+
+const pairs = new Map(houseKinds.flatMap((kind) => housePool[kind].map((pair) => [pair.address, pair])));
+export const housePairOf = (address: string): Keypair | null => pairs.get(address) ?? null;
+
+/** The books of a house wallet. */
+export const walletAccountOf = (address: string): string => `chain:${kindOf.get(address) ?? "?"}:${address}`;

@@ -244,7 +244,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "takes a stake from the chain that comes from the balance",
-    code("domain", "betFromBalance", "userAccount(wallet)", '"chain:deposit"'),
+    code("domain", "betFromBalance", "userAccount(wallet)", '"chain:deposit:d"'),
   ),
   mutant(
     "refunds a stake to the house instead of its player's balance",

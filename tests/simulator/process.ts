@@ -19,7 +19,13 @@ import { depositJobs, repeatJobs } from "../../src/server/bets/open-bets.ts";
 import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
 import type { HouseRequest } from "../../src/contract/approvals/approvals.ts";
 import { ok } from "../../src/domain/result.ts";
+import type { Lamports } from "../../src/domain/lamports.ts";
+import type { HouseWalletKind } from "../../src/domain/ledger.ts";
 import type { HouseKeys } from "../../src/server/house-keys.ts";
+import { addWallets } from "../../src/server/house-wallets/add-wallets.ts";
+import { retireWallet } from "../../src/server/house-wallets/retire-wallet.ts";
+import type { Vault } from "../../src/server/house-wallets/vault.ts";
+import { queueSweeps } from "../../src/server/payouts/sweep.ts";
 import type { Logger } from "../../src/server/log.ts";
 import { changeLimits, type LimitChanges } from "../../src/server/own-limits/change-limits.ts";
 import { takeBreak } from "../../src/server/own-limits/take-break.ts";
@@ -47,7 +53,7 @@ import { changeSetting } from "../../src/server/settings/change-setting.ts";
 import { runLeaderJobs } from "../../src/server/run-jobs.ts";
 import { chainOf } from "./chain-port.ts";
 import { databaseOf } from "./database.ts";
-import { house, signed } from "./keys.ts";
+import { housePairOf, housePool, signed } from "./keys.ts";
 import type { Random } from "./random.ts";
 import { SEED_KEY } from "./secrets.ts";
 import type { Environment } from "./environment.ts";
@@ -156,7 +162,7 @@ interface UsedPorts
   readonly seeds: ReturnType<typeof seedVault>;
   readonly solvencyPorts: Parameters<typeof readSolvency>[0];
   readonly chain: Parameters<typeof retryPayment>[0]["chain"];
-  readonly vault: HouseKeys;
+  readonly vault: SimulatedVault;
   readonly listAdmins: () => Promise<readonly string[]>;
 }
 
@@ -194,6 +200,11 @@ const useCases = (ports: UsedPorts) => ({
     ),
   changeSetting: (change: Parameters<typeof changeSetting>[1]) => changeSetting(ports, change),
   retryPayment: (paymentId: string) => retryPayment(ports, { paymentId, by: "admin" }),
+  addWallets: (kind: HouseWalletKind, count: number, by: string) =>
+    addWallets({ ...ports, vault: ports.vault.keysOf(kind) }, { masterPassword: "", kind, count, by }),
+  retireWallet: (address: string, by: string) =>
+    retireWallet({ ...ports, vault: { check: async () => ok() } }, { masterPassword: "", address, by }),
+  sweepHouse: (minAmount: Lamports) => queueSweeps(ports, { minAmount, reason: "an admin's wish" }),
   activeRace: (viewer: string | null) => ports.reader.readNewest(viewer),
   readRace: (raceId: string) => ports.reader.readOne(raceId, null),
   listRaceBets: (raceId: string) => listRaceBets(ports.db, { raceId, nowMs: ports.clock.now(), limit: PAGE }),
@@ -231,14 +242,32 @@ function broadcastOf(process: Actor, { world, oracle }: Environment): Broadcast 
   };
 }
 
+interface SimulatedVault extends HouseKeys {
+  /** Makes those that a wallet of the kind can have in a run. */
+  keysOf(kind: HouseWalletKind): Pick<Vault, "makeKeys">;
+}
+
 /** The house's keys; locked for a while after a start, until somebody gives the password. */
-function vaultOf(process: Actor, { world, random }: Environment): HouseKeys {
+function vaultOf(process: Actor, { world, random, oracle, walletsMade }: Environment): SimulatedVault {
+  const active = (kind: HouseWalletKind) =>
+    [...oracle.mirror.houseWallets.values()]
+      .filter((wallet) => wallet["kind"] === kind && wallet["is_active"] === true)
+      .map((wallet) => String(wallet["address"]));
   const unlockedAtMs = world.nowMs() + (random.chance(0.2) ? random.between(1_000, 20_000) : 0);
   return {
     isUnlocked: () => world.nowMs() >= unlockedAtMs,
-    address: (kind) => Promise.resolve(house[kind].address),
+    address: async (kind) => active(kind)[0] ?? null,
+    addresses: async (kind) => active(kind),
+    keysOf: (kind) => ({
+      makeKeys: async (_password, { count }) => {
+        const from = walletsMade[kind];
+        const made = housePool[kind].slice(from, from + count);
+        walletsMade[kind] += made.length;
+        return ok(made.map(({ address }) => ({ address, sealedKey: "sealed" })));
+      },
+    }),
     sign(address, message) {
-      const pair = Object.values(house).find((one) => one.address === address);
+      const pair = housePairOf(address);
       if (!pair) throw new Error(`${address} is no house wallet`);
       if (world.nowMs() < unlockedAtMs) return Promise.resolve({ ok: false, code: "HOUSE_LOCKED" });
       return Promise.resolve({ ok: true, value: new Uint8Array(signed(pair, message)) });

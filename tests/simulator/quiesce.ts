@@ -1,6 +1,6 @@
 import { resumeIfHalted } from "./admin.ts";
 import type { Cluster } from "./cluster.ts";
-import { house, houseKinds } from "./keys.ts";
+import { walletAccountOf } from "./keys.ts";
 import { isSet, text } from "./oracle/mirror.ts";
 import { ADMIN, type ServerProcess } from "./process.ts";
 import type { Environment } from "./environment.ts";
@@ -59,12 +59,12 @@ export async function quiesce(environment: Environment, cluster: Cluster): Promi
   if (world.failure !== null) return;
   await oracle.fullCheck();
   oracle.checkRest();
-  const { deposit, hot, treasury } = house;
-  const held = [deposit, hot, treasury].reduce(
-    (sum, { address }) => sum + environment.chain.balanceAt(address, environment.chain.tip()),
+  const wallets = [...oracle.mirror.houseWallets.keys()];
+  const held = wallets.reduce(
+    (sum, address) => sum + environment.chain.balanceAt(address, environment.chain.tip()),
     0n,
   );
-  const booked = -houseKinds.reduce((sum, kind) => sum + oracle.balance(`chain:${kind}`), 0n);
+  const booked = -wallets.reduce((sum, address) => sum + oracle.balance(walletAccountOf(address)), 0n);
   if (held !== booked)
     world.fail(new Violation(`INV-2 at rest the house holds ${held} and the books ${booked}`));
 }

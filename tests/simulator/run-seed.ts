@@ -5,7 +5,7 @@ import type { Landed } from "./execute.ts";
 import { startChaos } from "./chaos.ts";
 import { openCluster } from "./cluster.ts";
 import { openFaults } from "./faults.ts";
-import { funder, setUpGame, genesis } from "./setup.ts";
+import { funder, setUpGame, genesis, walletsAtFirst } from "./setup.ts";
 import { isSet, type Mirror } from "./oracle/mirror.ts";
 import { openOracle } from "./oracle/oracle.ts";
 import { hiddenStreamers } from "./player-strategies.ts";
@@ -104,6 +104,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     houseSources,
     seedChainLength: shape.pick([7, 40, 200]),
     mostLag: shape.pick([3, 10, 60]),
+    walletsMade: { ...walletsAtFirst },
     silentUntilMs: 0,
     laggingUntilMs: 0,
     forgetful: { beforeSlot: 0, untilMs: 0 },

@@ -1,5 +1,6 @@
 import { hiddenStreamers, isPoor, type Strategy, players, referrerOf } from "./player-strategies.ts";
-import { house, houseKinds, keypairOf } from "./keys.ts";
+import { houseKinds, housePool, keypairOf } from "./keys.ts";
+import { SET_UP } from "./oracle/house-wallets.ts";
 import type { Environment } from "./environment.ts";
 import { signOwn } from "./wallet.ts";
 
@@ -25,14 +26,19 @@ const winsBefore: Readonly<Partial<Record<Strategy, number>>> = {
   "bonus farmer": 1,
 };
 
+/** Enough for all that can go wrong between them. */
+export const walletsAtFirst = { deposit: 3, hot: 2, treasury: 1 };
+
 /** Profiles, house wallets and their first money, as they are once a game has been set up. */
 export async function setUpGame({ store, oracle, chain, world }: Environment): Promise<void> {
   const at = new Date(world.nowMs()).toISOString();
   for (const kind of houseKinds) {
-    store.query(
-      "insert into house_wallets (address, kind, sealed_key, created_at) values ($1, $2, '-', $3)",
-      [house[kind].address, kind, at],
-    );
+    for (const { address } of housePool[kind].slice(0, walletsAtFirst[kind])) {
+      store.query(
+        "insert into house_wallets (address, kind, sealed_key, created_at) values ($1, $2, $3, $4)",
+        [address, kind, SET_UP, at],
+      );
+    }
   }
   for (const player of players) {
     const { name, strategy, pair } = player;
@@ -66,9 +72,14 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
     store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);
   }
   await oracle.committed();
-  const grants = { deposit: SOL / 5n, hot: 3n * SOL, treasury: SOL };
+  const grants = { deposit: SOL / 5n, hot: 2n * SOL, treasury: SOL };
   for (const kind of houseKinds) {
-    const transfers = [{ to: house[kind].address, lamports: grants[kind] }];
-    chain.receive(signOwn(funder, { transfers, memo: null, blockhash: chain.hashOf(0) }).wire, world.nowMs());
+    for (const { address } of housePool[kind].slice(0, walletsAtFirst[kind])) {
+      const transfers = [{ to: address, lamports: grants[kind] }];
+      chain.receive(
+        signOwn(funder, { transfers, memo: null, blockhash: chain.hashOf(0) }).wire,
+        world.nowMs(),
+      );
+    }
   }
 }

@@ -35,6 +35,7 @@ const watched = [
   "payments",
   "payment_attempts",
   "audit_log",
+  "house_wallets",
 ] as const;
 
 const growing = [

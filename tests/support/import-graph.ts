@@ -8,6 +8,7 @@ const productEntries = [
   "scripts/start.ts",
   "scripts/backup.ts",
   "scripts/restore.ts",
+  "scripts/restore-wallets.ts",
   "src/server/main.ts",
   "src/localnet/practice-bettors/main.ts",
   "src/web/app/main.tsx",

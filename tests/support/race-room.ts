@@ -209,7 +209,13 @@ export async function openRaceRoom(options: Options = {}) {
     async fundHouse(amount: bigint) {
       const signature = `funding ${clock.now()} ${amount}`;
       await db.transaction((tx) =>
-        post(tx, houseFunded({ signature, received: [{ kind: "deposit", lamports: lamports(amount) }] })),
+        post(
+          tx,
+          houseFunded({
+            signature,
+            received: [{ kind: "deposit", address: "d", lamports: lamports(amount) }],
+          }),
+        ),
       );
     },
 
@@ -242,7 +248,7 @@ export async function openRaceRoom(options: Options = {}) {
         if (ledger === "play") {
           await post(tx, playMinted({ betId: bet.id, wallet: bet.wallet, lamports: bet.stake }));
         }
-        await post(tx, betConfirmed({ ...bet, betId: bet.id }));
+        await post(tx, betConfirmed({ ...bet, betId: bet.id, depositAddress: "d" }));
         await tx.insert(bets).values({
           ...bet,
           status: "confirmed",

@@ -56,6 +56,7 @@ export async function confirmBet(
 /** Each says that the money is safe; the catalogue's text is for what comes too late. */
 const CREDIT_TEXTS: Partial<Record<CreditReason, string>> = {
   WRONG_AMOUNT: "The payment is not of the prepared amount and was credited to your balance",
+  WRONG_WALLET: "The payment went to another wallet of the house and was credited to your balance",
   FOREIGN_BET: "The payment names another player's bet and was credited to its payer's balance",
   ALREADY_BET: "You have already placed a bet on this race; the payment was credited to your balance",
   SECOND_PAYMENT: "This bet was paid before; the payment was credited to your balance",

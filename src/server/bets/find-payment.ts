@@ -46,12 +46,17 @@ async function findTransaction(
   }
 }
 
-async function readOwnPayment(
+/**
+ * What a transaction brought. The house's wallets are read anew when somebody gained by it whom they do not name: that
+ * may be a wallet that was added since, beside one that is known.
+ */
+export async function readOwnPayment(
   houseAddresses: HouseAddresses,
   transaction: ChainTransaction,
 ): Promise<Deposit | null> {
-  return (
-    readDeposit(transaction, await houseAddresses.known()) ??
-    readDeposit(transaction, await houseAddresses.refresh())
+  const known = await houseAddresses.known();
+  const hasOtherGain = transaction.accounts.some(
+    (account, place) => (transaction.balanceChanges[place] ?? 0n) > 0n && !known.has(account),
   );
+  return readDeposit(transaction, hasOtherGain ? await houseAddresses.refresh() : known);
 }

@@ -135,7 +135,7 @@ async function stakePlayMoney(tx: Tx, betId: string, { raceId, wallet, stake }: 
   if (balance < stake) {
     await post(tx, playMinted({ betId, wallet, lamports: lamports(stake - balance) }));
   }
-  await post(tx, betConfirmed({ betId, raceId, wallet, stake, ledger: "play" }));
+  await post(tx, betConfirmed({ betId, raceId, wallet, stake, ledger: "play", depositAddress: null }));
 }
 
 export const newBetId = (entropy: Entropy): string => `b-${Buffer.from(entropy.bytes(12)).toString("hex")}`;

@@ -13,6 +13,7 @@ import { checkBreak, checkOwnLimits, type OwnLimitRefusal } from "../books/own-l
 import { bets } from "../db/schema/bets.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import type { Chain } from "../ports.ts";
+import { chooseDepositWallet, type DepositWallets } from "./choose-deposit-wallet.ts";
 import type { DepositProcessor } from "./deposit-processor.ts";
 import { composeBetPayment, wireOfMessage } from "./bet-transaction.ts";
 import { type AcceptedBet, newBetId, placeAtOnce, type PlacePorts } from "./place-at-once.ts";
@@ -21,7 +22,7 @@ export interface PreparePorts extends PlacePorts {
   readonly db: Db;
   readonly chain: Pick<Chain, "latestBlockhash">;
   readonly depositProcessor: Pick<DepositProcessor, "knownBets">;
-  readonly vault: { address(kind: "deposit"): Promise<string | null> };
+  readonly vault: DepositWallets;
 }
 
 export interface BetRequest {
@@ -157,7 +158,8 @@ async function preparePayment(
   { db, chain, entropy, vault, depositProcessor }: PreparePorts,
   { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedBet,
 ): Promise<Result<PreparedBet, "NOT_READY" | "CHAIN_UNAVAILABLE">> {
-  const depositAddress = await vault.address("deposit");
+  const betId = newBetId(entropy);
+  const depositAddress = await chooseDepositWallet(vault, betId);
   if (!depositAddress) return refuse("NOT_READY");
   const lifetime = await orUnavailable(chain.latestBlockhash());
   if (!lifetime) return refuse("CHAIN_UNAVAILABLE");
@@ -165,21 +167,22 @@ async function preparePayment(
   const earlier = await findPreparedBet(db, raceId, wallet);
   if (
     earlier?.message &&
+    earlier.depositAddress &&
     earlier.horseId === horseId &&
     earlier.stake === stake &&
     earlier.lastValidBlockHeight !== null &&
     earlier.lastValidBlockHeight + REUSABLE_FOR_BLOCKS >= lifetime.lastValidBlockHeight
   ) {
-    const { id: betId, lastValidBlockHeight } = earlier;
+    const { id, lastValidBlockHeight } = earlier;
+    const wire = wireOfMessage(earlier.message);
     return ok({
-      betId,
+      betId: id,
       stake,
       ledger: "real",
-      payment: { wire: wireOfMessage(earlier.message), lastValidBlockHeight, depositAddress },
+      payment: { wire, lastValidBlockHeight, depositAddress: earlier.depositAddress },
     });
   }
 
-  const betId = newBetId(entropy);
   const { message, wire } = composeBetPayment({ betId, wallet, depositAddress, stake, lifetime });
   const { lastValidBlockHeight } = lifetime;
   const terms = {
@@ -192,6 +195,7 @@ async function preparePayment(
     ledger: "real",
     source: "wallet",
     message,
+    depositAddress,
   } as const;
   await db.insert(bets).values({ ...terms, status: "prepared", lastValidBlockHeight, preparedAt: at });
   depositProcessor.knownBets.remember({ ...terms, horseName });

@@ -9,6 +9,7 @@ import type { Db } from "../db/database.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { composeHousePayment } from "./bet-transaction.ts";
+import { chooseDepositWallet, type DepositWallets } from "./choose-deposit-wallet.ts";
 import { readPlayerStanding } from "./queries.ts";
 
 interface Ports {
@@ -16,7 +17,7 @@ interface Ports {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "latestBlockhash">;
-  readonly vault: { address(kind: "deposit"): Promise<string | null> };
+  readonly vault: DepositWallets;
 }
 
 export interface PreparedDeposit {
@@ -70,11 +71,11 @@ export async function prepareDeposit(
       message: `The minimum deposit is ${formatSol(minBet)} SOL`,
     });
   }
-  const depositAddress = await vault.address("deposit");
+  const depositId = `d-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
+  const depositAddress = await chooseDepositWallet(vault, depositId);
   if (!depositAddress) return refuse("NOT_READY");
   const lifetime = await orUnavailable(chain.latestBlockhash());
   if (!lifetime) return refuse("CHAIN_UNAVAILABLE");
-  const depositId = `d-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
   const memo = depositMemo(depositId);
   const { wire } = composeHousePayment({ wallet, depositAddress, lamports: amount, memo, lifetime });
   return ok({ depositId, wire, lastValidBlockHeight: lifetime.lastValidBlockHeight, depositAddress });

@@ -20,6 +20,7 @@ export type CreditReason =
   | "UNKNOWN_BET"
   | "FOREIGN_BET"
   | "WRONG_AMOUNT"
+  | "WRONG_WALLET"
   | "SECOND_PAYMENT"
   | "BANNED"
   | "BETTING_CLOSED"
@@ -121,7 +122,9 @@ function itemOf(ports: ProcessPorts, { deposit, bet }: NamedDeposit) {
     race_id: isBet ? bet.raceId : null,
     is_funding: isFunding,
     reason,
-    if_bet: isBet ? storedPosting(betConfirmed({ ...bet, betId: bet.id })) : null,
+    if_bet: isBet
+      ? storedPosting(betConfirmed({ ...bet, betId: bet.id, depositAddress: first.address }))
+      : null,
     otherwise: storedPosting(
       isFunding ? houseFunded({ signature, received }) : depositCredited({ signature, received, credits }),
     ),
@@ -137,12 +140,14 @@ function itemOf(ports: ProcessPorts, { deposit, bet }: NamedDeposit) {
 
 /** Why a deposit cannot be a bet, whatever the race is doing; null when it can. */
 function creditReason(
-  { betId, isForBalance, sources, total }: Deposit,
+  { betId, isForBalance, received, sources, total }: Deposit,
   bet: BetTerms | null,
 ): CreditReason | null {
   if (betId === null) return isForBalance ? "FOR_BALANCE" : "NOT_A_BET";
   if (!bet || bet.ledger !== "real") return "UNKNOWN_BET";
   if (sources.length !== 1 || bet.wallet !== sources[0]?.wallet) return "FOREIGN_BET";
+  // A bet that was prepared before there were several deposit wallets names none.
+  if (bet.depositAddress !== null && received[0]?.address !== bet.depositAddress) return "WRONG_WALLET";
   return bet.stake === total ? null : "WRONG_AMOUNT";
 }
 

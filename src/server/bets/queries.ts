@@ -11,7 +11,16 @@ export type BetRow = typeof bets.$inferSelect;
 /** What was prepared for a bet: the part of its row that never changes. */
 export type BetTerms = Pick<
   BetRow,
-  "id" | "raceId" | "wallet" | "horseNumber" | "horseId" | "stake" | "ledger" | "source" | "message"
+  | "id"
+  | "raceId"
+  | "wallet"
+  | "horseNumber"
+  | "horseId"
+  | "stake"
+  | "ledger"
+  | "source"
+  | "message"
+  | "depositAddress"
 > & {
   /** The horse's name as it ran in that race. */
   readonly horseName: string;
@@ -32,6 +41,7 @@ export async function findBetTerms(
       ledger: bets.ledger,
       source: bets.source,
       message: bets.message,
+      depositAddress: bets.depositAddress,
       horseName: sql<string>`coalesce(${raceHorses.name}, '')`,
     })
     .from(bets)

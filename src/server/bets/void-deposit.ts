@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { postingReference } from "../../domain/posting-reference.ts";
 import { depositVoided } from "../../domain/chain-postings.ts";
-import { type Account, type HouseWalletKind, userAccount } from "../../domain/ledger.ts";
+import { type Account, userAccount, walletOfAccount } from "../../domain/ledger.ts";
 import { betVoided } from "../../domain/postings.ts";
 import { type BetRow, findBet } from "./queries.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
@@ -34,7 +34,7 @@ export async function voidDeposit(ports: Ports, signature: string): Promise<void
   const done = await inTransaction(ports.db, async (tx) => {
     const [deposit] = await tx.select().from(deposits).where(eq(deposits.signature, signature)).for("update");
     if (!deposit || deposit.outcome === "void" || deposit.finalizedAt) return null;
-    const voided = deposit.outcome === "bet" && deposit.betId ? await voidBet(tx, deposit.betId, at) : null;
+    const voided = deposit.outcome === "bet" && deposit.betId ? await voidBet(tx, deposit, at) : null;
     const shares = voided
       ? [{ account: userAccount(voided.wallet), lamports: voided.stake }]
       : await takeCreditsBack(tx, deposit);
@@ -56,7 +56,12 @@ export async function voidDeposit(ports: Ports, signature: string): Promise<void
 }
 
 /** Refunds the bet with nothing to pay; null when its stake is on the player's balance already, since its race was refunded. */
-async function voidBet(tx: Tx, betId: string, at: Date): Promise<BetRow | null> {
+async function voidBet(
+  tx: Tx,
+  { betId, houseAddress: depositAddress }: DepositRow,
+  at: Date,
+): Promise<BetRow | null> {
+  if (betId === null) return null;
   const found = await findBet(tx, betId);
   if (!found) throw new Error(`bet ${betId} of a counted payment is missing`);
   // Before the bet: settlement and refund lock in this order.
@@ -68,7 +73,7 @@ async function voidBet(tx: Tx, betId: string, at: Date): Promise<BetRow | null> 
     .returning();
   const [bet] = refunded;
   if (!bet) return null;
-  await post(tx, betVoided({ ...bet, betId }));
+  await post(tx, betVoided({ ...bet, betId, depositAddress }));
   return bet;
 }
 
@@ -88,24 +93,21 @@ interface DepositShare {
   readonly lamports: Lamports;
 }
 
-const HOLDINGS = "chain:";
-
-/** Which of the house's wallets an account stands for; null for accounts of another kind. */
-const houseWalletKind = (account: Account): HouseWalletKind | null =>
-  account.startsWith(HOLDINGS) ? (account.slice(HOLDINGS.length) as HouseWalletKind) : null;
-
 const walletOf = (userAccountName: Account): string => userAccountName.slice(userAccount("").length);
 
 /** Balances are locked in the order of their names. */
 const byName = (a: DepositShare, b: DepositShare) => (a.account < b.account ? -1 : 1);
 
 /** Where the money of a deposit came in, and on which accounts it is now, by the posting that counted it. */
-async function countedShares(tx: Tx, { signature, outcome, betId, lamports: amount }: DepositRow) {
+async function countedShares(
+  tx: Tx,
+  { signature, outcome, betId, houseAddress: address, lamports: amount }: DepositRow,
+) {
   if (outcome === "bet") {
     const bet = betId === null ? null : await findBet(tx, betId);
     if (!bet) throw new Error(`the bet of deposit ${signature} is missing`);
     return {
-      received: [{ kind: "deposit" as const, lamports: amount }],
+      received: [{ kind: "deposit" as const, address, lamports: amount }],
       credits: [{ account: userAccount(bet.wallet), lamports: amount }],
     };
   }
@@ -118,11 +120,11 @@ async function countedShares(tx: Tx, { signature, outcome, betId, lamports: amou
   );
   return {
     received: entries.flatMap((entry) => {
-      const kind = houseWalletKind(entry.account);
-      return kind ? [{ kind, lamports: lamports(0n - entry.lamports) }] : [];
+      const wallet = walletOfAccount(entry.account);
+      return wallet ? [{ ...wallet, lamports: lamports(0n - entry.lamports) }] : [];
     }),
     credits: entries
-      .filter(({ account }) => houseWalletKind(account) === null)
+      .filter(({ account }) => walletOfAccount(account) === null)
       .map((entry) => ({ account: entry.account, lamports: lamports(entry.lamports) })),
   };
 }

@@ -5,10 +5,11 @@ import { depositCursors, deposits } from "../db/schema/bets.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import type { AddressSignature } from "../ports.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
+import { inParallel } from "../in-parallel.ts";
 import type { DepositProcessor } from "./deposit-processor.ts";
 import { expirePreparedBets, type FinalityPorts, settleFinality } from "./settle-finality.ts";
 import type { HouseAddresses } from "./house-addresses.ts";
-import { readDeposit } from "./read-deposit.ts";
+import { readOwnPayment } from "./find-payment.ts";
 
 interface Ports extends FinalityPorts {
   readonly houseAddresses: HouseAddresses;
@@ -21,6 +22,7 @@ interface Ports extends FinalityPorts {
 const FIRST_PAGE_SIZE = 50;
 const PAGE_SIZE = 1_000;
 const PARALLEL_READS = 16;
+const PARALLEL_WALLETS = 8;
 
 /** How far a round of the watcher came. */
 export interface DepositRound {
@@ -56,11 +58,12 @@ function depositReader(ports: Ports): () => Promise<DepositRound> {
     const house = await ports.houseAddresses.refresh();
     const seen = new Set<string>();
     let completeUpTo = finalized;
-    for (const address of house.keys()) {
+    // Retired wallets too: somebody may still pay to them (rule MONEY-26).
+    await inParallel([...house.keys()], PARALLEL_WALLETS, async (address) => {
       const watched = await watchAddress(ports, { address, house, finalized, dealtWith });
       for (const signature of watched.signatures) seen.add(signature);
       if (watched.completeUpTo < completeUpTo) completeUpTo = watched.completeUpTo;
-    }
+    });
     for (const signature of dealtWith) if (!seen.has(signature)) dealtWith.delete(signature);
     return { completeUpTo };
   };
@@ -95,9 +98,7 @@ async function watchAddress(
   for (let start = 0; start < fresh.length; start += PARALLEL_READS) {
     const part = fresh.slice(start, start + PARALLEL_READS);
     const done = await Promise.all(
-      part.map(
-        async ({ signature }) => known.has(signature) || (await processSignature(ports, house, signature)),
-      ),
+      part.map(async ({ signature }) => known.has(signature) || (await processSignature(ports, signature))),
     );
     for (const [place, { signature }] of part.entries()) if (done[place]) dealtWith.add(signature);
   }
@@ -166,13 +167,12 @@ async function findCountedOrSent(
 
 /** False when the node does not give the transaction at the moment. */
 async function processSignature(
-  { chain, depositProcessor }: Ports,
-  house: ReadonlyMap<string, HouseWalletKind>,
+  { chain, depositProcessor, houseAddresses }: Ports,
   signature: string,
 ): Promise<boolean> {
   const transaction = await orUnavailable(chain.transaction(signature, "confirmed"));
   if (!transaction) return false;
-  const payment = readDeposit(transaction, house);
+  const payment = await readOwnPayment(houseAddresses, transaction);
   if (payment) await depositProcessor.process(payment);
   return true;
 }

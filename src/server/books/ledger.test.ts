@@ -18,7 +18,7 @@ const credit = (reference: string, wallet: string, amount: bigint): Posting => (
   kind: "payment credited",
   ledger: "real",
   entries: [
-    { account: "chain:deposit", lamports: signedLamports(-amount) },
+    { account: "chain:deposit:d", lamports: signedLamports(-amount) },
     { account: `user:${wallet}`, lamports: signedLamports(amount) },
   ],
 });

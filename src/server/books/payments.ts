@@ -25,6 +25,8 @@ export interface NewPayment {
   readonly kind: Exclude<PaymentKind, "anchor">;
   /** The house wallet that signs and pays the network fee. */
   readonly source: HouseWalletKind;
+  /** That wallet's address; any active one of the kind that can pay for it when absent. */
+  readonly sourceAddress?: string | null;
   readonly destination: string;
   readonly lamports: Lamports;
   /** The player whose money it is, where there is one. */
@@ -81,12 +83,13 @@ function insertPayments(tx: Tx, list: readonly InsertedPayment[]): Promise<void>
     const column = (read: (payment: InsertedPayment) => string | null | undefined) =>
       sql.param(chunk.map((payment) => read(payment) ?? null));
     await tx.execute(
-      sql`insert into payments (status, id, kind, source, destination, lamports, memo, wallet, race_id, bet_id, reason, created_at)
+      sql`insert into payments (status, id, kind, source, source_address, destination, lamports, memo, wallet, race_id, bet_id, reason, created_at)
           select 'pending', added.*
             from unnest(
               ${column(({ id }) => id)}::text[],
               ${column(({ kind }) => kind)}::text[],
               ${column(({ source }) => source)}::text[],
+              ${column(({ sourceAddress }) => sourceAddress)}::text[],
               ${column(({ destination }) => destination)}::text[],
               ${column(({ lamports }) => lamports.toString())}::bigint[],
               ${column(({ memo }) => memo)}::text[],

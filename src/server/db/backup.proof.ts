@@ -55,7 +55,7 @@ const credit = (reference: string) =>
         kind: "payment credited",
         ledger: "real",
         entries: [
-          { account: "chain:deposit", lamports: signedLamports(-5n) },
+          { account: "chain:deposit:d", lamports: signedLamports(-5n) },
           { account: "user:anna", lamports: lamports(5n) },
         ],
       }),

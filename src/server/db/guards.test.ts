@@ -107,7 +107,7 @@ describe("the books", () => {
 
   it("MONEY-2 are append-only", async () => {
     const entries: [Account, bigint][] = [
-      ["chain:deposit", -5n],
+      ["chain:deposit:d", -5n],
       ["user:a", 5n],
     ];
     expect(await postRaw("real", "kept", entries)).toBeNull();
@@ -129,7 +129,7 @@ describe("the books", () => {
         CHECK_VIOLATION,
       );
     }
-    expect(await postRaw("real", "owing chain:hot", owing("chain:hot"))).toBeNull();
+    expect(await postRaw("real", "owing chain:hot:h", owing("chain:hot:h"))).toBeNull();
     expect(
       await postRaw("play", "owing play", [
         ["play:user:a", -1n],

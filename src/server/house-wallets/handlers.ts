@@ -5,11 +5,14 @@ import type { Handlers } from "../http/handler.ts";
 import type { PerformOrAsk } from "../house-actions.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
+import { addWallets } from "./add-wallets.ts";
 import { changeMasterPassword } from "./change-master-password.ts";
+import { exportWallets } from "./export-wallets.ts";
 import { initialiseHouse } from "./initialise.ts";
 import { lockHouse, unlockHouse } from "./lock-house.ts";
 import type { PasswordCost } from "./master-password.ts";
 import { readHouseOverview, readWallets } from "./read-overview.ts";
+import { retireWallet } from "./retire-wallet.ts";
 import { type SweepHouse, sweepHouse } from "./sweep-house.ts";
 import { transferManually } from "./transfer-manually.ts";
 import type { Vault } from "./vault.ts";
@@ -32,6 +35,7 @@ export interface HousePorts {
 }
 
 const DEFAULT_SWEEP: Lamports = lamports(1_000_000n);
+const DEFAULT_KEYS = 1;
 const DEFAULT_WITHDRAWALS = 10;
 const DEFAULT_REASON = "Admin manual transfer";
 
@@ -63,6 +67,29 @@ export const houseHandlers = (ports: HousePorts) =>
       if (newPassword !== confirmPassword) return refuse("PASSWORDS_DIFFER", { field: "confirmPassword" });
       const changed = await changeMasterPassword(ports, { masterPassword, newPassword, by });
       return changed.ok ? ok({ changed: true }) : changed;
+    },
+
+    async addPrivateKeys(
+      { body: { masterPassword, batchSize: count = DEFAULT_KEYS, kind = "deposit" } },
+      { wallet: by },
+    ) {
+      const made = await addWallets(ports, { masterPassword, kind, count, by });
+      return made.ok ? ok({ added: made.value.length, wallets: [...(await readWallets(ports))] }) : made;
+    },
+
+    async retireHouseWallet({ body: { masterPassword, address } }, { wallet: by }) {
+      const retired = await retireWallet(ports, { masterPassword, address, by });
+      if (!retired.ok) return retired;
+      const wallet = (await readWallets(ports)).find((one) => one.address === address);
+      if (!wallet) throw new Error(`house wallet ${address} is missing after it was retired`);
+      return ok({ wallet });
+    },
+
+    async exportHouseWallets({ body: { masterPassword } }, { wallet: by }) {
+      const exported = await exportWallets(ports, { masterPassword, by });
+      if (!exported.ok) return exported;
+      const day = exported.value.exportedAt.toISOString().slice(0, 10);
+      return ok({ fileName: `furlong-house-wallets-${day}.json`, export: exported.value });
     },
 
     async sweepHouse({ body: { masterPassword, minAmount = DEFAULT_SWEEP } }, { wallet: by }) {

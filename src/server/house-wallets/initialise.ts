@@ -2,14 +2,13 @@ import { isStrongPassword } from "../../domain/master-password.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Db } from "../db/database.ts";
-import type { HouseWalletKind } from "../../domain/ledger.ts";
+import type { HouseWallet, HouseWalletKind } from "../../domain/ledger.ts";
 import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { fullCost, type PasswordCost } from "./master-password.ts";
-import { seal } from "./sealing.ts";
+import { newWallet } from "./new-wallet.ts";
 import { wrapDataKey } from "./vault.ts";
-import { addressOf, keyFromSecret } from "./wallet-key.ts";
 
 interface Ports {
   readonly db: Db;
@@ -23,11 +22,6 @@ interface Request {
   readonly masterPassword: string;
   /** The admin's wallet; `system` at a start. */
   readonly by: string;
-}
-
-export interface HouseWallet {
-  readonly kind: HouseWalletKind;
-  readonly address: string;
 }
 
 const kinds: readonly HouseWalletKind[] = ["deposit", "hot", "treasury"];
@@ -59,12 +53,4 @@ export async function initialiseHouse(
     return true;
   });
   return isFirst ? ok(made) : refuse("HOUSE_INITIALIZED");
-}
-
-function newWallet(dataKey: Uint8Array, entropy: Entropy) {
-  const secret = entropy.bytes(32);
-  const address = addressOf(keyFromSecret(secret));
-  const sealedKey = seal(secret, { key: dataKey, boundTo: address }, entropy);
-  secret.fill(0);
-  return { address, sealedKey };
 }

@@ -1,14 +1,8 @@
 import type { Feature } from "../feature.ts";
-import { notBuilt } from "../http/not-built.ts";
 import { houseHandlers, type HousePorts } from "./handlers.ts";
 
 /** The house's wallets as admins see and move them; the vault that holds their keys is vault.ts. */
 export const openHouseWallets = (ports: HousePorts) =>
   ({
-    handlers: {
-      ...houseHandlers(ports),
-      addPrivateKeys: notBuilt,
-      retireHouseWallet: notBuilt,
-      exportHouseWallets: notBuilt,
-    },
+    handlers: houseHandlers(ports),
   }) satisfies Feature;

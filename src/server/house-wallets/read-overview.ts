@@ -2,7 +2,7 @@ import { asc, desc, inArray, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { lamports, signedLamports } from "../../domain/lamports.ts";
-import type { HouseWalletKind } from "../../domain/ledger.ts";
+import { walletAccount } from "../../domain/ledger.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import { shownStatus } from "../books/payments.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
@@ -50,7 +50,7 @@ export async function readWallets({ db, chain }: Omit<Ports, "vault">): Promise<
   const books = await readBooks(db);
   return Promise.all(
     rows.map(async ({ kind: type, address, isActive, createdAt }) => {
-      const { received, sent } = books.get(type) ?? { received: 0n, sent: 0n };
+      const { received, sent } = books.get(walletAccount({ kind: type, address })) ?? NOTHING;
       const dbBalance = signedLamports(received - sent);
       const onChainBalance = await orUnavailable(chain.balance(address, "confirmed"));
       const balanceMatch = onChainBalance !== null && onChainBalance === dbBalance;
@@ -65,30 +65,32 @@ interface AccountTotals extends Record<string, unknown> {
   readonly sent: bigint;
 }
 
-/** What the house holds is negative in the books: a debit came in, a credit went out. */
-export async function readBooks(
-  db: Queryable,
-): Promise<ReadonlyMap<HouseWalletKind, { received: bigint; sent: bigint }>> {
+interface Moved {
+  readonly received: bigint;
+  readonly sent: bigint;
+}
+
+const NOTHING: Moved = { received: 0n, sent: 0n };
+
+/** By account. What the house holds is negative in the books: a debit came in, a credit went out. */
+async function readBooks(db: Queryable): Promise<ReadonlyMap<string, Moved>> {
   const rows = await rowsOf<AccountTotals>(
     db,
     sql`select account,
                coalesce(-sum(lamports) filter (where lamports < 0), 0)::bigint as received,
                coalesce(sum(lamports) filter (where lamports > 0), 0)::bigint as sent
           from ledger_entries
-         where account in ('chain:deposit', 'chain:hot', 'chain:treasury') group by account`,
+         where account in (select 'chain:' || kind || ':' || address from house_wallets) group by account`,
   );
-  return new Map(
-    rows.map(({ account, received, sent }) => [
-      account.slice("chain:".length) as HouseWalletKind,
-      { received, sent },
-    ]),
-  );
+  return new Map(rows.map(({ account, received, sent }) => [account, { received, sent }]));
 }
 
 async function readBalances(db: Queryable, wallets: readonly Wallet[]): Promise<Overview["balances"]> {
   const books = await readBooks(db);
   return (["deposit", "hot", "treasury"] as const).map((wallet_type) => {
-    const { received, sent } = books.get(wallet_type) ?? { received: 0n, sent: 0n };
+    const ofKind = [...books].filter(([account]) => account.startsWith(`chain:${wallet_type}:`));
+    const received = ofKind.reduce((total, [, moved]) => total + moved.received, 0n);
+    const sent = ofKind.reduce((total, [, moved]) => total + moved.sent, 0n);
     return {
       wallet_type,
       wallet_count: wallets.filter(({ type }) => type === wallet_type).length,

@@ -9,8 +9,9 @@ import type { HouseKeys } from "../house-keys.ts";
 import { type UseLimit, useLimit } from "../http/use-limit.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { deriveKey, type PasswordCost } from "./master-password.ts";
+import { newWallet, type SealedWallet } from "./new-wallet.ts";
 import { openSealed, seal } from "./sealing.ts";
-import { keyFromSecret, signWith } from "./wallet-key.ts";
+import { addressOf, keyFromSecret, signWith } from "./wallet-key.ts";
 
 export type UnlockRefusal = "HOUSE_NOT_INITIALIZED" | "MASTER_PASSWORD_WRONG" | "RATE_LIMITED";
 
@@ -23,7 +24,14 @@ export interface Vault extends HouseKeys {
   openFor(masterPassword: string): Promise<Result<OpenedKeys, UnlockRefusal>>;
   /** Wraps the data key under another password. Nothing is stored: that is the caller's, in its transaction. */
   rewrap(change: PasswordChange): Promise<Result<RewrappedKey, UnlockRefusal>>;
+  /** Keys for new wallets, sealed. Nothing is stored: that is the caller's, in its transaction (rule MONEY-26). */
+  makeKeys(masterPassword: string, batch: KeyBatch): Promise<Result<readonly SealedWallet[], UnlockRefusal>>;
   lock(): void;
+}
+
+interface KeyBatch {
+  readonly count: number;
+  readonly entropy: Entropy;
 }
 
 interface OpenedKeys extends HouseKeys {
@@ -113,37 +121,36 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
     return mine;
   }
 
-  async function keyOf(address: string, opener: Uint8Array): Promise<KeyObject> {
-    const known = keys.get(address);
+  async function keyOf(signer: string, opener: Uint8Array): Promise<KeyObject> {
+    const known = keys.get(signer);
     if (known) return known;
-    const [wallet] = await db.select().from(houseWallets).where(eq(houseWallets.address, address));
-    if (!wallet) throw new Error(`${address} is no house wallet`);
-    const secret = openSealed(wallet.sealedKey, { key: opener, boundTo: address });
-    if (!secret) throw new Error(`the sealed key of house wallet ${address} does not belong to it`);
-    const key = keyFromSecret(secret);
-    secret.fill(0);
-    if (dataKey === opener) keys.set(address, key);
+    const [wallet] = await db.select().from(houseWallets).where(eq(houseWallets.address, signer));
+    if (!wallet) throw new Error(`${signer} is no house wallet`);
+    const key = openWalletKey(wallet, opener);
+    if (!key) throw new Error(`the sealed key of house wallet ${signer} does not belong to it`);
+    if (dataKey === opener) keys.set(signer, key);
     return key;
   }
 
-  async function addressOf(kind: HouseWalletKind): Promise<string | null> {
-    const [wallet] = await db
+  async function addresses(kind: HouseWalletKind): Promise<readonly string[]> {
+    const active = await db
       .select({ address: houseWallets.address })
       .from(houseWallets)
       .where(and(eq(houseWallets.kind, kind), eq(houseWallets.isActive, true)))
-      .orderBy(asc(houseWallets.createdAt), asc(houseWallets.address))
-      .limit(1);
-    return wallet?.address ?? null;
+      .orderBy(asc(houseWallets.createdAt), asc(houseWallets.address));
+    return active.map(({ address }) => address);
   }
+  const address = async (kind: HouseWalletKind) => (await addresses(kind))[0] ?? null;
 
   return {
     isUnlocked: () => dataKey !== null,
-    address: addressOf,
+    address,
+    addresses,
 
-    async sign(address, message) {
+    async sign(signer, message) {
       const opener = dataKey;
       if (!opener) return refuse("HOUSE_LOCKED");
-      return ok(signWith(await keyOf(address, opener), message));
+      return ok(signWith(await keyOf(signer, opener), message));
     },
 
     async unlock(masterPassword) {
@@ -167,10 +174,11 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
       let opener: Uint8Array | null = opened.value.dataKey;
       return ok({
         isUnlocked: () => opener !== null,
-        address: addressOf,
-        async sign(address, message) {
+        address,
+        addresses,
+        async sign(signer, message) {
           if (!opener) return refuse("HOUSE_LOCKED");
-          return ok(signWith(await keyOf(address, opener), message));
+          return ok(signWith(await keyOf(signer, opener), message));
         },
         close() {
           opener?.fill(0);
@@ -188,6 +196,15 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
       return ok({ replaces, wrapped });
     },
 
+    async makeKeys(masterPassword, { count, entropy }) {
+      const opened = await queued(masterPassword);
+      if (!opened.ok) return opened;
+      const { dataKey: opener } = opened.value;
+      const made = Array.from({ length: count }, () => newWallet(opener, entropy));
+      opener.fill(0);
+      return ok(made);
+    },
+
     lock() {
       dataKey?.fill(0);
       dataKey = null;
@@ -196,20 +213,33 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
   };
 }
 
-interface WrappedKey {
+/** The key of a wallet; null when the sealed one is not its own, or was sealed under another data key. */
+export function openWalletKey(
+  { address, sealedKey }: { readonly address: string; readonly sealedKey: string },
+  dataKey: Uint8Array,
+): KeyObject | null {
+  const secret = openSealed(sealedKey, { key: dataKey, boundTo: address });
+  if (!secret) return null;
+  const key = keyFromSecret(secret);
+  secret.fill(0);
+  return addressOf(key) === address ? key : null;
+}
+
+export interface WrappedKey {
   readonly salt: string;
   readonly argon2: unknown;
   readonly wrappedKey: string;
 }
 
-async function unwrapDataKey(vault: WrappedKey, masterPassword: string): Promise<Uint8Array | null> {
+/** The data key; null when the password is wrong. */
+export async function unwrapDataKey(vault: WrappedKey, masterPassword: string): Promise<Uint8Array | null> {
   const wrapper = await deriveKey(masterPassword, Buffer.from(vault.salt, "base64"), costOf(vault.argon2));
   const opened = openSealed(vault.wrappedKey, { key: wrapper, boundTo: DATA_KEY_LABEL });
   wrapper.fill(0);
   return opened;
 }
 
-function costOf(stored: unknown): PasswordCost {
+export function costOf(stored: unknown): PasswordCost {
   const { memoryKiB, timeCost, parallelism } = stored as Partial<PasswordCost>;
   if (!memoryKiB || !timeCost || !parallelism) throw new Error("the vault's Argon2 parameters are damaged");
   return { memoryKiB, timeCost, parallelism };

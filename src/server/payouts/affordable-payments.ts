@@ -1,5 +1,6 @@
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
+import { signerOf } from "../chain/compose-transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain } from "../ports.ts";
 import type { ClassifiedPayment } from "./classify-payments.ts";
@@ -13,7 +14,7 @@ export const FEE_RESERVE = lamports(5_000n);
 
 interface Ports {
   readonly chain: Pick<Chain, "balance">;
-  readonly vault: Pick<HouseKeys, "address">;
+  readonly vault: Pick<HouseKeys, "addresses">;
 }
 
 export interface Affordable {
@@ -23,8 +24,9 @@ export interface Affordable {
 }
 
 /**
- * The payments that their house wallets can pay for now, in the order given, after what is already on its way;
- * and how much the hot wallet lacks for the rest.
+ * The payments that their house wallets can pay for now, in the order given, after what is already on its way; and how
+ * much the hot wallets lack for the rest. A payment that names no wallet is paid by the first active one of its kind that
+ * covers it (rule MONEY-26).
  */
 export async function chooseAffordablePayments(
   ports: Ports,
@@ -33,17 +35,25 @@ export async function chooseAffordablePayments(
 ): Promise<{ readonly affordable: readonly Affordable[]; readonly missingInHot: Lamports }> {
   const affordable: Affordable[] = [];
   let missing = 0n;
-  for (const kind of new Set(payments.map(({ payment }) => payment.source))) {
-    const source = await ports.vault.address(kind);
-    if (!source) continue;
-    let left = await readSpendable(ports, { kind, address: source }, inFlight);
-    for (const open of payments.filter(({ payment }) => payment.source === kind)) {
-      const cost = open.payment.lamports + FEE_RESERVE;
-      if (cost <= left) {
-        left -= cost;
-        affordable.push({ open, source });
-      } else if (kind === "hot") missing += cost;
+  const active = new Map<HouseWalletKind, readonly string[]>();
+  const spendable = new Map<string, bigint>();
+  for (const open of payments) {
+    const { source: kind, sourceAddress, lamports: amount } = open.payment;
+    const ofKind = active.get(kind) ?? (await ports.vault.addresses(kind));
+    active.set(kind, ofKind);
+    const wallets = sourceAddress === null ? ofKind : [sourceAddress];
+    const cost = amount + FEE_RESERVE;
+    let payer: string | undefined;
+    for (const address of wallets) {
+      const left = spendable.get(address) ?? (await readSpendable(ports, address, inFlight));
+      spendable.set(address, left);
+      if (cost > left) continue;
+      spendable.set(address, left - cost);
+      payer = address;
+      break;
     }
+    if (payer !== undefined) affordable.push({ open, source: payer });
+    else if (kind === "hot" && wallets.length > 0) missing += cost;
   }
   return { affordable, missingInHot: lamports(missing) };
 }
@@ -51,17 +61,23 @@ export async function chooseAffordablePayments(
 /** What a house wallet may spend: confirmed holdings without the rent minimum and what may still leave it. */
 async function readSpendable(
   { chain }: Ports,
-  { kind, address }: { kind: HouseWalletKind; address: string },
+  address: string,
   inFlight: readonly ClassifiedPayment[],
 ): Promise<bigint> {
   const held = await chain.balance(address, "confirmed");
-  return held - RENT_EXEMPT_MINIMUM - lamportsLeaving(kind, inFlight);
+  return held - RENT_EXEMPT_MINIMUM - lamportsLeaving(address, inFlight);
 }
 
 /** What may still leave a wallet; payments that are confirmed have left its confirmed balance already. */
-const lamportsLeaving = (kind: HouseWalletKind, inFlight: readonly ClassifiedPayment[]): bigint =>
+const lamportsLeaving = (address: string, inFlight: readonly ClassifiedPayment[]): bigint =>
   inFlight
     .filter(
-      ({ open, state }) => open.payment.source === kind && !(state.type === "landed" && state.isConfirmed),
+      ({ open, state }) => lastSignerOf(open) === address && !(state.type === "landed" && state.isConfirmed),
     )
     .reduce((total, { open }) => total + open.payment.lamports + FEE_RESERVE, 0n);
+
+/** Who signed the attempt that may still land: another is signed only when the earlier ones cannot. */
+function lastSignerOf({ attempts }: OpenPayment): string | null {
+  const last = attempts.at(-1);
+  return last === undefined ? null : signerOf(last.wire);
+}

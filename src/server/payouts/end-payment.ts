@@ -25,6 +25,8 @@ export interface EndPorts {
 /** An attempt that landed with an error, and what the network kept for it. */
 export interface ChargedAttempt {
   readonly signature: string;
+  /** Address of the house wallet that signed it and paid the fee. */
+  readonly signer: string;
   readonly networkFee: Lamports;
 }
 
@@ -59,20 +61,20 @@ export async function lockAsRead(tx: Tx, open: OpenPayment): Promise<PaymentRow 
 export async function completePayment(
   ports: EndPorts,
   paymentId: string,
-  { signature, networkFee, charged }: ChargedAttempt & { readonly charged: readonly ChargedAttempt[] },
+  { charged, ...paid }: ChargedAttempt & { readonly charged: readonly ChargedAttempt[] },
 ): Promise<void> {
   const at = new Date(ports.clock.now());
   const notice = await inTransaction(ports.db, async (tx) => {
     const payment = await lockOpenPayment(tx, paymentId);
     if (!payment) return null;
     await chargeFees(tx, payment, charged);
-    await post(tx, await completionOf(tx, payment, networkFee));
+    await post(tx, await completionOf(tx, payment, paid));
     await tx
       .update(payments)
       .set({
         status: "completed",
-        signature,
-        networkFee,
+        signature: paid.signature,
+        networkFee: paid.networkFee,
         confirmedAt: payment.confirmedAt ?? at,
         processedAt: at,
         error: null,
@@ -80,18 +82,29 @@ export async function completePayment(
       .where(eq(payments.id, paymentId));
     const { kind, wallet, lamports: amount } = payment;
     if (wallet === null || (kind !== "withdrawal" && kind !== "referral")) return null;
-    return notify(tx, ports, { wallet, kind: "withdrawal_sent", params: { amount, signature } });
+    return notify(tx, ports, {
+      wallet,
+      kind: "withdrawal_sent",
+      params: { amount, signature: paid.signature },
+    });
   });
   if (notice) tell(ports, notice);
 }
 
-async function completionOf(tx: Tx, payment: PaymentRow, networkFee: Lamports) {
-  const { id: paymentId, kind, source, destination, lamports } = payment;
+async function completionOf(tx: Tx, payment: PaymentRow, { signer, networkFee }: ChargedAttempt) {
+  const { id: paymentId, kind, destination, lamports } = payment;
+  const source = { kind: payment.source, address: signer };
   if (kind === "anchor") return anchorCompleted({ paymentId, source, networkFee });
   if (kind !== "sweep") return paymentCompleted({ paymentId, source, lamports, networkFee });
   const into = destination ? (await readHouseWallets(tx)).get(destination) : undefined;
-  if (!into) throw new Error(`sweep ${paymentId} leads out of the house`);
-  return sweepCompleted({ paymentId, source, into, lamports, networkFee });
+  if (!into || !destination) throw new Error(`sweep ${paymentId} leads out of the house`);
+  return sweepCompleted({
+    paymentId,
+    source,
+    into: { kind: into, address: destination },
+    lamports,
+    networkFee,
+  });
 }
 
 /** It landed with an error and nothing more can land: the money goes back to its owner (rule MONEY-11). */
@@ -139,7 +152,8 @@ const tell = ({ broadcast }: EndPorts, row: NotificationRow) =>
   broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
 
 async function chargeFees(tx: Tx, { source }: PaymentRow, charged: readonly ChargedAttempt[]) {
-  for (const { signature, networkFee } of charged) {
-    await post(tx, failedAttemptCharged({ signature, source, networkFee }));
+  for (const { signature, signer, networkFee } of charged) {
+    const paidBy = { kind: source, address: signer };
+    await post(tx, failedAttemptCharged({ signature, source: paidBy, networkFee }));
   }
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { signerOf } from "../chain/compose-transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Logger } from "../log.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
@@ -16,7 +17,7 @@ import {
 } from "./end-payment.ts";
 import { tellBalances } from "../notifications/tell-balances.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../in-parallel.ts";
 import { type AttemptRow, type OpenPayment, type PaymentRow, readOpenPayments } from "./open-payments.ts";
 import { type Affordable, chooseAffordablePayments, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 import { requestSweep } from "./sweep.ts";
@@ -126,11 +127,11 @@ async function followPayment(ports: SendPorts, { open, state }: ClassifiedPaymen
 /** What the network took for attempts that are final. */
 async function readFees(chain: Chain, attempts: readonly AttemptRow[]): Promise<readonly ChargedAttempt[]> {
   return Promise.all(
-    attempts.map(async ({ signature }) => {
+    attempts.map(async ({ signature, wire }) => {
       const transaction = await chain.transaction(signature, "finalized");
       if (!transaction)
         throw new ChainUnavailable(`the node does not have the final transaction ${signature}`);
-      return { signature, networkFee: transaction.fee };
+      return { signature, signer: signerOf(wire), networkFee: transaction.fee };
     }),
   );
 }
@@ -216,7 +217,7 @@ async function cancelUnaffordableSweeps(
   const payable = new Set(affordable.map(({ open }) => open.payment.id));
   for (const open of wanted) {
     if (open.payment.kind !== "sweep" || payable.has(open.payment.id)) continue;
-    await cancelOpenPayment(ports, open, "The deposit wallet does not hold so much.");
+    await cancelOpenPayment(ports, open, "The wallet does not hold so much.");
   }
 }
 

@@ -1,12 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
-import type { HouseWalletKind } from "../../domain/ledger.ts";
+import type { HouseWallet, HouseWalletKind } from "../../domain/ledger.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { isOpen, queuePayment } from "../books/payments.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
-import type { Db } from "../db/database.ts";
+import { signerOf } from "../chain/compose-transaction.ts";
+import { type Db, type Queryable, rowsOf, type Tx } from "../db/database.ts";
 import { houseWallets } from "../db/schema/house-wallets.ts";
-import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
@@ -23,13 +23,13 @@ interface Ports {
 
 /** Moves the stakes that came in to the hot wallet, since it cannot cover what it has to pay. */
 export async function requestSweep(ports: Ports): Promise<void> {
-  await queueSweep(ports, {
-    from: "deposit",
-    into: "hot",
-    keep: RENT_EXEMPT_MINIMUM,
-    atLeast: lamports(1n),
-    reason: "The hot wallet could not cover its payments",
-  });
+  const wallets = await readWalletsToSweep(ports.db);
+  for (const wallet of wallets.filter(isEmptied)) {
+    if (wallet.kind === "treasury") continue;
+    const reason = "The hot wallet could not cover its payments";
+    const keep = RENT_EXEMPT_MINIMUM;
+    await queueSweep(ports, { from: wallet, into: "hot", keep, atLeast: lamports(1n), reason });
+  }
 }
 
 export interface SweepOrder {
@@ -39,26 +39,58 @@ export interface SweepOrder {
 }
 
 /**
- * Moves what the deposit wallet holds to the hot wallet, and what the hot wallet holds above its ceiling to the treasury
- * (rule MONEY-27). Answers with the ids of the payments.
+ * Moves what the deposit wallets hold to the hot wallet, and what the hot wallets hold above their ceiling to the treasury
+ * (rule MONEY-27). A retired wallet is emptied into an active one (rule MONEY-26). Answers with the ids of the payments.
  */
 export async function queueSweeps(
   ports: Ports,
   { minAmount: atLeast, reason }: SweepOrder,
 ): Promise<Result<readonly string[], "CHAIN_UNAVAILABLE">> {
   const { hotWalletCeiling } = await readSettings(ports.db);
+  const wallets = await readWalletsToSweep(ports.db);
+  const activeHot = wallets.filter(({ kind, isActive }) => kind === "hot" && isActive).length;
   const queued = await orUnavailable(
-    (async () => [
-      await queueSweep(ports, { from: "deposit", into: "hot", keep: RENT_EXEMPT_MINIMUM, atLeast, reason }),
-      await queueSweep(ports, { from: "hot", into: "treasury", keep: hotWalletCeiling, atLeast, reason }),
-    ])(),
+    (async () => {
+      const ids: (string | null)[] = [];
+      for (const from of wallets) {
+        if (isEmptied(from)) {
+          const into = from.kind === "deposit" ? "hot" : from.kind;
+          ids.push(await queueSweep(ports, { from, into, keep: RENT_EXEMPT_MINIMUM, atLeast, reason }));
+        } else if (from.kind === "hot") {
+          // The ceiling is for all of them together.
+          const keep = lamports(hotWalletCeiling / BigInt(activeHot));
+          ids.push(await queueSweep(ports, { from, into: "treasury", keep, atLeast, reason }));
+        }
+      }
+      return ids;
+    })(),
   );
   if (queued === null) return refuse("CHAIN_UNAVAILABLE");
   return ok(queued.filter((id) => id !== null));
 }
 
+interface WalletToSweep extends HouseWallet {
+  readonly isActive: boolean;
+  /** What its books say that it holds. */
+  readonly booked: bigint;
+}
+
+/** Nothing is to stay in it: what comes to deposit wallets is paid out by others, and what is retired pays nothing. */
+const isEmptied = ({ kind, isActive }: WalletToSweep): boolean => kind === "deposit" || !isActive;
+
+/** Every house wallet, retired ones too, the fullest first. */
+async function readWalletsToSweep(db: Queryable): Promise<readonly WalletToSweep[]> {
+  const rows = await rowsOf<{ kind: HouseWalletKind; address: string; is_active: boolean; booked: bigint }>(
+    db,
+    sql`select kind, address, is_active, coalesce(-balance, 0)::bigint as booked
+          from house_wallets left join ledger_accounts on account = 'chain:' || kind || ':' || address
+         order by booked desc, address`,
+  );
+  return rows.map(({ kind, address, is_active: isActive, booked }) => ({ kind, address, isActive, booked }));
+}
+
 interface Sweep {
-  readonly from: HouseWalletKind;
+  readonly from: WalletToSweep;
   readonly into: HouseWalletKind;
   /** Stays behind. */
   readonly keep: Lamports;
@@ -72,29 +104,29 @@ interface Sweep {
  */
 async function queueSweep(
   { db, clock, entropy, chain, vault }: Ports,
-  { from, into, keep, atLeast, reason }: Sweep,
+  { from: { kind, address, booked }, into, keep, atLeast, reason }: Sweep,
 ): Promise<string | null> {
-  const [source, destination] = [await vault.address(from), await vault.address(into)];
-  if (source === null || destination === null) return null;
-  const finalized = await chain.balance(source, "finalized");
-  const confirmed = await chain.balance(source, "confirmed");
+  // The books spare the chain a question about each of many empty wallets.
+  if (booked - keep - FEE_RESERVE < atLeast) return null;
+  const destination = await vault.address(into);
+  if (destination === null) return null;
+  const finalized = await chain.balance(address, "finalized");
+  const confirmed = await chain.balance(address, "confirmed");
   const held = finalized < confirmed ? finalized : confirmed;
   const id = `sweep-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
   return inTransaction(db, async (tx) => {
     // One sweep of a wallet at a time, whoever asks.
-    await tx.select().from(houseWallets).where(eq(houseWallets.address, source)).for("update");
-    const open = await tx
-      .select({ kind: payments.kind, amount: payments.lamports })
-      .from(payments)
-      .where(and(eq(payments.source, from), isOpen));
-    if (open.some(({ kind }) => kind === "sweep")) return null;
-    const leaving = open.reduce((total, { amount }) => total + amount + FEE_RESERVE, 0n);
+    await tx.select().from(houseWallets).where(eq(houseWallets.address, address)).for("update");
+    const open = await readLeaving(tx, { kind, address });
+    if (open.some((payment) => payment.kind === "sweep")) return null;
+    const leaving = open.reduce((total, payment) => total + payment.lamports + FEE_RESERVE, 0n);
     const amount = held - keep - FEE_RESERVE - leaving;
     if (amount < atLeast) return null;
     await queuePayment(tx, {
       id,
       kind: "sweep",
-      source: from,
+      source: kind,
+      sourceAddress: address,
       destination,
       lamports: lamports(amount),
       reason,
@@ -102,4 +134,17 @@ async function queueSweep(
     });
     return id;
   });
+}
+
+/** Open payments that a wallet signed or may be asked to sign. */
+async function readLeaving(tx: Tx, { kind, address }: HouseWallet) {
+  const rows = await rowsOf<{ kind: string; lamports: bigint; wire: string | null }>(
+    tx,
+    sql`select payments.kind, lamports,
+               (select wire from payment_attempts where payment_id = payments.id
+                 order by created_at desc, last_valid_block_height desc limit 1) as wire
+          from payments
+         where ${isOpen} and source = ${kind} and coalesce(source_address, ${address}) = ${address}`,
+  );
+  return rows.filter(({ wire }) => wire === null || signerOf(wire) === address);
 }

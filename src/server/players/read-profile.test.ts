@@ -47,7 +47,7 @@ it("MONEY-2 balances and stats are sums of what is in the books", async () => {
       kind: "payment credited",
       ledger: "real",
       entries: [
-        { account: "chain:deposit", lamports: signedLamports(0n - sol(0.07)) },
+        { account: "chain:deposit:d", lamports: signedLamports(0n - sol(0.07)) },
         { account: `user:${wallet}`, lamports: sol(0.07) },
       ],
     });

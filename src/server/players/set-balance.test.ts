@@ -30,7 +30,7 @@ describe("an admin sets a balance", () => {
 
   const fund = (amount: number) => {
     const signature = `funding ${(funded += 1)}`;
-    const received = [{ kind: "hot" as const, lamports: sol(amount) }];
+    const received = [{ kind: "hot" as const, address: "h", lamports: sol(amount) }];
     return panel.server.db.transaction((tx) => post(tx, houseFunded({ signature, received })));
   };
   const set = async (expectedBalance: number, newBalance: number, about: object = {}): Promise<Json> =>

@@ -50,7 +50,7 @@ async function settleRace({ time = at(), part = "", raceId = "" } = {}) {
   );
   const fact = { ledger: "real", raceId: id } as const;
   const stake: [Account, bigint][] = [
-    ["chain:deposit", -1_000n],
+    ["chain:deposit:d", -1_000n],
     [`pool:${id}`, 1_000n],
   ];
   await postAt(
@@ -81,7 +81,10 @@ it("REVENUE-1 a settlement counts its stakes, payouts, bets and race, in as many
 });
 
 it("REVENUE-1 what was rolled back left no figures, and what is posted twice counts once", async () => {
-  const funded = houseFunded({ signature: "s", received: [{ kind: "hot", lamports: lamports(7n) }] });
+  const funded = houseFunded({
+    signature: "s",
+    received: [{ kind: "hot", address: "h", lamports: lamports(7n) }],
+  });
   const broken = database.db.transaction(async (tx) => {
     await post(tx, funded);
     throw new Error("killed");

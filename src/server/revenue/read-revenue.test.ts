@@ -92,7 +92,7 @@ async function runRace({
   if (jackpot > 0n) await write([race.jackpotFunded({ raceId, jackpot })], time);
   for (const bet of bets) {
     if (ledger === "play") await write([race.playMinted({ ...bet, lamports: bet.stake })], time);
-    await write([race.betConfirmed({ ...bet, raceId, ledger })], time);
+    await write([race.betConfirmed({ ...bet, raceId, ledger, depositAddress: "d" })], time);
   }
   const settlement = isRefunded
     ? refundAll(bets, jackpot)
@@ -115,8 +115,9 @@ async function runOther({
 }: typeof other extends fc.Arbitrary<infer R> ? R : never) {
   const [signature, paymentId] = [newId(), newId()];
   const whole = lamports(sum + part);
-  const received = [{ kind: "deposit" as const, lamports: whole }];
-  const landed = { paymentId, source: "hot" as const, networkFee: part };
+  const received = [{ kind: "deposit" as const, address: "d", lamports: whole }];
+  const hot = { kind: "hot", address: "h" } as const;
+  const landed = { paymentId, source: hot, networkFee: part };
   const acts: Record<typeof act, () => readonly Posting[]> = {
     deposit: () => {
       const shares = [
@@ -145,14 +146,14 @@ async function runOther({
     payment: () => [
       chain.paymentCreated({ paymentId, from: "equity", lamports: sum }),
       chain.paymentCompleted({ ...landed, lamports: sum }),
-      chain.failedAttemptCharged({ signature, source: "hot", networkFee: part }),
+      chain.failedAttemptCharged({ signature, source: hot, networkFee: part }),
     ],
     cancelled: () => [
       chain.paymentCreated({ paymentId, from: "equity", lamports: sum }),
       chain.paymentCancelled({ paymentId, to: "equity", lamports: sum }),
     ],
     sweep: () => [
-      chain.sweepCompleted({ ...landed, into: "treasury", lamports: sum }),
+      chain.sweepCompleted({ ...landed, into: { kind: "treasury", address: "t" }, lamports: sum }),
       chain.anchorCompleted({ ...landed, paymentId: newId() }),
     ],
     special: () => {
@@ -168,7 +169,12 @@ async function runOther({
       race.balanceAdjusted({ id: newId(), wallet: "w2", change: whole }),
       race.balanceAdjusted({ id: newId(), wallet: "w2", change: signedLamports(0n - sum) }),
     ],
-    difference: () => [chain.differenceExplained({ id: newId(), difference: signedLamports(sum - part) })],
+    difference: () => [
+      chain.differenceExplained({
+        id: newId(),
+        differences: [{ account: "chain:hot:h", difference: signedLamports(sum - part) }],
+      }),
+    ],
   };
   await write(acts[act](), time);
 }

@@ -20,7 +20,7 @@ async function settleRace(unit = SOL) {
     posting({
       ...bet,
       entries: [
-        ["chain:deposit", -3n * unit],
+        ["chain:deposit:d", -3n * unit],
         [`pool:${raceId}`, 3n * unit],
       ],
     }),

@@ -14,8 +14,9 @@ interface Ports extends ResumePorts {
 export const solvencyHandlers = (ports: Ports) =>
   ({
     async getSolvency() {
-      const snapshot = await orUnavailable(ports.latestSolvency());
-      if (!snapshot) return refuse("CHAIN_UNAVAILABLE");
+      const latest = await orUnavailable(ports.latestSolvency());
+      if (!latest) return refuse("CHAIN_UNAVAILABLE");
+      const { differences: _, ...snapshot } = latest;
       return ok({
         ...snapshot,
         liabilities: [...snapshot.liabilities],

@@ -7,7 +7,13 @@ import {
   sum,
   ZERO,
 } from "../../domain/lamports.ts";
-import type { HouseWalletKind } from "../../domain/ledger.ts";
+import type { PaymentKind, WalletDifference } from "../../domain/chain-postings.ts";
+import {
+  type HouseWallet,
+  type HouseWalletKind,
+  type WalletAccount,
+  walletAccount,
+} from "../../domain/ledger.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { readHouseWallets } from "../books/payments.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
@@ -40,6 +46,8 @@ export interface SolvencySnapshot {
   readonly outboundInFlight: SignedLamports;
   /** Holdings + inbound − outbound − liabilities − equity; zero when books and chain agree. */
   readonly difference: SignedLamports;
+  /** Of each address whose own books differ from the chain (rule MONEY-26); they sum to the difference. */
+  readonly differences: readonly WalletDifference[];
 }
 
 const LIABILITY_KINDS = ["user", "pool", "jackpot", "referral", "bonus"] as const;
@@ -63,14 +71,15 @@ export async function readSolvency(ports: SolvencyPorts): Promise<SolvencySnapsh
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
-  const inboundPending = await arrivingAfter(ports.chain, books.arrivals, slot);
-  const gone = await goneAtSlot(ports.chain, books.attempts, slot);
+  const arriving = await arrivingAfter(ports.chain, books.arrivals, slot);
+  const gone = await goneAtSlot(ports.chain, books.attempts, { slot, holdings });
   const liabilities = LIABILITY_KINDS.map((kind) => ({
     kind,
     lamports: lamports(books.byKind.get(kind) ?? 0n),
   }));
   const equity = books.byKind.get("equity") ?? ZERO;
-  const outboundInFlight = signedLamports((books.byKind.get("outgoing") ?? ZERO) - gone);
+  const inboundPending = lamports(sumOf(arriving));
+  const outboundInFlight = signedLamports((books.byKind.get("outgoing") ?? ZERO) - sumOf(gone));
   const held = sum(holdings.map((wallet) => wallet.lamports));
   const owed = sum(liabilities.map((one) => one.lamports));
   return {
@@ -82,8 +91,39 @@ export async function readSolvency(ports: SolvencyPorts): Promise<SolvencySnapsh
     inboundPending,
     outboundInFlight,
     difference: signedLamports(held + inboundPending - outboundInFlight - owed - equity),
+    differences: differencesOf([
+      new Map(holdings.map((wallet) => [walletAccount(wallet), wallet.lamports])),
+      books.byWallet,
+      arriving,
+      gone,
+    ]),
   };
 }
+
+/** What people are told: the difference of all, or of a wallet where those of several cancel out; null when all agree. */
+export const shownDifference = ({
+  difference,
+  differences,
+}: Pick<SolvencySnapshot, "difference" | "differences">): SignedLamports | null =>
+  difference === ZERO ? (differences[0]?.difference ?? null) : difference;
+
+/** Lamports by the account of a house wallet. */
+type ByWallet = ReadonlyMap<string, bigint>;
+
+const sumOf = (amounts: ByWallet): bigint => [...amounts.values()].reduce((total, each) => total + each, 0n);
+
+/** What the parts sum to for each account, where that is not zero: books are negated holdings. */
+function differencesOf(parts: readonly ByWallet[]): readonly WalletDifference[] {
+  const totals = new Map<string, bigint>();
+  for (const [account, amount] of parts.flatMap((part) => [...part])) add(totals, account, amount);
+  return Array.from(totals, ([account, difference]) => ({
+    account: account as WalletAccount,
+    difference: signedLamports(difference),
+  })).filter(({ difference }) => difference !== ZERO);
+}
+
+const add = (totals: Map<string, bigint>, account: string, amount: bigint) =>
+  void totals.set(account, (totals.get(account) ?? 0n) + amount);
 
 const MOST_READINGS = 5;
 
@@ -106,7 +146,8 @@ async function readHoldings({ chain, db }: SolvencyPorts) {
 
 interface Arrival extends Record<string, unknown> {
   readonly signature: string;
-  readonly lamports: bigint;
+  /** By the account of each wallet that it came to. */
+  readonly received: Readonly<Record<string, string>>;
   readonly slot: bigint;
   readonly house_address: string;
   /** It was seen finalized. */
@@ -115,7 +156,10 @@ interface Arrival extends Record<string, unknown> {
 
 interface BookedAttempt extends Record<string, unknown> {
   readonly signature: string;
-  readonly moved: bigint;
+  readonly kind: PaymentKind;
+  readonly source: HouseWalletKind;
+  readonly destination: string | null;
+  readonly lamports: bigint;
   readonly wire: string;
   readonly signed_at_slot: bigint;
   /** Whether the books already have what it did. */
@@ -134,17 +178,28 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
           from ledger_accounts
          where balance <> 0 and account not like 'play:%' and account not like 'chain:%' group by 1`,
   );
+  const wallets = await rowsOf<{ account: string; balance: bigint }>(
+    tx,
+    sql`select account, balance from ledger_accounts where balance <> 0 and account like 'chain:%'`,
+  );
   const ended = new Date(since.getTime() - ENDED_MARGIN_MS).toISOString();
   const arrivals = await rowsOf<Arrival>(
     tx,
-    sql`select signature, lamports, slot, house_address, finalized_at is not null as is_final from deposits
+    sql`select signature, slot, house_address, finalized_at is not null as is_final,
+               (select jsonb_object_agg(account, (-entry.lamports)::text)
+                  from ledger_postings as posting join ledger_entries as entry on entry.posting_id = posting.id
+                 where entry.account like 'chain:%' and posting.reference = case outcome
+                   when 'bet' then 'bet:' || bet_id
+                   when 'funding' then 'funding:' || signature
+                   else 'deposit:' || signature end) as received
+          from deposits
          where outcome <> 'void'
            and (finalized_at is null or finalized_at >= ${ended}::timestamptz or slot > ${slot.toString()}::bigint)`,
   );
   const attempts = await rowsOf<BookedAttempt>(
     tx,
     sql`select attempt.signature, attempt.wire, attempt.signed_at_slot,
-               case when payments.kind in ('anchor', 'sweep') then 0 else payments.lamports end as moved,
+               payments.kind, payments.source, payments.destination, payments.lamports,
                payments.status in ('completed', 'failed') as is_booked,
                payments.status = 'completed' and payments.signature = attempt.signature as is_final
           from payment_attempts as attempt join payments on payments.id = attempt.payment_id
@@ -153,6 +208,7 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
   );
   return {
     byKind: new Map(totals.map(({ kind, total }) => [kind, signedLamports(total)])),
+    byWallet: new Map(wallets.map(({ account, balance }) => [account, balance])),
     arrivals,
     attempts,
   };
@@ -162,8 +218,9 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
  * What is booked and not in the holdings of that slot. The chain is asked where it is now: a fork may have dropped
  * a payment after it was counted, for good or to bring it again in a later slot.
  */
-async function arrivingAfter(chain: Chain, arrivals: readonly Arrival[], slot: bigint): Promise<Lamports> {
-  if (arrivals.length === 0) return ZERO;
+async function arrivingAfter(chain: Chain, arrivals: readonly Arrival[], slot: bigint): Promise<ByWallet> {
+  const arriving = new Map<string, bigint>();
+  if (arrivals.length === 0) return arriving;
   const statuses = await chain.signatureStatuses(
     arrivals.map(({ signature }) => signature),
     { asOf: slot },
@@ -179,19 +236,25 @@ async function arrivingAfter(chain: Chain, arrivals: readonly Arrival[], slot: b
     })),
     slot,
   );
-  const arriving = arrivals.filter((_, place) => {
+  for (const [place, { received }] of arrivals.entries()) {
     const status = statuses[place];
-    return status?.commitment !== "finalized" || status.slot > slot;
-  });
-  return sum(arriving.map((one) => lamports(one.lamports)));
+    if (status?.commitment === "finalized" && status.slot <= slot) continue;
+    for (const [account, amount] of Object.entries(received)) add(arriving, account, BigInt(amount));
+  }
+  return arriving;
 }
 
 /**
- * How much more had left the house at that slot than the books say, network fees included; negative where the
- * books are ahead.
+ * How much more had left each wallet at that slot than its books say, network fees included; negative where the books are
+ * ahead, and of a wallet that a sweep came to.
  */
-async function goneAtSlot(chain: Chain, attempts: readonly BookedAttempt[], slot: bigint): Promise<bigint> {
-  if (attempts.length === 0) return 0n;
+async function goneAtSlot(
+  chain: Chain,
+  attempts: readonly BookedAttempt[],
+  { slot, holdings: wallets }: { readonly slot: bigint; readonly holdings: readonly HouseWallet[] },
+): Promise<ByWallet> {
+  const gone = new Map<string, bigint>();
+  if (attempts.length === 0) return gone;
   const statuses = await chain.signatureStatuses(
     attempts.map(({ signature }) => signature),
     { asOf: slot },
@@ -209,16 +272,22 @@ async function goneAtSlot(chain: Chain, attempts: readonly BookedAttempt[], slot
     })),
     slot,
   );
-  let gone = 0n;
-  for (const [place, { signature, moved, is_booked }] of attempts.entries()) {
+  const house = new Map(wallets.map((wallet) => [wallet.address, wallet]));
+  for (const [place, attempt] of attempts.entries()) {
+    const { signature, is_booked } = attempt;
     const status = statuses[place];
     if (status?.commitment !== "finalized") continue;
     const hadLeft = status.slot <= slot;
     if (hadLeft === is_booked) continue;
     const transaction = await chain.transaction(signature, "finalized");
     if (!transaction) throw new ChainUnavailable(`the node does not have the final transaction ${signature}`);
-    const cost = transaction.fee + (status.error === null ? moved : 0n);
-    gone += hadLeft ? cost : -cost;
+    const moved = status.error === null && attempt.kind !== "anchor" ? attempt.lamports : 0n;
+    const sign = hadLeft ? 1n : -1n;
+    const source = { kind: attempt.source, address: signerOf(attempt.wire) };
+    add(gone, walletAccount(source), sign * (transaction.fee + moved));
+    // What else the house pays to itself is counted as a deposit there.
+    const into = attempt.kind === "sweep" ? house.get(attempt.destination ?? "") : undefined;
+    if (into) add(gone, walletAccount(into), -sign * moved);
   }
   return gone;
 }

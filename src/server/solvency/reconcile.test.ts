@@ -125,7 +125,7 @@ const differ = (lamports: bigint) =>
         kind: "difference explained",
         ledger: "real",
         entries: [
-          ["chain:deposit", lamports],
+          [`chain:deposit:${house.address.deposit}`, lamports],
           ["equity", 0n - lamports],
         ],
       }),
@@ -137,7 +137,13 @@ it("MONEY-20 a difference in three comparisons in a row halts payments and tells
   await step();
   expect(await readHaltReason(house.db)).toBeNull();
   await house.db.transaction((tx) =>
-    post(tx, houseFunded({ signature: "never-came", received: [{ kind: "deposit", lamports: sol(0.7) }] })),
+    post(
+      tx,
+      houseFunded({
+        signature: "never-came",
+        received: [{ kind: "deposit", address: house.address.deposit, lamports: sol(0.7) }],
+      }),
+    ),
   );
   await step();
   await step();

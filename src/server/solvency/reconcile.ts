@@ -7,7 +7,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
 import { type Broadcast, ChainUnavailable, type Entropy } from "../ports.ts";
 import { readHaltReason, writeHaltReason } from "../books/payment-halt.ts";
-import { type SolvencySnapshot, type SolvencyPorts, readSolvency } from "./read-solvency.ts";
+import { type SolvencySnapshot, type SolvencyPorts, readSolvency, shownDifference } from "./read-solvency.ts";
 
 export interface ReconcilePorts extends SolvencyPorts {
   readonly db: Db;
@@ -25,7 +25,8 @@ const DIFFERENCES_TO_HALT = 3;
 /**
  * One round of comparing books and chain (rule MONEY-20). A difference that stands in three comparisons in a row,
  * grown or shrunk, halts outgoing payments: a single one may have read from a node that lags behind another. A round
- * in which something finalized could not be read is no comparison. The first round and some later ones sum the whole
+ * in which something finalized could not be read is no comparison. Each address is compared with books of its own (rule
+ * MONEY-26). The first round and some later ones sum the whole
  * ledger too (rule INV-3). Payments stay halted, whatever later rounds see, until an admin resumes them.
  */
 export function reconciler(ports: ReconcilePorts): () => Promise<void> {
@@ -37,9 +38,10 @@ export function reconciler(ports: ReconcilePorts): () => Promise<void> {
     if (sumsToo) await checkSums(ports);
     const snapshot = await readSolvencyIfPossible(ports);
     if (!snapshot) return;
-    differences = snapshot.difference === 0n ? 0 : differences + 1;
-    if (differences >= DIFFERENCES_TO_HALT) {
-      await haltPayments(ports, { kind: "payments_halted", params: { difference: snapshot.difference } });
+    const difference = shownDifference(snapshot);
+    differences = difference === null ? 0 : differences + 1;
+    if (difference !== null && differences >= DIFFERENCES_TO_HALT) {
+      await haltPayments(ports, { kind: "payments_halted", params: { difference } });
     }
   };
 }

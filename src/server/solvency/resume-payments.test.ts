@@ -45,7 +45,7 @@ const differ = (lamports: bigint) =>
         kind: "difference explained",
         ledger: "real",
         entries: [
-          ["chain:deposit", lamports],
+          [`chain:deposit:${house.address.deposit}`, lamports],
           ["equity", 0n - lamports],
         ],
       }),
@@ -142,7 +142,7 @@ describe("resuming payments", () => {
           kind: "difference explained",
           ledger: "real",
           entries: [
-            ["chain:deposit", -1n],
+            [`chain:deposit:${house.address.deposit}`, -1n],
             ["user:somebody", 1n],
           ],
         }),
@@ -158,7 +158,7 @@ describe("resuming payments", () => {
           kind: "difference explained",
           ledger: "real",
           entries: [
-            ["chain:deposit", 1n],
+            [`chain:deposit:${house.address.deposit}`, 1n],
             ["user:somebody", -1n - equity],
             ["equity", equity],
           ],

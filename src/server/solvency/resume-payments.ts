@@ -1,6 +1,5 @@
 import { writeAudit } from "../audit/write-audit.ts";
 import { differenceExplained } from "../../domain/chain-postings.ts";
-import { type SignedLamports, ZERO } from "../../domain/lamports.ts";
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import type { Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
@@ -8,7 +7,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Entropy } from "../ports.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { lockHaltReason, writeHaltReason } from "../books/payment-halt.ts";
-import { type SolvencyPorts, readSolvency } from "./read-solvency.ts";
+import { type SolvencyPorts, readSolvency, shownDifference, type SolvencySnapshot } from "./read-solvency.ts";
 
 export interface ResumePorts extends SolvencyPorts {
   readonly entropy: Entropy;
@@ -41,32 +40,33 @@ export async function resumePayments(
   if (!proven.ok) return proven;
   const snapshot = await orUnavailable(readSolvency(ports));
   if (snapshot === null) return refuse("CHAIN_UNAVAILABLE");
-  const { difference } = snapshot;
+  const { difference, differences } = snapshot;
   return inTransaction(ports.db, async (tx) => {
     const at = new Date(ports.clock.now());
     const halted = await lockHaltReason(tx);
     if (halted === null) return ok();
-    if (difference !== ZERO) {
-      const refused = await bookDifference(tx, { difference, reason, entropy: ports.entropy });
+    if (shownDifference(snapshot) !== null) {
+      const refused = await bookDifferences(tx, { snapshot, reason, entropy: ports.entropy });
       if (refused) return refused;
     }
     await writeHaltReason(tx, null, at);
-    const detail = { halted, difference: difference.toString() };
+    const ofWallets = differences.map((one) => [one.account, one.difference.toString()]);
+    const detail = { halted, difference: difference.toString(), ofWallets: Object.fromEntries(ofWallets) };
     await writeAudit(tx, { at, actor: by, action: "payments.resume", detail, reason });
     return ok();
   });
 }
 
-async function bookDifference(
+async function bookDifferences(
   tx: Tx,
-  { difference, reason, entropy }: { difference: SignedLamports; reason: string | null; entropy: Entropy },
+  { snapshot, reason, entropy }: { snapshot: SolvencySnapshot; reason: string | null; entropy: Entropy },
 ): Promise<Refused<"BOOKS_DIFFER" | "EQUITY_TOO_LOW"> | null> {
   if (reason === null || reason.trim() === "") {
-    const message = `Books and chain differ by ${difference} lamports: please explain that to resume`;
+    const message = `Books and chain differ by ${shownDifference(snapshot)} lamports: please explain that to resume`;
     return refuse("BOOKS_DIFFER", { field: "reason", message });
   }
-  if ((await lockBalance(tx, "equity")) + difference < 0n) return refuse("EQUITY_TOO_LOW");
+  if ((await lockBalance(tx, "equity")) + snapshot.difference < 0n) return refuse("EQUITY_TOO_LOW");
   const id = Buffer.from(entropy.bytes(12)).toString("hex");
-  await post(tx, differenceExplained({ id, difference }));
+  await post(tx, differenceExplained({ id, differences: snapshot.differences }));
   return null;
 }

@@ -1,5 +1,5 @@
 import type { Landed } from "../execute.ts";
-import { house } from "../keys.ts";
+import { kindOf } from "../keys.ts";
 import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 
@@ -27,7 +27,12 @@ export function mustBeBet({ must, mirror }: Ports, { deposit, landed, into }: Co
     landed.memos.filter((memo) => memo === `furlong:1:bet ${id}`).length === 1,
     `BET-2 ${signature} does not name ${id}`,
   );
-  must(into.length === 1 && into[0]?.to === house.deposit.address, `BET-2 ${signature} is not one payment`);
+  const to = into[0]?.to ?? "";
+  must(into.length === 1 && kindOf.get(to) === "deposit", `BET-2 ${signature} is not one payment`);
+  must(
+    to === bet["deposit_address"],
+    `MONEY-26 ${signature} went to another wallet than ${id} was prepared for`,
+  );
   must(amount(bet, "stake") === into[0]?.lamports, `BET-2 ${signature} does not pay the stake of ${id}`);
   must(bet["wallet"] === into[0]?.from, `BET-2 ${signature} was paid by another wallet`);
   must(bet["signature"] === signature, `BET-3 ${id} was paid by another transaction`);
@@ -54,6 +59,8 @@ export function mustBeCredit({ must, mirror }: Ports, { deposit, landed, into }:
   const reason = deposit["reason"];
   if (reason === "WRONG_AMOUNT")
     must(bet?.["stake"] !== Number(deposit["lamports"]), "BET-8 the amount was right");
+  if (reason === "WRONG_WALLET")
+    must(bet?.["deposit_address"] !== into[0]?.to, "BET-8 the deposit wallet was right");
   if (reason === "FOREIGN_BET")
     must(bet?.["wallet"] !== deposit["payer"], "BET-8 the bet was the payer's own");
   if (reason === "BETTING_CLOSED" && bet) {

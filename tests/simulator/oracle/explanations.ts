@@ -1,5 +1,5 @@
 import type { Landed } from "../execute.ts";
-import { house, houseKinds } from "../keys.ts";
+import { kindOf, walletAccountOf } from "../keys.ts";
 import { amount, isSet, type Mirror, text } from "./mirror.ts";
 import { ownerOf } from "./orders.ts";
 import { sourcesOf } from "./sources.ts";
@@ -13,7 +13,9 @@ interface Known {
 type Explanation = (subject: string, known: Known) => ReadonlyMap<string, bigint> | null;
 
 const holdingsOf = (landed: Landed | undefined): [string, bigint][] =>
-  houseKinds.map((kind) => [`chain:${kind}`, -(landed?.changes.get(house[kind].address) ?? 0n)]);
+  [...(landed?.changes ?? [])]
+    .filter(([address]) => kindOf.has(address))
+    .map(([address, change]) => [walletAccountOf(address), -change]);
 
 const betEntries = (betId: string, { mirror }: Known, sign: 1n | -1n) => {
   const bet = mirror.bets.get(betId);
@@ -22,8 +24,9 @@ const betEntries = (betId: string, { mirror }: Known, sign: 1n | -1n) => {
   const isPlay = bet["ledger"] === "play";
   const isFromBalance = bet["source"] === "balance";
   const player = `${isPlay ? "play:" : ""}user:${text(bet, "wallet")}`;
+  const holdings = walletAccountOf(text(bet, "deposit_address"));
   return new Map([
-    [isPlay || isFromBalance ? player : "chain:deposit", -stake],
+    [isPlay || isFromBalance ? player : holdings, -stake],
     [`${isPlay ? "play:" : ""}pool:${text(bet, "race_id")}`, stake],
   ]);
 };

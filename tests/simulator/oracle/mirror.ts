@@ -19,6 +19,7 @@ export interface Mirror {
   readonly attempts: ReadonlyMap<string, Row>;
   readonly attemptsOf: (paymentId: string) => readonly Row[];
   readonly deposits: ReadonlyMap<string, Row>;
+  readonly houseWallets: ReadonlyMap<string, Row>;
   readonly users: ReadonlyMap<string, Row>;
   readonly settings: ReadonlyMap<string, string>;
   readonly seedChains: ReadonlyMap<number, Row>;
@@ -40,6 +41,7 @@ const keys: Partial<Record<Change["source"], string>> = {
   payments: "id",
   payment_attempts: "signature",
   deposits: "signature",
+  house_wallets: "address",
   users: "wallet",
   settings: "key",
   seed_chains: "id",
@@ -74,6 +76,7 @@ export function openMirror(): KeptMirror {
     attemptsOf: (id) =>
       (attemptIds.get(id) ?? []).map((signature) => attempts.get(signature)).filter(present),
     deposits: table("deposits"),
+    houseWallets: table("house_wallets"),
     users: table("users"),
     settings,
     seedChains: table("seed_chains"),

@@ -1,6 +1,6 @@
 import type { SimulatedChain } from "../chain.ts";
 import type { Landed } from "../execute.ts";
-import { house, houseKinds, kindOf } from "../keys.ts";
+import { kindOf, walletAccountOf } from "../keys.ts";
 import type { Decoded } from "../transaction-bytes.ts";
 import { mustBeBet, mustBeCredit } from "./admissions.ts";
 import { type Entries, sameEntries, shown } from "./books.ts";
@@ -53,13 +53,9 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
   const final = new Set<string>();
   const voided = new Set<string>();
 
-  const gained = (transaction: Landed, kind: (typeof houseKinds)[number]) =>
-    transaction.changes.get(house[kind].address) ?? 0n;
+  const changesOf = ({ changes }: Landed) => [...changes].filter(([address]) => kindOf.has(address));
   const totalGained = (transaction: Landed) =>
-    houseKinds.reduce(
-      (sum, kind) => sum + (gained(transaction, kind) > 0n ? gained(transaction, kind) : 0n),
-      0n,
-    );
+    changesOf(transaction).reduce((sum, [, change]) => sum + (change > 0n ? change : 0n), 0n);
   const isOurs = ({ accounts }: Decoded) => kindOf.has(accounts[0] ?? "");
   const purposeOf = ({ memos }: Decoded) => memos.join(" ");
 
@@ -93,7 +89,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
       must(!sources.every(isHouseSource), `INV-6 the house's own ${signature} is credited to a player`);
       mustBeCredit({ must, mirror }, { deposit, landed, into });
     } else {
-      const isForPlayers = into.some(({ from, to }) => to === house.deposit.address && !isHouseSource(from));
+      const isForPlayers = into.some(({ from, to }) => kindOf.get(to) === "deposit" && !isHouseSource(from));
       must(!isForPlayers, `BET-12 ${signature} is a player's and becomes the house's`);
     }
     if (final.has(signature)) uncounted.delete(signature);
@@ -142,7 +138,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     const id = text(payment, "id");
     const status = text(payment, "status");
     if (before === null) return mustBeDebited(must, payment, commit);
-    for (const column of ["lamports", "destination", "wallet", "kind", "source", "memo"]) {
+    for (const column of ["lamports", "destination", "wallet", "kind", "source", "source_address", "memo"]) {
       must(before[column] === payment[column], `INV-7 ${column} of ${id} changes`);
     }
     const wasFinal = finalStatuses.has(text(before, "status"));
@@ -234,15 +230,21 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
 
     checkHoldings() {
       const slot = chain().finalizedSlot();
-      for (const kind of houseKinds) {
-        let wanted = chain().balanceAt(house[kind].address, slot);
-        for (const transaction of countedEarly.values()) wanted += gained(transaction, kind);
-        for (const transaction of uncounted.values()) wanted -= gained(transaction, kind);
-        for (const transaction of unbooked.values()) wanted -= gained(transaction, kind);
-        const booked = -balance(`chain:${kind}`);
+      const early = new Map<string, bigint>();
+      const note = (transactions: ReadonlyMap<string, Landed>, sign: bigint) => {
+        for (const transaction of transactions.values())
+          for (const [address, change] of changesOf(transaction))
+            early.set(address, (early.get(address) ?? 0n) + sign * change);
+      };
+      note(countedEarly, 1n);
+      note(uncounted, -1n);
+      note(unbooked, -1n);
+      for (const address of mirror.houseWallets.keys()) {
+        const wanted = chain().balanceAt(address, slot) + (early.get(address) ?? 0n);
+        const booked = -balance(walletAccountOf(address));
         must(
           booked === wanted,
-          `INV-2 the books hold ${booked} in ${kind}, the chain accounts for ${wanted}`,
+          `INV-2 the books hold ${booked} in ${walletAccountOf(address)}, the chain accounts for ${wanted}`,
         );
       }
     },

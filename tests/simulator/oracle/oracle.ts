@@ -2,6 +2,7 @@ import type { SimulatedChain } from "../chain.ts";
 import type { Landed } from "../execute.ts";
 import type { Store } from "../store.ts";
 import type { Decoded } from "../transaction-bytes.ts";
+import { checkHouseWallets } from "./house-wallets.ts";
 import { checkSpending } from "./spending.ts";
 import { type Entries, openBooks } from "./books.ts";
 import { type ClaimRules, openClaimRules } from "./claims.ts";
@@ -110,7 +111,16 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
 
   function betChanged(before: Row | null, bet: Row) {
     const id = text(bet, "id");
-    for (const column of ["race_id", "wallet", "horse_number", "stake", "ledger", "source", "repeat_id"]) {
+    for (const column of [
+      "race_id",
+      "wallet",
+      "horse_number",
+      "stake",
+      "ledger",
+      "source",
+      "repeat_id",
+      "deposit_address",
+    ]) {
       must(before === null || before[column] === bet[column], `BET-6 ${column} of ${id} changes`);
     }
     const isEnded = isSet(before, "result");
@@ -158,6 +168,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
       for (const { content } of changes) races.mustHoldNoSecret("the database", JSON.stringify(content));
       checkSettlements({ must, mirror, balance }, { postings, rows });
       money.committed({ postings, rows });
+      checkHouseWallets({ must, mirror }, { rows });
       checkSpecialRaces({ must, mirror, balance }, { postings, rows });
       claims.committed({ postings, rows });
       refunds.committed({ postings, rows });

@@ -32,6 +32,10 @@ export function mustBeOrdered(must: Must, mirror: Mirror, transaction: Landed): 
   const attempt = mirror.attempts.get(transaction.signature);
   const payment = attempt && mirror.payments.get(text(attempt, "payment_id"));
   if (!payment) return must(false, `INV-7 ${transaction.signature} left the house without a payment`);
+  const signer = transaction.accounts[0] ?? "";
+  must(kindOf.get(signer) === payment["source"], `INV-7 ${text(payment, "id")} was paid by ${signer}`);
+  const isOther = payment["source_address"] !== null && payment["source_address"] !== signer;
+  must(!isOther, `MONEY-26 ${text(payment, "id")} was paid by another wallet than its own`);
   const moved = transaction.transfers.map(({ to, lamports }) => `${lamports} to ${to}`).join();
   const wanted =
     payment["destination"] === null

@@ -26,7 +26,7 @@ afterAll(async () => {
 async function playerWith(name: string, balance: bigint): Promise<string> {
   await room.player(name);
   const credit = { account: `user:${walletOf(name)}` as const, lamports: lamports(balance) };
-  const received = [{ kind: "deposit" as const, lamports: lamports(balance) }];
+  const received = [{ kind: "deposit" as const, address: "h", lamports: lamports(balance) }];
   await room.db.transaction((tx) =>
     post(tx, depositCredited({ signature: `credit of ${name}`, received, credits: [credit] })),
   );

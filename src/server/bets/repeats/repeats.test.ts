@@ -35,7 +35,7 @@ async function playerWith(balance: bigint): Promise<string> {
   const name = `repeater-${(named += 1)}`;
   await room.player(name);
   const credit = { account: `user:${walletOf(name)}` as const, lamports: lamports(balance) };
-  const received = [{ kind: "deposit" as const, lamports: lamports(balance) }];
+  const received = [{ kind: "deposit" as const, address: "h", lamports: lamports(balance) }];
   await room.db.transaction((tx) =>
     post(tx, depositCredited({ signature: `credit of ${name}`, received, credits: [credit] })),
   );

@@ -35,6 +35,8 @@ export const bets = pgTable(
     streakBefore: smallint("streak_before"),
     /** base64 of the unsigned v0 message that was handed out; null for play money. */
     message: text("message"),
+    /** The deposit wallet that it was to be paid to; null where nothing was to be paid. */
+    depositAddress: text("deposit_address"),
     lastValidBlockHeight: slot("last_valid_block_height"),
     preparedAt: instant("prepared_at").notNull(),
     signature: text("signature").unique(),

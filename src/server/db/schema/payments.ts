@@ -16,6 +16,8 @@ export const payments = pgTable(
     kind: text("kind", { enum: paymentKinds }).notNull(),
     status: text("status", { enum: paymentStatuses }).notNull(),
     source: text("source", { enum: ["deposit", "hot", "treasury"] }).notNull(),
+    /** The wallet that must sign it, of a sweep; null where any active one of the kind may. */
+    sourceAddress: text("source_address"),
     /** Null for an anchor, which moves nothing. */
     destination: text("destination"),
     lamports: lamports("lamports").notNull(),

@@ -37,7 +37,7 @@ it("RACE-3 a race with fewer settings than today's is run, settled, replayed and
   expect(over).toMatchObject({ status: "completed", winningNumber: winner, fee: 100_000_000n });
   // No share of the fee was promised to a bonus fund, and no bonus to a streak of four.
   expect(await room.balances()).toEqual({
-    "chain:deposit": -(12n * SOL),
+    "chain:deposit:d": -(12n * SOL),
     outgoing: 1_900_000_000n,
     equity: 10_100_000_000n,
   });

@@ -66,7 +66,7 @@ describe("a race from its creation to its payouts", () => {
       },
     ]);
     expect(await room.balances()).toEqual({
-      "chain:deposit": -(10n * SOL) - 1_000_000_001n,
+      "chain:deposit:d": -(10n * SOL) - 1_000_000_001n,
       outgoing: 950_000_001n,
       bonus: 25_000_000n,
       equity: 10n * SOL + 25_000_000n,
@@ -205,7 +205,7 @@ describe("a race from its creation to its payouts", () => {
     await room.runToEnd(id);
     expect(await room.payouts()).toEqual([]);
     expect(await room.balances()).toEqual({
-      "chain:deposit": -10n * SOL,
+      "chain:deposit:d": -10n * SOL,
       equity: 10n * SOL,
       "play:mint": 50_000_000n - 1_000_000_001n,
       [`play:user:${walletOf("alice")}`]: 950_000_001n,

@@ -31,7 +31,7 @@ async function twoBets(raceId: string, horse = 1) {
 }
 
 const refunded = () => ({
-  "chain:deposit": -(100n * SOL) - 1_000_000_001n,
+  "chain:deposit:d": -(100n * SOL) - 1_000_000_001n,
   equity: 100n * SOL,
   [`user:${walletOf("alice")}`]: 300_000_001n,
   [`user:${walletOf("bob")}`]: 700_000_000n,

@@ -74,7 +74,8 @@ const markSent = (id: string, status: "sent" | "unknown") =>
 const complete = (payout: typeof payments.$inferSelect) =>
   room.db.transaction(async (tx) => {
     const { id: paymentId, source, lamports: amount } = payout;
-    await post(tx, paymentCompleted({ paymentId, source, lamports: amount, networkFee: lamports(5_000n) }));
+    const landed = { source: { kind: source, address: "h" }, networkFee: lamports(5_000n) };
+    await post(tx, paymentCompleted({ paymentId, ...landed, lamports: amount }));
     await tx.update(payments).set({ status: "completed" }).where(eq(payments.id, paymentId));
   });
 const keepOnBalance = (payout: typeof payments.$inferSelect) =>
@@ -107,7 +108,7 @@ it("MONEY-9 with nothing sent or spent all is as before the race, and each stake
     value: { refundedBets: 3, refundedAmount: 1_333_333_333n },
   });
   expect(await room.balances()).toEqual({
-    "chain:deposit": -(100n * SOL) - 1_333_333_333n,
+    "chain:deposit:d": -(100n * SOL) - 1_333_333_333n,
     equity: 100n * SOL,
     [alice]: STAKES.alice,
     [bob]: STAKES.bob,
@@ -180,7 +181,7 @@ it("MONEY-9 a payout that was sent, may land or is paid is never cancelled: the 
   expect(after["outgoing"]).toBe(sent.lamports);
   expect(after).toMatchObject({ [alice]: STAKES.alice, [bob]: STAKES.bob, [carol]: STAKES.carol });
   expect(after["equity"]).toBe(100n * SOL - sent.lamports - paid.lamports - 5_000n);
-  expect(after["chain:hot"]).toBe(before["chain:hot"]);
+  expect(after["chain:hot:h"]).toBe(before["chain:hot:h"]);
   // It fails after all: the house has it again, and not the player, who has the stake back.
   await keepOnBalance(await readPayout(id, "alice"));
   expect(await room.balances()).toMatchObject({
@@ -376,7 +377,7 @@ it("MONEY-9 a loss that was given back before is not given back again", async ()
   await refundBet(room.ports(), { betId: `bet-${id}-carol`, reason: null, ...stepped });
   expect(await refund(id)).toMatchObject({ value: { refundedBets: 2, refundedAmount: 333_333_334n } });
   expect(await room.balances()).toEqual({
-    "chain:deposit": -(100n * SOL) - 1_333_333_333n,
+    "chain:deposit:d": -(100n * SOL) - 1_333_333_333n,
     equity: 100n * SOL,
     [alice]: STAKES.alice,
     [bob]: STAKES.bob,

@@ -47,7 +47,7 @@ it("MONEY-4 fee, commission, bonus share, remainder and payouts take every lampo
   expect(over).toMatchObject({ pool, fee, remainder, jackpot: SOL });
   expect(remainder).toBeGreaterThan(0n);
   expect(await room.balances()).toEqual({
-    "chain:deposit": -(100n * SOL) - pool,
+    "chain:deposit:d": -(100n * SOL) - pool,
     outgoing: alice + bob,
     bonus: bonus + remainder,
     equity: 100n * SOL - SOL + fee - commission - bonus,

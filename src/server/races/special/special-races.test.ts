@@ -192,7 +192,7 @@ describe("an admin and special races", () => {
   const equity = () => balanceOf(panel.server.db, "equity");
   let funded = 0;
   const fund = (sol: bigint) => {
-    const received = [{ kind: "hot" as const, lamports: lamports(sol * SOL) }];
+    const received = [{ kind: "hot" as const, address: "h", lamports: lamports(sol * SOL) }];
     const signature = `funding ${(funded += 1)}`;
     return panel.server.db.transaction((tx) => post(tx, houseFunded({ signature, received })));
   };

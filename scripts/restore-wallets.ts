@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { systemClock as clock } from "../src/server/adapters/clock.ts";
+import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
+import { openLog } from "../src/server/adapters/log.ts";
+import { readConfig } from "../src/server/config.ts";
+import { openDatabase } from "../src/server/db/open-database.ts";
+import { OperatorError } from "../src/server/db/operator-error.ts";
+import { keepNewFilesPrivate, makeFolderPrivate } from "../src/server/db/private-folder.ts";
+import { restoreWallets } from "../src/server/house-wallets/restore-wallets.ts";
+import { openChain } from "../src/server/open-chain.ts";
+import { bindToNetwork } from "../src/server/settings/stored-network.ts";
+
+/** Brings exported house wallets into an installation before its first start; see the README. */
+async function main(): Promise<void> {
+  keepNewFilesPrivate();
+  const [path, ...rest] = process.argv.slice(2);
+  if (path === undefined || rest.length > 0)
+    throw new OperatorError("Usage: npm run restore-wallets -- <file>");
+  const read = readConfig();
+  if (!read.ok) throw new OperatorError(read.problems.join("\n"));
+  const { config } = read;
+  const file = readText(path);
+  const masterPassword = config.houseMasterPassword ?? (await askPassword());
+  const log = openLog("warn");
+  makeFolderPrivate(config.dataDir);
+  const database = await openDatabase({ ...config, log });
+  try {
+    const { network } = config;
+    await bindToNetwork(database.db, network, new Date(clock.now()));
+    const holder = `restore-${process.pid}`;
+    const { chain, local } = await openChain({ config, network, database, clock, log, holder });
+    try {
+      const ports = { db: database.db, clock, entropy, chain, network };
+      const wallets = await restoreWallets(ports, { file, masterPassword });
+      for (const { kind, address, held } of wallets) console.log(`${kind} ${address} ${held} lamports`);
+      console.log("The wallets are restored. What they hold is booked as the house's equity.");
+    } finally {
+      await local?.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new OperatorError(`${path} cannot be read.`, { cause: error });
+  }
+}
+
+/** Asked on the terminal and not shown: arguments are seen by every user of the machine. */
+async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new OperatorError("Set HOUSE_MASTER_PASSWORD, or run this on a terminal.");
+  }
+  process.stdout.write("Master password: ");
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true });
+  const password = await new Promise<string>((resolve) => terminal.question("", resolve));
+  terminal.close();
+  process.stdout.write("\n");
+  return password;
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof OperatorError) console.error(error.message);
+  else console.error(error);
+  process.exitCode = 1;
+});
