@@ -66,7 +66,8 @@ const held = [
   // A prepared bet expires in the course of time.
   "(select to_jsonb(bets) - 'status' as terms, replace(status::text, 'expired', 'prepared') from bets) as bets",
   // Fees of anchors come out of equity at any moment.
-  "ledger_entries where account not in ('equity', 'chain:hot')",
+  "ledger_entries where account <> 'equity' and account not like 'chain:hot:%'",
+  "house_wallets",
   "notifications",
   "payments where kind <> 'anchor'",
   "restrictions",

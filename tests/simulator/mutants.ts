@@ -1,5 +1,6 @@
 import { code, type Mutant, mutant, sql, text } from "./mutant.ts";
 import { refundMutants } from "./mutants-of-refunds.ts";
+import { walletMutants } from "./mutants-of-wallets.ts";
 
 /** Every mistake that is planted. */
 export const mutants: readonly Mutant[] = [
@@ -426,4 +427,5 @@ export const mutants: readonly Mutant[] = [
     ),
   ),
   ...refundMutants,
+  ...walletMutants,
 ];
