@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { walletsExport } from "../../contract/house-wallets/house-wallets.ts";
 import { walletsRestored } from "../../domain/chain-postings.ts";
-import { lamports, sum, ZERO } from "../../domain/lamports.ts";
+import { type Lamports, sum, ZERO } from "../../domain/lamports.ts";
 import type { HouseWallet } from "../../domain/ledger.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { post } from "../books/ledger.ts";
@@ -25,7 +25,7 @@ interface Ports {
 
 /** What a wallet held when it was brought in, and up to where its history is another installation's. */
 export interface RestoredWallet extends HouseWallet {
-  readonly held: ReturnType<typeof lamports>;
+  readonly held: Lamports;
   readonly lastSignature: string | null;
 }
 

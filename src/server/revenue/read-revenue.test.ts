@@ -133,6 +133,7 @@ async function runOther({
           debits: [spent, { ...shares[1]!, balance: signedLamports(0n) }],
         }),
         chain.houseFunded({ signature, received }),
+        chain.walletsRestored({ id: signature, held: received }),
       ];
     },
     claim: () =>
