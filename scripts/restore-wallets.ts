@@ -4,6 +4,7 @@ import { Writable } from "node:stream";
 import { systemClock as clock } from "../src/server/adapters/clock.ts";
 import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
 import { openLog } from "../src/server/adapters/log.ts";
+import { nodeOpener } from "../src/server/adapters/open-node.ts";
 import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/db/open-database.ts";
 import { OperatorError } from "../src/server/db/operator-error.ts";
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
     const { network } = config;
     await bindToNetwork(database.db, network, new Date(clock.now()));
     const holder = `restore-${process.pid}`;
-    const { chain, local } = await openChain({ config, network, database, clock, log, holder });
+    const openNode = nodeOpener({ log, isLocal: network === "localnet" });
+    const { chain, local } = await openChain({ config, network, database, clock, log, holder, openNode });
     try {
       const ports = { db: database.db, clock, entropy, chain, network };
       const wallets = await restoreWallets(ports, { file, masterPassword });

@@ -31,7 +31,7 @@ const panel = houseHandlers({
   ...house,
   advancePayments,
   queueSweeps,
-  performOrAsk: performOrAsk(house),
+  performOrAsk: performOrAsk({ ...house, listAdmins: () => Promise.resolve(["admin-wallet"]) }),
   cost: cheapCost,
 });
 const by = (wallet: string) => ({ wallet, isAdmin: true, isModerator: true, isSteppedUp: true });
