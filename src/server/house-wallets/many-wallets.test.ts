@@ -278,7 +278,7 @@ it("MONEY-26 MONEY-2 books of before are those of the one wallet of their kind",
           select id, account, lamports from made, (values
             ('chain:deposit', -7::bigint), ('chain:hot', -2::bigint), ('equity', 9::bigint)) as e (account, lamports)`,
     );
-    const statements = readFileSync(join(migrationsFolder, "0028_many_wallets.sql"), "utf8").split(
+    const statements = readFileSync(join(migrationsFolder, "0032_many_wallets.sql"), "utf8").split(
       "--> statement-breakpoint",
     );
     for (const statement of statements.filter((one) => /update |trigger append_only/.test(one))) {
