@@ -58,7 +58,9 @@ export const racesDocs = featureDocs({
         "All in one transaction; answers what is given back, in a race whose bets are not all final as soon as they are. A settled race wants a confirmation by the wallet: payouts that were not sent are cancelled, and the house makes up what is gone.",
       refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED", "STEP_UP_REQUIRED", "REFUND_NOT_COVERED"],
     },
-    listSpecialRaces: { description: "Those that became a race or were cancelled are not there." },
+    listSpecialRaces: {
+      description: "Of those that became a race or were cancelled the last 50 that were asked for.",
+    },
     createSpecialRace: {
       description:
         "The jackpot leaves house equity at once. Above the limit it waits for another admin first, and the answer has the `approval`.",
@@ -205,6 +207,11 @@ export const racesDocs = featureDocs({
     requestedBy: "The admin who asked.",
     specialRace: "The race that was asked for; null while it waits for another admin.",
     "cancelSpecialRace.specialRace": "The race that was asked for.",
+    past: "Those that became a race or were cancelled.",
+    "listSpecialRaces.status": "Of the race that it became; null of one that was cancelled.",
+    "listSpecialRaces.raceId": "The race it became; null of one that was cancelled.",
+    cancelledAt: "When it was cancelled; null of one that became a race.",
+    cancelledBy: "The admin who cancelled it; null of one that became a race.",
     specialRaces: "Those that wait, in their order.",
     "SpecialRace.raceId": "The race it became; null while it waits.",
     "orderSpecialRaces.ids": "All that wait, in the order in which they are to come.",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { raceTypes } from "../../domain/race-terms.ts";
+import { raceStatuses, raceTypes } from "../../domain/race-terms.ts";
 import { approval } from "../approvals/approvals.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
 import { instant, raceId, rowId, sol, wallet } from "../wire/codecs.ts";
@@ -26,15 +26,28 @@ export const specialRace = z.object({
 
 const queue = z.array(specialRace);
 
+/** What became of one that waits no more. */
+const pastSpecialRace = z.object({
+  ...specialRace.shape,
+  /** Of the race that it became; null of one that was cancelled. */
+  status: z.nullable(z.enum(raceStatuses)),
+  cancelledAt: z.nullable(instant),
+  cancelledBy: z.nullable(wallet),
+});
+
 export const specialRaces = {
   listSpecialRaces: endpoint({
     method: "GET",
     path: "/admin/special-race",
     access: "admin",
     claims: adminReadClaims,
-    summary: "The special races that wait, in the order in which they come",
+    summary: "The special races that wait, in the order in which they come, and the latest of the others",
     query: z.object(adminQuery),
-    reply: z.object({ specialRaces: queue }),
+    reply: z.object({
+      specialRaces: queue,
+      /** The last to be asked for first. */
+      past: z.array(pastSpecialRace),
+    }),
   }),
   createSpecialRace: endpoint({
     method: "POST",

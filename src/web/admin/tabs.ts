@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   BookLock,
   Coins,
   Flag,
@@ -28,6 +29,7 @@ export interface AdminTab {
     | "settings"
     | "horses"
     | "races"
+    | "revenue"
     | "payouts"
     | "wallets"
     | "users"
@@ -69,6 +71,13 @@ export const adminTabs: readonly AdminTab[] = [
     label: "horses",
     icon: PawPrint,
     Tab: lazy(async () => ({ default: (await import("./horses/horses-tab.tsx")).HorsesTab })),
+  },
+  {
+    name: "revenue",
+    group: "money",
+    label: "revenue",
+    icon: ChartColumn,
+    Tab: lazy(async () => ({ default: (await import("./revenue/revenue-tab.tsx")).RevenueTab })),
   },
   {
     name: "payouts",

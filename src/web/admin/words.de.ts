@@ -19,6 +19,7 @@ export const german: Translation<typeof adminWords> = {
   payouts: "Auszahlungen",
   people: "Menschen",
   races: "Rennen",
+  revenue: "Einnahmen",
   search: "Suchen",
   searchKey: "Strg K",
   sessionUnknown: "Der Server sagt nicht, wer angemeldet ist.",

@@ -19,6 +19,7 @@ export const adminWords = words("admin", {
   payouts: "Payouts",
   people: "People",
   races: "Races",
+  revenue: "Revenue",
   search: "Search",
   searchKey: "Ctrl K",
   sessionUnknown: "The server does not say who is signed in.",

@@ -1,8 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { LAMPORTS_PER_SOL } from "../../domain/lamports.ts";
 import { useTheme } from "../lib/theme.ts";
+import {
+  axisLook,
+  type ChartColors,
+  chartColorsOf,
+  drawZeroLine,
+  plottedSol,
+  rangeAroundZero,
+  sizeOf,
+} from "../ui/chart-look.ts";
 import { useLanguage } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import type { ProfitPoint } from "./profit-curve.ts";
@@ -25,8 +33,8 @@ export function ProfitChart({ curve }: { readonly curve: readonly ProfitPoint[] 
     const element = place.current;
     if (element === null) return;
     const chart = new UPlot(
-      { ...optionsFor(colorsOf(element), language, setPointed), ...sizeOf(element) },
-      [curve.map(({ atMs }) => atMs / 1000), curve.map(({ total }) => plotted(total))],
+      { ...optionsFor(chartColorsOf(element), language, setPointed), ...sizeOf(element) },
+      [curve.map(({ atMs }) => atMs / 1000), curve.map(({ total }) => plottedSol(total))],
       element,
     );
     const sizes = new ResizeObserver(() => chart.setSize(sizeOf(element)));
@@ -67,39 +75,15 @@ function Tooltip({
   );
 }
 
-/** An amount in SOL as a float: for drawing only. */
-const plotted = (amount: bigint): number => Number(amount) / Number(LAMPORTS_PER_SOL);
-
-const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });
-
-type Colors = Readonly<Record<"accent" | "muted" | "hair" | "line" | "panel" | "font", string>>;
-
-function colorsOf(element: HTMLElement): Colors {
-  const style = getComputedStyle(element);
-  const read = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    accent: read("--accent"),
-    muted: read("--muted"),
-    hair: read("--divider"),
-    line: read("--control-border"),
-    panel: read("--panel"),
-    font: `12px ${style.fontFamily}`,
-  };
-}
-
 function optionsFor(
-  { accent, muted, hair, line, panel, font }: Colors,
+  colors: ChartColors,
   language: string,
   point: (at: Pointed | null) => void,
 ): Omit<UPlot.Options, "width" | "height"> {
+  const { accent, line, panel } = colors;
   const dayOf = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
   const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 4 });
-  const axis = {
-    stroke: muted,
-    font,
-    ticks: { show: false },
-    grid: { stroke: hair, width: 1, dash: [2, 4] },
-  };
+  const axis = axisLook(colors);
   return {
     legend: { show: false },
     padding: [8, 8, 0, 0],
@@ -108,7 +92,7 @@ function optionsFor(
       drag: { x: false, y: false },
       points: { fill: accent, stroke: panel, size: 9, width: 2 },
     },
-    scales: { y: { range: (_chart, low, high) => padRange(Math.min(0, low), Math.max(0, high)) } },
+    scales: { y: { range: (_chart, low, high) => rangeAroundZero(low, high) } },
     axes: [
       {
         ...axis,
@@ -144,25 +128,6 @@ function optionsFor(
       ],
     },
   };
-}
-
-/** Something above and below, so that neither the line nor its end touches the edge. */
-function padRange(low: number, high: number): [number, number] {
-  const room = (high - low || 1) * 0.08;
-  return [low === 0 ? -room / 2 : low - room, high + room];
-}
-
-function drawZeroLine(chart: UPlot, color: string): void {
-  const { ctx, bbox } = chart;
-  const y = Math.round(chart.valToPos(0, "y", true));
-  ctx.save();
-  ctx.strokeStyle = color;
-  ctx.lineWidth = devicePixelRatio;
-  ctx.beginPath();
-  ctx.moveTo(bbox.left, y);
-  ctx.lineTo(bbox.left + bbox.width, y);
-  ctx.stroke();
-  ctx.restore();
 }
 
 /** A dot where the curve ends. */

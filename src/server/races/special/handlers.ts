@@ -5,7 +5,7 @@ import type { PerformOrAsk } from "../../house-actions.ts";
 import type { Clock, Entropy } from "../../ports.ts";
 import { specialRaceAction } from "./ask-special-race.ts";
 import { cancelSpecialRace, orderSpecialRaces } from "./change-queue.ts";
-import { asSpecialRace, readQueue } from "./special-rows.ts";
+import { asSpecialRace, readPast, readQueue } from "./special-rows.ts";
 
 interface Ports {
   readonly db: Db;
@@ -17,7 +17,11 @@ interface Ports {
 /** The races that admins ask for (rules RACE-4 and MONEY-22). */
 export const specialRaceHandlers = (ports: Ports) =>
   ({
-    listSpecialRaces: async () => ok({ specialRaces: (await readQueue(ports.db)).map(asSpecialRace) }),
+    listSpecialRaces: async () =>
+      ok({
+        specialRaces: (await readQueue(ports.db)).map(asSpecialRace),
+        past: await readPast(ports.db),
+      }),
 
     async createSpecialRace({ body: request }, { wallet: by }) {
       const outcome = await ports.performOrAsk(specialRaceAction(ports), { request, by, reason: null });

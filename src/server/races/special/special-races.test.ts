@@ -15,7 +15,7 @@ import { settingsOf } from "../race-rows.ts";
 import { refundRace } from "../settle/refund-race.ts";
 import { specialRaceAction } from "./ask-special-race.ts";
 import { cancelSpecialRace, orderSpecialRaces } from "./change-queue.ts";
-import { readQueue } from "./special-rows.ts";
+import { readPast, readQueue } from "./special-rows.ts";
 
 type Terms = HouseRequest<"special-race">;
 const terms: Terms = {
@@ -94,6 +94,27 @@ describe("a special race", () => {
     expect(await jackpotsAndEquity()).toEqual({ equity: 10n * SOL });
     expect((await room.openRace()).isSpecial).toBe(false);
     expect(await cancel("special-none")).toMatchObject({ code: "SPECIAL_RACE_NOT_FOUND" });
+  });
+
+  it("RACES-3 those that wait no more are told with what became of them, the last to be asked for first", async () => {
+    const [first, second] = [await asked(), await asked()];
+    expect(await readPast(room.db)).toEqual([]);
+    await room.clock.advance(1_000);
+    const third = await asked({ jackpotAmount: lamports(0n) });
+    await cancel(third);
+    const race = await room.openRace();
+    const told = {
+      id: first,
+      raceId: race.id,
+      cancelledAt: null,
+      cancelledBy: null,
+      jackpotAmount: 2n * SOL,
+    };
+    expect(await readPast(room.db)).toMatchObject([
+      { id: third, raceId: null, status: null, cancelledBy: walletOf("admin") },
+      { ...told, status: race.status },
+    ]);
+    expect((await readQueue(room.db)).map(({ id }) => id)).toEqual([second]);
   });
 
   it("MONEY-22 cancelled while it is opened, it is one or the other", async () => {
@@ -219,6 +240,10 @@ describe("an admin and special races", () => {
     expect(await equity()).toBe(2n * SOL);
     expect(await cancel(other.id)).toMatchObject({ status: 200, specialRace: { id: other.id } });
     expect(await panel.audited()).toMatchObject({ action: "special-race.cancel", subject: other.id });
+    const { past } = (await panel.admin.call("GET", "/api/admin/special-race")).body;
+    expect(past).toMatchObject([
+      { id: other.id, cancelledBy: panel.wallet.address, raceId: null, status: null, jackpotAmount: 2 },
+    ]);
     expect(await equity()).toBe(4n * SOL);
     expect((await queue()).map(({ id }) => id)).toEqual([specialRace.id]);
     await panel.server.clock.advance(600_000);

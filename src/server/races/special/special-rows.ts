@@ -1,8 +1,8 @@
-import { and, asc, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { specialRace } from "../../../contract/races/special-races.ts";
 import type { Queryable, Tx } from "../../db/database.ts";
-import { specialRaces } from "../../db/schema/races.ts";
+import { races, specialRaces } from "../../db/schema/races.ts";
 
 export type SpecialRaceRow = typeof specialRaces.$inferSelect;
 
@@ -31,3 +31,23 @@ export const asSpecialRace = (row: SpecialRaceRow): z.output<typeof specialRace>
   requestedAt: row.requestedAt,
   raceId: row.raceId,
 });
+
+/** So many of those that wait no more are told. */
+const MOST_PAST = 50;
+
+/** Those that became a race or were cancelled, the last to be asked for first (rule RACES-3). */
+export async function readPast(q: Queryable) {
+  const rows = await q
+    .select({ special: specialRaces, status: races.status })
+    .from(specialRaces)
+    .leftJoin(races, eq(races.id, specialRaces.raceId))
+    .where(or(isNotNull(specialRaces.raceId), isNotNull(specialRaces.cancelledAt)))
+    .orderBy(desc(specialRaces.requestedAt), desc(specialRaces.id))
+    .limit(MOST_PAST);
+  return rows.map(({ special, status }) => ({
+    ...asSpecialRace(special),
+    status,
+    cancelledAt: special.cancelledAt,
+    cancelledBy: special.cancelledBy,
+  }));
+}

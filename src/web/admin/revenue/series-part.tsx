@@ -1,0 +1,217 @@
+import { ChartColumn, Download, Table2 } from "lucide-react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { revenue, type SeriesKey } from "../../../contract/revenue/revenue.ts";
+import { requestFor } from "../../../contract/wire/client.ts";
+import { signedLamports } from "../../../domain/lamports.ts";
+import { raceTypes } from "../../../domain/race-terms.ts";
+import type { UtcDay } from "../../../domain/utc-day.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { liveWords } from "../../live/words.en.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useLanguage } from "../../words/language.ts";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { type Column, DataTable } from "../kit/data-table.tsx";
+import { Chips } from "../kit/fields.tsx";
+import { Part } from "../kit/tab-page.tsx";
+import { rowsOf, useAnswer } from "../kit/use-rows.ts";
+import { SignedSol } from "../kit/signed-sol.tsx";
+import { type Bar, barsOf } from "./series-bars.ts";
+import { revenueWords } from "./words.en.ts";
+
+/** Loaded when it is shown, with the chart library. */
+const SeriesChart = lazy(async () => ({ default: (await import("./series-chart.tsx")).SeriesChart }));
+
+const choices = ["day", "type", "hour"] as const satisfies readonly SeriesKey[];
+
+/** Before the first race: the series without a first day has the last 30 alone. */
+const BEGINNING: UtcDay = "2020-01-01";
+
+/** The profit over time as a chart or a table, and as a file (rule ADMIN-41). */
+export function SeriesPart({ from }: { readonly from: UtcDay | undefined }) {
+  const { t, signedSol } = useWords(revenueWords);
+  const walletAddress = useAdminAddress();
+  const [by, setBy] = useState<SeriesKey>("day");
+  const [isTable, setTable] = useState(false);
+  const asked = { walletAddress, by, from: from ?? BEGINNING };
+  const query = useAnswer("getRevenueSeries", { query: asked });
+  const { data } = query;
+  // The same bars as long as the answer is the same: the chart is drawn anew for others.
+  const bars = useMemo(
+    () => (data === undefined ? undefined : barsOf(data, { from, nowMs: serverNow() })),
+    [data, from],
+  );
+  const heading = t(by === "day" ? "profitByDay" : by === "hour" ? "profitByHour" : "profitByType");
+  const hasMean = bars?.some(({ mean }) => mean !== null) === true;
+  return (
+    <Part
+      heading={heading}
+      className="flex flex-col"
+      aside={
+        hasMean &&
+        !isTable && (
+          <span aria-hidden className="flex items-center gap-4 text-xs">
+            <span className="flex items-center gap-2">
+              <span className="size-2.5 rounded-[3px] bg-accent/60" />
+              {t("day")}
+            </span>
+            <span className="flex items-center gap-2">
+              <span className="h-0.5 w-4 bg-text" />
+              {t("mean")}
+            </span>
+          </span>
+        )
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2 px-4 py-2">
+        <Chips
+          label={t("by")}
+          value={by}
+          onChange={setBy}
+          options={choices.map((value) => ({ value, label: t(value) }))}
+        />
+        <div className="ml-auto flex gap-2">
+          <Button aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {isTable ? <ChartColumn aria-hidden size={16} /> : <Table2 aria-hidden size={16} />}
+            {t("table")}
+          </Button>
+          <a
+            href={requestFor(revenue.getRevenueSeries, { query: { ...asked, format: "csv" } }).path}
+            download
+            className="inline-flex min-h-11 items-center justify-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold whitespace-nowrap hover:border-accent"
+          >
+            <Download aria-hidden size={16} />
+            {t("csv")}
+          </a>
+        </div>
+      </div>
+      {isTable || (bars === undefined && query.isError) ? (
+        <SeriesTable
+          heading={heading}
+          by={by}
+          list={rowsOf(
+            query,
+            bars?.filter(({ bets }) => bets > 0),
+          )}
+        />
+      ) : (
+        <figure
+          aria-label={
+            bars === undefined || bars.length === 0
+              ? heading
+              : t("chartLabel", {
+                  heading,
+                  total: signedSol(totalOf(bars), 4),
+                  table: t("table"),
+                })
+          }
+          className="h-80 min-h-72 px-3 pb-2 wide:h-auto wide:flex-1"
+        >
+          {bars === undefined ? (
+            <Skeleton className="h-full" />
+          ) : bars.length === 0 ? (
+            <p className="grid h-full place-items-center text-center text-muted">{t("noRaces")}</p>
+          ) : (
+            <Suspense fallback={<Skeleton className="h-full" />}>
+              <DrawnSeries by={by} bars={bars} />
+            </Suspense>
+          )}
+        </figure>
+      )}
+    </Part>
+  );
+}
+
+const totalOf = (bars: readonly Bar[]) =>
+  signedLamports(bars.reduce((total, { profit }) => total + profit, 0n));
+
+function DrawnSeries({ by, bars }: { readonly by: SeriesKey; readonly bars: readonly Bar[] }) {
+  const { labelOf, nameOf } = useKeyNames(by);
+  return <SeriesChart bars={bars} labelOf={labelOf} nameOf={nameOf} />;
+}
+
+/** What the keys of a series are called, in short and in full; days and hours are those of UTC. */
+function useKeyNames(by: SeriesKey) {
+  const { t } = useWords(revenueWords);
+  const inRace = useWords(liveWords);
+  const language = useLanguage((state) => state.language);
+  const days = useMemo(() => {
+    const short = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+    const full = new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" });
+    return { short, full };
+  }, [language]);
+  const typeName = useCallback(
+    (key: string) => {
+      const type = raceTypes.find((name) => name === key);
+      return type === undefined ? key : inRace.t(type);
+    },
+    [inRace],
+  );
+  const labelOf = useCallback(
+    (key: string) =>
+      by === "day" ? days.short.format(new Date(key)) : by === "hour" ? `${key}:00` : typeName(key),
+    [by, days, typeName],
+  );
+  const nameOf = (key: string) =>
+    by === "day"
+      ? days.full.format(new Date(key))
+      : by === "hour"
+        ? t("hourSpan", { hour: `${key}:00` })
+        : typeName(key);
+  return { labelOf, nameOf };
+}
+
+function SeriesTable({
+  heading,
+  by,
+  list,
+}: {
+  readonly heading: string;
+  readonly by: SeriesKey;
+  readonly list: ReturnType<typeof rowsOf<Bar>>;
+}) {
+  const { t, whole } = useWords(revenueWords);
+  const { nameOf } = useKeyNames(by);
+  const columns: readonly Column<Bar>[] = [
+    {
+      id: "key",
+      head: t(by),
+      onCard: "title",
+      sortBy: ({ key }) => key,
+      cell: ({ key }) => nameOf(key),
+    },
+    {
+      id: "profit",
+      head: t("profit"),
+      isFigure: true,
+      onCard: "aside",
+      sortBy: ({ profit }) => profit,
+      cell: ({ profit }) => <SignedSol amount={profit} />,
+    },
+    ...(["wagered", "won"] as const).map((name): Column<Bar> => ({
+      id: name,
+      head: t(name),
+      isFigure: true,
+      sortBy: (bar) => bar[name],
+      cell: (bar) => <SignedSol amount={bar[name]} isPlain />,
+    })),
+    ...(["races", "bets"] as const).map((name): Column<Bar> => ({
+      id: name,
+      head: t(name),
+      isFigure: true,
+      sortBy: (bar) => bar[name],
+      cell: (bar) => whole(bar[name]),
+    })),
+  ];
+  return (
+    <DataTable
+      label={heading}
+      list={list}
+      columns={columns}
+      keyOf={({ key }) => key}
+      empty={t("noRaces")}
+      failed={t("failed")}
+    />
+  );
+}

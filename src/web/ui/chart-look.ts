@@ -1,0 +1,58 @@
+import type UPlot from "uplot";
+import { LAMPORTS_PER_SOL } from "../../domain/lamports.ts";
+
+/** What all charts look like (decision 0022). The library itself is loaded with a chart and not with this. */
+
+/** An amount in SOL as a float: for drawing only. */
+export const plottedSol = (amount: bigint): number => Number(amount) / Number(LAMPORTS_PER_SOL);
+
+export const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });
+
+const properties = {
+  accent: "--accent",
+  muted: "--muted",
+  text: "--text",
+  bad: "--bad",
+  hair: "--divider",
+  line: "--control-border",
+  panel: "--panel",
+} as const;
+
+export type ChartColors = Readonly<Record<keyof typeof properties | "font", string>>;
+
+/** The theme's colours as they are now. */
+export function chartColorsOf(element: HTMLElement): ChartColors {
+  const style = getComputedStyle(element);
+  const colors = Object.entries(properties).map(([name, property]) => [
+    name,
+    style.getPropertyValue(property).trim(),
+  ]);
+  return { ...(Object.fromEntries(colors) as Omit<ChartColors, "font">), font: `12px ${style.fontFamily}` };
+}
+
+export const axisLook = ({ muted, hair, font }: ChartColors): UPlot.Axis => ({
+  stroke: muted,
+  font,
+  ticks: { show: false },
+  grid: { stroke: hair, width: 1, dash: [2, 4] },
+});
+
+/** From below zero to above it, with some room, so that nothing that is drawn touches the edge. */
+export function rangeAroundZero(least: number, most: number): [number, number] {
+  const [low, high] = [Math.min(0, least), Math.max(0, most)];
+  const room = (high - low || 1) * 0.08;
+  return [low === 0 ? -room / 2 : low - room, high + room];
+}
+
+export function drawZeroLine(chart: UPlot, color: string): void {
+  const { ctx, bbox } = chart;
+  const y = Math.round(chart.valToPos(0, "y", true));
+  ctx.save();
+  ctx.strokeStyle = color;
+  ctx.lineWidth = devicePixelRatio;
+  ctx.beginPath();
+  ctx.moveTo(bbox.left, y);
+  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.stroke();
+  ctx.restore();
+}
