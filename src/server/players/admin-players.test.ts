@@ -136,7 +136,7 @@ describe("an admin and a player", () => {
     live.close();
   });
 
-  it("USERS-6 ACCESS-5 makes streamers, partners and moderators, the last by the one list", async () => {
+  it("USERS-6 ACCESS-5 CHAT-17 makes streamers, partners and moderators, the last by the one list", async () => {
     const player = await newPlayer();
     const roles = (about: object) => post("user/roles", { walletAddress: player.address, ...about });
     const moderator = (isModerator: boolean) =>

@@ -5,6 +5,7 @@ import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house
 import { lamports } from "../../domain/lamports.ts";
 import { houseFunded } from "../../domain/chain-postings.ts";
 import { posting } from "../../domain/ledger.ts";
+import { auditLog } from "../db/schema/audit.ts";
 import { post } from "../books/ledger.ts";
 import { queuePayment } from "../books/payments.ts";
 import { type Chain, ChainUnavailable, type SignatureStatus } from "../ports.ts";
@@ -157,6 +158,11 @@ it("MONEY-20 a difference in three comparisons in a row halts payments and tells
   await step();
   expect(house.events.filter(({ wallet }) => wallet === admin)).toMatchObject([
     { payload: { notification: { type: "payments_halted" } } },
+  ]);
+  const rows = await house.db.select().from(auditLog);
+  const reason = "Books and chain differ by -700000000 lamports";
+  expect(rows.filter((row) => row.reason === reason)).toMatchObject([
+    { actor: "system", action: "payments.halt" },
   ]);
 });
 

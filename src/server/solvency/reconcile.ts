@@ -1,3 +1,4 @@
+import { writeAudit } from "../audit/write-audit.ts";
 import type { Db } from "../db/database.ts";
 import { wrongBalances } from "../books/ledger.ts";
 import type { NotificationContent } from "../../contract/notifications/catalogue.ts";
@@ -75,12 +76,15 @@ async function haltPayments(
   log.error({ reason }, "the books do not agree: outgoing payments halt");
   const wallets = await adminWallets();
   const notices = await inTransaction(db, async (tx) => {
-    await writeHaltReason(tx, reason, new Date(clock.now()));
-    return notifyAll(
+    const at = new Date(clock.now());
+    await writeHaltReason(tx, reason, at);
+    const told = await notifyAll(
       tx,
       { clock, entropy },
       wallets.map((wallet) => ({ wallet, ...notice })),
     );
+    await writeAudit(tx, { at, actor: "system", action: "payments.halt", reason });
+    return told;
   });
   for (const row of notices) {
     broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
