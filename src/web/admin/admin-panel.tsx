@@ -6,6 +6,8 @@ import { useRuntime } from "../lib/runtime.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Spinner } from "../ui/skeleton.tsx";
 import { useWords } from "../words/use-words.ts";
+import { ToDecideCount } from "./approvals/to-decide-count.tsx";
+import { useApprovalNews } from "./approvals/use-waiting.ts";
 import { AdminAddress } from "./kit/admin-address.ts";
 import { Banner } from "./kit/banner.tsx";
 import { openPalette, usePaletteKey } from "./kit/palette-state.ts";
@@ -20,6 +22,7 @@ export function AdminPanel({ address }: { readonly address: string }) {
   const name = useRoute(pagePaths.adminTab)[1]?.tab;
   const shown = adminTabs.find((tab) => tab.name === name);
   usePaletteKey();
+  useApprovalNews(address);
   const { t } = useWords(adminWords);
   const title = shown === undefined ? null : t(shown.label);
   useEffect(() => {
@@ -86,6 +89,9 @@ function Rail({ shown }: { readonly shown: AdminTab }) {
               >
                 <tab.icon aria-hidden size={18} className="shrink-0" />
                 <span className="max-wide:sr-only">{t(tab.label)}</span>
+                {tab.Badge !== undefined && (
+                  <tab.Badge className="max-wide:absolute max-wide:top-0 max-wide:right-0 wide:ml-auto" />
+                )}
               </Link>
             ))}
         </div>
@@ -146,6 +152,7 @@ function PhoneBar({ shown }: { readonly shown: AdminTab }) {
         >
           <MenuIcon aria-hidden size={20} />
           {t("more")}
+          <ToDecideCount className="absolute top-1 left-1/2 ml-1" />
         </button>
       </nav>
       <Dialog open={isOpen} onClose={close} title={t("panel")}>
@@ -171,6 +178,7 @@ function PhoneBar({ shown }: { readonly shown: AdminTab }) {
               >
                 <tab.icon aria-hidden size={18} />
                 {t(tab.label)}
+                {tab.Badge !== undefined && <tab.Badge className="ml-auto" />}
               </Link>
             </li>
           ))}

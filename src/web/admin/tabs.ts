@@ -10,11 +10,13 @@ import {
   PawPrint,
   SlidersHorizontal,
   Smile,
+  UserCheck,
   Users,
   Vault,
   type LucideIcon,
 } from "lucide-react";
 import { lazy, type ComponentType } from "react";
+import { ToDecideCount } from "./approvals/to-decide-count.tsx";
 
 /** The first has no name of its own: it is what opens first. */
 export const tabGroups = ["now", "game", "money", "people", "content"] as const;
@@ -26,6 +28,7 @@ export interface AdminTab {
   /** Its title, among the panel's texts. */
   readonly label:
     | "overview"
+    | "approvals"
     | "settings"
     | "horses"
     | "races"
@@ -40,6 +43,8 @@ export interface AdminTab {
     | "audit";
   readonly icon: LucideIcon;
   readonly Tab: ComponentType;
+  /** Stands beside its title. */
+  readonly Badge?: ComponentType<{ readonly className?: string }>;
 }
 
 /** Every tab in the order of the list at the side: a tab is added by its line here (rule ADMIN-3). */
@@ -92,6 +97,14 @@ export const adminTabs: readonly AdminTab[] = [
     label: "wallets",
     icon: Vault,
     Tab: lazy(async () => ({ default: (await import("./wallets/wallets-tab.tsx")).WalletsTab })),
+  },
+  {
+    name: "approvals",
+    group: "money",
+    label: "approvals",
+    icon: UserCheck,
+    Tab: lazy(async () => ({ default: (await import("./approvals/approvals-tab.tsx")).ApprovalsTab })),
+    Badge: ToDecideCount,
   },
   {
     name: "users",

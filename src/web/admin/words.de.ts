@@ -4,6 +4,7 @@ import type { adminWords } from "./words.en.ts";
 export const german: Translation<typeof adminWords> = {
   admin: "Admin",
   announcements: "Ankündigungen",
+  approvals: "Freigaben",
   audit: "Protokoll",
   connectFirst: "Bitte verbinde die Wallet eines Admins, um den Adminbereich zu öffnen.",
   connectWallet: "Wallet verbinden",

@@ -4,6 +4,7 @@ import { words } from "../words/words.ts";
 export const adminWords = words("admin", {
   admin: "Admin",
   announcements: "Announcements",
+  approvals: "Approvals",
   audit: "Audit Log",
   connectFirst: "Please connect an admin's wallet to open the panel.",
   connectWallet: "Connect Wallet",

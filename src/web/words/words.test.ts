@@ -175,6 +175,7 @@ const saidByAnswers = [
   "live.sprint",
   ...deeds.map(({ slug }) => `titles.${slug}`),
   ...settingKeys.flatMap((key) => [`admin/settings.${key}`, `admin/settings.${key}_about`]),
+  "admin.approvals",
   // Tabs, groups, states, choices and purposes of the admin panel, by the names that they have in code and on the wire.
   "admin/announcements.partners",
   "admin/announcements.streamers",

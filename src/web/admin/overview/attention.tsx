@@ -1,15 +1,19 @@
-import { CircleCheck, OctagonAlert, TriangleAlert } from "lucide-react";
+import { CircleCheck, OctagonAlert, TriangleAlert, UserCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
+import type { Approval } from "../../../contract/approvals/approvals.ts";
 import { useRuntime } from "../../lib/runtime.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { useToDecide } from "../approvals/use-waiting.ts";
+import { approvalsWords } from "../approvals/words.en.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { Part } from "../kit/tab-page.tsx";
-import { spanText } from "../kit/time-span.ts";
+import { clockText, spanText } from "../kit/time-span.ts";
 import { useChange } from "../kit/use-change.ts";
 import { kitWords } from "../kit/words.en.ts";
+import { adminTabPath } from "../tab-path.ts";
 import type { Overview, Problem } from "./overview.ts";
 import { problemTexts, type ProblemTexts } from "./problem-texts.ts";
 import { overviewWords } from "./words.en.ts";
@@ -26,7 +30,9 @@ export function Attention({ overview, now }: AttentionProps) {
   const { t } = useWords(overviewWords);
   const countOf = (severity: Problem["severity"]) =>
     problems.filter((problem) => problem.severity === severity).length;
-  if (problems.length === 0) {
+  const toDecide = useToDecide();
+  const [errors, warnings] = [countOf("error"), countOf("warning")];
+  if (problems.length === 0 && toDecide.length === 0) {
     return (
       <p className="panel flex min-h-14 items-center gap-3 px-4 font-bold">
         <CircleCheck aria-hidden size={20} className="shrink-0 text-good" />
@@ -39,15 +45,24 @@ export function Attention({ overview, now }: AttentionProps) {
       heading={
         <span className="flex items-center gap-2">
           {t("attention")}
-          <Count tone="bad" count={countOf("error")} name={t("errors")} />
-          <Count tone="warn" count={countOf("warning")} name={t("warnings")} />
+          <Count tone="bad" count={errors} name={t("errors")} />
+          <Count tone="warn" count={warnings + toDecide.length} name={t("warnings")} />
         </span>
       }
       aside={<span className="max-tablet:hidden">{t("worstFirst")}</span>}
     >
       <ul aria-label={t("attention")}>
-        {problems.map((problem, at) => (
+        {problems.slice(0, errors).map((problem, at) => (
           <Row key={problem.code} problem={problem} isFirst={at === 0} now={now} />
+        ))}
+        {toDecide.length > 0 && <ToDecide waiting={toDecide} isFirst={errors === 0} now={now} />}
+        {problems.slice(errors).map((problem, at) => (
+          <Row
+            key={problem.code}
+            problem={problem}
+            isFirst={errors + toDecide.length === 0 && at === 0}
+            now={now}
+          />
         ))}
       </ul>
     </Part>
@@ -78,6 +93,38 @@ function Count({
   );
 }
 
+/** Requests of other admins, which go after what is broken (rule ADMIN-32). */
+function ToDecide({
+  waiting,
+  isFirst,
+  now,
+}: {
+  readonly waiting: readonly Approval[];
+  readonly isFirst: boolean;
+  readonly now: number;
+}) {
+  const { t } = useWords(overviewWords);
+  const inApprovals = useWords(approvalsWords);
+  const [oldest] = waiting;
+  return (
+    <li className={rowLook}>
+      <UserCheck aria-hidden size={20} className="text-warn" />
+      <div className="min-w-0">
+        <p className="font-bold">{inApprovals.t("toDecide", { count: waiting.length })}</p>
+        <p className="text-sm text-muted">{t("toDecideAdvice")}</p>
+      </div>
+      <p className="text-xs whitespace-nowrap text-muted max-tablet:col-start-2">
+        {oldest !== undefined &&
+          inApprovals.t("left", { time: clockText(oldest.expires_at.getTime() - now) })}
+      </p>
+      <Act act={{ kind: "go", label: t("openApprovals"), to: adminTabPath("approvals") }} isFirst={isFirst} />
+    </li>
+  );
+}
+
+const rowLook =
+  "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-t border-hair px-4 py-2 tablet:grid-cols-[auto_minmax(0,1fr)_auto_176px]";
+
 function Row({
   problem,
   isFirst,
@@ -95,10 +142,7 @@ function Row({
   const isError = problem.severity === "error";
   const Icon = isError ? OctagonAlert : TriangleAlert;
   return (
-    <li
-      data-problem={problem.code}
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-t border-hair px-4 py-2 tablet:grid-cols-[auto_minmax(0,1fr)_auto_176px]"
-    >
+    <li data-problem={problem.code} className={rowLook}>
       <Icon aria-hidden size={20} className={isError ? "text-bad" : "text-warn"} />
       <div className="min-w-0">
         <p className="font-bold">

@@ -1,0 +1,138 @@
+import type { Approval } from "../../../contract/approvals/approvals.ts";
+import { fetchApi } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { Chip, type ChipTone, Sol } from "../kit/bits.tsx";
+import { type Column, DataTable } from "../kit/data-table.tsx";
+import { Part, TabPage } from "../kit/tab-page.tsx";
+import { usePages } from "../kit/use-rows.ts";
+import { useServerNow } from "../kit/use-server-now.ts";
+import { kitWords } from "../kit/words.en.ts";
+import { kindTexts, RequestFacts, Who } from "./request-facts.tsx";
+import { useToDecide, useWaiting } from "./use-waiting.ts";
+import { WaitingRequest } from "./waiting-request.tsx";
+import { approvalsWords } from "./words.en.ts";
+
+const PAGE = 25;
+
+/** What waits for another admin, and what became of what waited (rule ADMIN-31). */
+export function ApprovalsTab() {
+  const { t } = useWords(approvalsWords);
+  const walletAddress = useAdminAddress();
+  const toDecide = useToDecide().length;
+  const list = usePages("listApprovals", { decided: true }, async (page) => {
+    const { decided, nextCursor } = await fetchApi("listApprovals", {
+      query: { walletAddress, limit: PAGE, ...page },
+    });
+    return { rows: decided, nextCursor };
+  });
+  return (
+    <TabPage title={t("title")} note={toDecide === 0 ? undefined : t("toDecide", { count: toDecide })}>
+      <Part heading={t("waiting")}>
+        <Waiting />
+      </Part>
+      <Part heading={t("decided")}>
+        <DataTable
+          label={t("decided")}
+          list={list}
+          columns={useColumns()}
+          keyOf={({ id }) => id}
+          empty={t("nothingDecided")}
+          failed={t("failed")}
+        />
+      </Part>
+    </TabPage>
+  );
+}
+
+function Waiting() {
+  const { t } = useWords(approvalsWords);
+  const inKit = useWords(kitWords);
+  const now = useServerNow();
+  const { data, isError, refetch } = useWaiting();
+  if (data === undefined) {
+    if (!isError) return <Skeleton className="m-4 h-28" />;
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-3 p-4 text-muted">
+        {t("failed")} <Button onClick={() => void refetch()}>{inKit.t("tryAgain")}</Button>
+      </p>
+    );
+  }
+  if (data.waiting.length === 0) return <p className="px-4 pb-4 text-muted">{t("nothingWaits")}</p>;
+  return (
+    <ul aria-label={t("waiting")}>
+      {data.waiting.map((approval, at) => (
+        <WaitingRequest key={approval.id} approval={approval} isFirst={at === 0} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+const outcomes = {
+  waiting: { text: "waiting", tone: "warn" },
+  approved: { text: "statusApproved", tone: "good" },
+  rejected: { text: "statusDeclined", tone: "bad" },
+  withdrawn: { text: "statusWithdrawn", tone: "plain" },
+  expired: { text: "statusExpired", tone: "plain" },
+} as const satisfies Record<Approval["status"], { readonly text: string; readonly tone: ChipTone }>;
+
+function useColumns(): readonly Column<Approval>[] {
+  const { t, dayAndTime } = useWords(approvalsWords);
+  return [
+    {
+      id: "what",
+      head: t("what"),
+      onCard: "title",
+      cell: (approval) => t(kindTexts[approval.kind]),
+    },
+    {
+      id: "status",
+      head: t("outcome"),
+      onCard: "aside",
+      cell: ({ status }) => <Chip tone={outcomes[status].tone}>{t(outcomes[status].text)}</Chip>,
+    },
+    {
+      id: "amount",
+      head: t("amountSol"),
+      isFigure: true,
+      sortBy: ({ amount }) => amount,
+      cell: ({ amount }) => <Sol amount={amount} />,
+    },
+    { id: "asker", head: t("askedBy"), cell: ({ asked_by: wallet }) => <Who wallet={wallet} /> },
+    {
+      id: "decider",
+      head: t("decidedBy"),
+      cell: ({ decided_by: wallet }) =>
+        wallet === null ? <span className="text-muted">–</span> : <Who wallet={wallet} />,
+    },
+    {
+      id: "at",
+      head: t("decidedAt"),
+      sortBy: ({ decided_at: at }) => at?.getTime() ?? 0,
+      cell: ({ decided_at: at }) => (at === null ? "–" : dayAndTime(at)),
+    },
+    {
+      id: "details",
+      head: t("details"),
+      onCard: "foot",
+      cell: (approval) => (
+        <div className="max-w-72 py-1 text-xs whitespace-normal">
+          <dl className="flex flex-wrap gap-x-4">
+            <RequestFacts approval={approval} />
+          </dl>
+          <Reason by={t("asker")} text={approval.reason} />
+          <Reason by={t("decider")} text={approval.decision_reason} />
+        </div>
+      ),
+    },
+  ];
+}
+
+const Reason = ({ by, text }: { readonly by: string; readonly text: string | null }) =>
+  text === null ? null : (
+    <p className="text-muted">
+      {by}: {text}
+    </p>
+  );
