@@ -59,7 +59,7 @@ function WorkingHouse({ house }: { readonly house: House }) {
     <>
       <HouseState house={house} master={master} />
       <Balances house={house} />
-      <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start">
+      <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_340px] wide:items-start">
         <div className="min-w-0 wide:col-start-2 wide:row-start-1">
           <HouseActions
             house={house}
