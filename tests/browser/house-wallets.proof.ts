@@ -263,7 +263,11 @@ describe("a house without wallets", () => {
     await page.goto(`${house.url}/admin/wallets`);
     await page.getByRole("main").getByRole("button", { name: "Connect Wallet" }).click();
     await dialog(page).getByRole("button", { name: "Admin Wallet" }).click();
+    // An admin needs no profile.
+    await dialog(page).getByLabel("Username").waitFor();
+    await page.keyboard.press("Escape");
     await page.getByRole("heading", { level: 1, name: "House Wallets" }).waitFor();
+    await dialog(page).waitFor({ state: "detached" });
     return page;
   }
 
