@@ -55,7 +55,8 @@ export function HorsesTab() {
           )}
         </div>
         <HorseForm
-          key={edited?.id ?? "new"}
+          // The colour that it begins with is one that no horse has: known once the list is there.
+          key={edited?.id ?? (horses === undefined ? "loading" : "new")}
           horse={edited}
           others={(running ?? []).filter(({ id }) => id !== edited?.id)}
           number={edited?.lane ?? 1}
@@ -90,7 +91,11 @@ function useColumns({ edit, move }: Acts): readonly Column<Horse>[] {
       onCard: "aside",
       cell: ({ color, lane }) => (
         <span className="inline-flex items-center gap-2 font-mono text-xs">
-          <Silk number={lane ?? 1} color={color} size={26} />
+          {lane === null ? (
+            <span aria-hidden className="size-[26px] rounded-s" style={{ backgroundColor: color }} />
+          ) : (
+            <Silk number={lane} color={color} size={26} />
+          )}
           {color}
         </span>
       ),
