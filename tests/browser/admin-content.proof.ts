@@ -1,0 +1,194 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
+import { visit } from "../support/browser.ts";
+import { contentToShow } from "../support/content-to-show.ts";
+import { objections } from "../support/objections.ts";
+import type { Player } from "../support/player.ts";
+import { useSite } from "../support/site.ts";
+
+const site = useSite({ env: { LOCAL_PLAYERS: "0" } });
+
+const sizes = [
+  { name: "desk", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
+];
+const themes = ["main-prime", "solana-future"] as const;
+
+let content: Awaited<ReturnType<typeof contentToShow>>;
+beforeAll(async () => {
+  content = await contentToShow(site.url);
+});
+
+const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
+const dialog = (page: Page) => page.getByRole("dialog");
+
+async function mustBeUsable(page: Page): Promise<void> {
+  await page.locator(".animate-pulse").waitFor({ state: "detached" });
+  for (const theme of themes) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset["theme"] = wanted;
+    }, theme);
+    expect({ theme, objections: await objections(page) }).toEqual({ theme, objections: [] });
+  }
+}
+
+describe.each(sizes)("on a $name", ({ name, width, height }) => {
+  const open = async (tab: string, reducedMotion: "reduce" | "no-preference" = "reduce") => {
+    const visitor = await visit(site.browser, { name, url: site.url }, { width, height, reducedMotion });
+    await signUpAsAdmin(visitor.page, `${tab}-${name}`);
+    await visitor.page.goto(`${site.url}/admin/${tab}`);
+    await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+    return visitor;
+  };
+
+  it("ADMIN-60 a horse of the reserve takes a lane, by keyboard, and the one that was there makes room", async () => {
+    const { page, complaints } = await open("horses");
+    const running = page.getByRole(name === "phone" ? "list" : "region", { name: "Running" }).last();
+    const reserve = page.getByRole(name === "phone" ? "list" : "region", { name: "In reserve" }).last();
+    const inReserve = name === "desk" ? "Quiet Thunder" : "Lightning Flash";
+    const leaves = name === "desk" ? "Lightning Flash" : "Quiet Thunder";
+    await reserve.getByText(inReserve).waitFor();
+    await mustBeUsable(page);
+    await page.getByRole("button", { name: `Lane of ${inReserve}` }).focus();
+    await page.keyboard.press("Enter");
+    const lane = dialog(page).getByLabel("Lane", { exact: true });
+    await lane.focus();
+    await page.keyboard.type("2");
+    expect(await lane.inputValue()).toBe("2");
+    await dialog(page).getByText(`${leaves} goes into reserve`).waitFor();
+    if (name === "desk") await dialog(page).getByTestId("confused-pairs").getByText("Thunder Bolt").waitFor();
+    await mustBeUsable(page);
+    await page.keyboard.press("Enter");
+    await said(page, `${inReserve} runs in lane 2`).waitFor();
+    await running.getByText(inReserve).waitFor();
+    await reserve.getByText(leaves).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("ADMIN-61 a title names its holders, and is taken from one of them", async () => {
+    const { page, complaints } = await open("titles");
+    const holder = name === "desk" ? "hurdler" : "stayer";
+    await page.getByRole("button", { name: "[Steward]" }).click();
+    const drawer = page.getByTestId("drawer");
+    await drawer.getByText("miler").waitFor();
+    await drawer.getByText(`${name === "desk" ? 3 : 2} players hold this title`).waitFor();
+    await mustBeUsable(page);
+    await drawer.getByRole("button", { name: `Unassign from ${holder}` }).click();
+    await dialog(page).getByText(`${holder} loses Steward.`).waitFor();
+    await dialog(page).getByRole("button", { name: "Unassign" }).click();
+    await said(page, "Title unassigned").waitFor();
+    await drawer.getByText(holder).waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+  });
+
+  it("ADMIN-62 NEWS-7 an announcement is counted once it stood on a player's dashboard", async () => {
+    const { page, complaints } = await open("announcements");
+    const seen = async () => {
+      const { body } = await content.admin.call(
+        "GET",
+        `/api/admin/announcements?walletAddress=${content.admin.address}`,
+      );
+      return body.announcements[0].seen_by;
+    };
+    // Those who signed up in the tests before this one have seen it on the dashboard that they landed on.
+    const before = await seen();
+    expect(before).toBeGreaterThan(0);
+    await visitDashboard(page);
+    expect(await seen()).toBe(before);
+    await page.goto(`${site.url}/admin/announcements`);
+    await page.getByText("Seen by").waitFor();
+    await page.getByText(String(before), { exact: true }).first().waitFor();
+    await mustBeUsable(page);
+    expect(complaints).toEqual([]);
+  });
+
+  it("ADMIN-63 EMOTE-15 a holiday's emotes get their dates, and an emote that moves is seen moving", async () => {
+    const { page, complaints } = await open("emotes", "no-preference");
+    await page.getByRole("button", { name: "Derby Day", exact: true }).click();
+    const picture = page.locator("li", { hasText: ":wave:" }).locator("img");
+    expect(await picture.getAttribute("src")).toMatch(/^\/emotes\/[0-9a-f]+\.\d+\.webp$/);
+    for (const state of ["To come", "Over"]) await page.getByText(state, { exact: true }).first().waitFor();
+    await mustBeUsable(page);
+    await page.getByRole("button", { name: "Dates of Last Easter" }).click();
+    await dialog(page).getByLabel("Starts at").fill("2031-04-01T12:00");
+    await dialog(page).getByLabel("Ends at").fill("2031-03-01T12:00");
+    await dialog(page).getByText("It would end before it starts").waitFor();
+    expect(await dialog(page).getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await mustBeUsable(page);
+    await dialog(page).getByLabel("Ends at").fill("2031-04-03T12:00");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await said(page, "Dates saved").waitFor();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expect.poll(() => picture.getAttribute("src")).toContain(".still.webp");
+
+    await page.getByLabel("Name").fill(`Grand Final ${name}`);
+    await page.getByLabel("Scope").selectOption("holiday");
+    await page.getByLabel("Starts at").fill("2031-05-01T12:00");
+    await page.getByRole("button", { name: "Create group" }).click();
+    await said(page, "Group created").waitFor();
+    await page.getByRole("button", { name: `Dates of Grand Final ${name}` }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("ADMIN-64 a wallet without a profile is listed, and its balance set", async () => {
+    const { page } = await open("users");
+    const prefix = content.stranger.address.slice(0, 8);
+    await page.getByRole("button", { name: prefix }).click();
+    const drawer = page.getByTestId("drawer");
+    await drawer.getByText("1.2", { exact: false }).first().waitFor();
+    await mustBeUsable(page);
+    await drawer.getByRole("button", { name: "Set Balance" }).click();
+    const wanted = name === "desk" ? "0.5" : "0.25";
+    await dialog(page).getByLabel("New balance").fill(wanted);
+    await dialog(page).getByRole("button", { name: "Set Balance" }).click();
+    await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
+    await approveInWallet(page);
+    await said(page, "Balance updated").waitFor();
+    expect(await balanceOf(content.admin, content.stranger.address)).toBe(Number(wanted));
+  });
+
+  it("ADMIN-65 reported messages wait in the users tab", async () => {
+    const { page, complaints } = await open("users");
+    const reports = page.getByRole("region", { name: "Reported messages" });
+    if (name === "desk") {
+      await reports.getByText("send me 1 SOL and get 2 back").waitFor();
+      await mustBeUsable(page);
+      await reports.getByRole("button", { name: "Mute" }).click();
+      await page
+        .getByText(/hurdler is muted|Muted hurdler|hurdler/)
+        .last()
+        .waitFor();
+      await reports.getByRole("button", { name: "Delete message" }).click();
+    }
+    await reports.getByText("No message waits").waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+it("ADMIN-66 PAYOUTS-3 a withdrawal that waits says for what", async () => {
+  const { admin, stranger } = content;
+  await stranger.signIn();
+  await stranger.createProfile("late_joiner");
+  await admin.call("POST", "/api/house-wallet/lock", { body: { adminWallet: admin.address } });
+  const withdrawal = { walletAddress: stranger.address, amount: 0.1 };
+  expect((await stranger.call("POST", "/api/wallet/withdraw", { body: withdrawal })).status).toBe(200);
+  for (const { name, width, height } of sizes) {
+    const { page } = await visit(site.browser, { name, url: site.url }, { width, height });
+    await signUpAsAdmin(page, `payouts-${name}`);
+    await page.goto(`${site.url}/admin/payouts`);
+    await page.getByText(/^(The house wallets are locked|No server leads)$/).waitFor();
+    await page.getByText(/^Goes on as soon as/).waitFor();
+    await mustBeUsable(page);
+  }
+});
+
+async function visitDashboard(page: Page): Promise<void> {
+  await page.goto(`${site.url}/dashboard`);
+  await page.getByText("A jackpot race at eight").waitFor();
+}
+
+async function balanceOf(admin: Player, wallet: string): Promise<number> {
+  const path = `/api/admin/unprofiled-wallets/${wallet}?walletAddress=${admin.address}`;
+  return (await admin.call("GET", path)).body.wallet.balance;
+}
