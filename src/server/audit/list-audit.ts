@@ -3,6 +3,7 @@ import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";
+import { beginsWith } from "../db/text-prefix.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { readAnchor } from "./anchor-audit.ts";
 
@@ -46,4 +47,6 @@ export async function listAudit(
 }
 
 const isAction = (action: string): SQL =>
-  action.endsWith(".") ? sql`starts_with(${auditLog.action}, ${action})` : eq(auditLog.action, action);
+  action.endsWith(".")
+    ? beginsWith(auditLog.action, action)
+    : sql`${auditLog.action} collate "C" = ${action}`;

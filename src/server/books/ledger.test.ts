@@ -50,6 +50,17 @@ describe("the ledger", () => {
     expect(await wrongBalances(database.db)).toEqual([]);
   });
 
+  it("INV-3 what came in and what went out is kept beside the balance, and only entries move it", async () => {
+    await postNow(credit("moved:1", "flora", 7n));
+    await postNow(credit("moved:2", "flora", -3n));
+    await postNow(credit("moved:3", "flora", 1n));
+    const kept = sql`select balance::text, debits::text, credits::text from ledger_accounts where account = 'user:flora'`;
+    expect(await rowsOf(database.db, kept)).toEqual([{ balance: "5", debits: "3", credits: "8" }]);
+    const forged = sql`update ledger_accounts set debits = 0, credits = 5 where account = 'user:flora'`;
+    await expect(database.db.execute(forged)).rejects.toThrow();
+    expect(await wrongBalances(database.db)).toEqual([]);
+  });
+
   it("INV-3 postings of several accounts at once lose nothing, whatever their order", async () => {
     const names = ["a", "b", "c", "d"];
     const turn = (round: number) => [...names.slice(round % 4), ...names.slice(0, round % 4)];

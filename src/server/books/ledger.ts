@@ -159,7 +159,7 @@ export async function wrongBalances(q: Queryable): Promise<readonly string[]> {
     sql`select account
           from (select account, sum(lamports) as total from ledger_entries group by account) as summed
           full join ledger_accounts using (account)
-         where coalesce(total, 0) <> coalesce(balance, 0)
+         where coalesce(total, 0) <> coalesce(balance, 0) or balance <> credits - debits
          order by account`,
   );
   return rows.map(({ account }) => account);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { chatReport } from "../../contract/chat/chat.ts";
 import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
@@ -20,16 +20,16 @@ interface Page {
 export async function listReports(q: Queryable, { status, limit = DEFAULT_PAGE, cursor }: Page) {
   const isOpen = status === "open";
   const at = isOpen ? chatReportCases.firstReportedAt : chatReportCases.resolvedAt;
-  const [further, order] = isOpen ? [gt, asc] : [lt, desc];
+  const order = isOpen ? asc : desc;
   const place = placeOf(cursor);
   const after =
     place === null
       ? undefined
-      : or(further(at, place.at), and(eq(at, place.at), further(chatReportCases.messageId, place.id)));
+      : sql`(${at}, ${chatReportCases.messageId}) ${sql.raw(isOpen ? ">" : "<")} (${place.at.toISOString()}::timestamptz, ${place.id})`;
   const rows = await q
     .select({ id: chatReportCases.messageId, at })
     .from(chatReportCases)
-    .where(and(isOpen ? eq(chatReportCases.status, "open") : ne(chatReportCases.status, "open"), after))
+    .where(and(isOpen ? isWaiting : isResolved, after))
     .orderBy(order(at), order(chatReportCases.messageId))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
@@ -44,6 +44,10 @@ export async function listReports(q: Queryable, { status, limit = DEFAULT_PAGE, 
   };
 }
 
+// In words: given as a value it would keep the plan from the index of the resolved ones.
+const isWaiting = sql`${chatReportCases.status} = 'open'`;
+const isResolved = sql`${chatReportCases.status} <> 'open'`;
+
 function placeOf(cursor: string | undefined) {
   const match = /^(\d{1,13})_(\d{1,15})$/.exec(cursor ?? "");
   return match === null ? null : { at: new Date(Number(match[1])), id: Number(match[2]) };
@@ -51,10 +55,7 @@ function placeOf(cursor: string | undefined) {
 
 /** How many reported messages wait for a moderator. */
 export async function openReports(q: Queryable): Promise<number> {
-  const [row] = await q
-    .select({ open: count() })
-    .from(chatReportCases)
-    .where(eq(chatReportCases.status, "open"));
+  const [row] = await q.select({ open: count() }).from(chatReportCases).where(isWaiting);
   return Number(row?.open ?? 0);
 }
 

@@ -77,10 +77,9 @@ async function readBooks(db: Queryable): Promise<ReadonlyMap<string, Moved>> {
   const rows = await rowsOf<AccountTotals>(
     db,
     sql`select account,
-               coalesce(-sum(lamports) filter (where lamports < 0), 0)::bigint as received,
-               coalesce(sum(lamports) filter (where lamports > 0), 0)::bigint as sent
-          from ledger_entries
-         where account in (select 'chain:' || kind || ':' || address from house_wallets) group by account`,
+               debits as received, credits as sent
+          from ledger_accounts
+         where account in (select 'chain:' || kind || ':' || address from house_wallets)`,
   );
   return new Map(rows.map(({ account, received, sent }) => [account, { received, sent }]));
 }

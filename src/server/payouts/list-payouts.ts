@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { payout } from "../../contract/payouts/admin-payouts.ts";
 import type { payoutStatuses } from "../../contract/payouts/wallet.ts";
 import { ok, type Result } from "../../domain/result.ts";
-import { shownStatus } from "../books/payments.ts";
+import { isOpen, shownStatus } from "../books/payments.ts";
 import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
+import { beginsWith } from "../db/text-prefix.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { explainWaiting } from "./explain-waiting.ts";
 import type { PaymentRow } from "./open-payments.ts";
@@ -35,23 +36,31 @@ export async function listPayouts(
 > {
   const place = parseTimeCursor(cursor);
   if (!place.ok) return place;
+  const page: Page = {
+    among: and(
+      inArray(payments.kind, [...kinds]),
+      isBehind(place.value, payments.createdAt, payments.id),
+      status === undefined ? undefined : statesOf[status],
+    ),
+    rows: limit + 1,
+  };
   const rows = await ports.db
     .select()
     .from(payments)
     .where(
       and(
-        inArray(payments.kind, [...kinds]),
-        isBehind(place.value, payments.createdAt, payments.id),
-        status === undefined ? undefined : inArray(payments.status, [...statesOf[status]]),
-        isGiven(wallet) ? or(eq(payments.wallet, wallet), eq(payments.destination, wallet)) : undefined,
+        page.among,
+        isGiven(wallet) ? isOf(wallet, page) : undefined,
         isGiven(tx) ? hasSignature(tx) : undefined,
       ),
     )
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(limit + 1);
+    .orderBy(...NEWEST_FIRST)
+    .limit(page.rows);
   const { shown, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   return ok({ payouts: await asPayouts(ports, shown), nextCursor });
 }
+
+const NEWEST_FIRST = [desc(payments.createdAt), desc(payments.id)] as const;
 
 /** As a panel shows them, with why each waits that does (rule PAYOUTS-3). Throws for a payment that goes to nobody. */
 export async function asPayouts(
@@ -86,19 +95,32 @@ function asPayout(row: PaymentRow, waitsFor: Payout["waits_for"]): Payout {
 
 export const isPayout = ({ kind }: PaymentRow): boolean => kinds.some((one) => one === kind);
 
-type PaymentStatus = PaymentRow["status"];
-
-const statesOf: Readonly<Record<PayoutStatus, readonly PaymentStatus[]>> = {
-  pending: ["pending", "sent", "unknown"],
-  completed: ["completed"],
-  failed: ["failed", "cancelled"],
+// In words: given as values they would keep the plan from the indexes of these payments.
+const statesOf: Readonly<Record<PayoutStatus, SQL>> = {
+  pending: isOpen,
+  completed: sql`${payments.status} = 'completed'`,
+  failed: sql`${payments.status} in ('failed', 'cancelled')`,
 };
 
 /** A field that was left empty asks for nothing. */
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== "";
 
+interface Page {
+  readonly among: SQL | undefined;
+  readonly rows: number;
+}
+
+/** The newest of the player's and the newest of the address, each out of an index: "one or the other" has none. */
+const isOf = (wallet: string, { among, rows }: Page): SQL => {
+  const newest = (column: typeof payments.wallet | typeof payments.destination) =>
+    sql`(select ${payments.id} from ${payments} where ${and(eq(column, wallet), among)}
+          order by ${sql.join([...NEWEST_FIRST], sql`, `)} limit ${rows})`;
+  return sql`${payments.id} in (${newest(payments.wallet)} union ${newest(payments.destination)})`;
+};
+
 const hasSignature = (beginning: string): SQL =>
-  sql`(starts_with(${payments.signature}, ${beginning}) or exists (
-        select 1 from ${paymentAttempts}
-         where ${paymentAttempts.paymentId} = ${payments.id}
-           and starts_with(${paymentAttempts.signature}, ${beginning})))`;
+  sql`${payments.id} in (
+        select ${payments.id} from ${payments} where ${beginsWith(payments.signature, beginning)}
+        union
+        select ${paymentAttempts.paymentId} from ${paymentAttempts}
+         where ${beginsWith(paymentAttempts.signature, beginning)})`;

@@ -1,8 +1,9 @@
-import { and, desc, ilike, or, sql } from "drizzle-orm";
+import { and, desc, or, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ok, type Result } from "../../domain/result.ts";
 import { users } from "../db/schema/players.ts";
+import { beginsWith } from "../db/text-prefix.ts";
 import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
 import { type AdminUserPorts, asAdminUsers, selectPlayers } from "./admin-users.ts";
 
@@ -25,11 +26,10 @@ export async function listPlayers(
 ): Promise<Result<PlayerList, "INVALID_INPUT">> {
   const place = parseTimeCursor(cursor);
   if (!place.ok) return place;
-  const begin = `${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const isFound =
     search === ""
       ? undefined
-      : or(ilike(users.username, begin), sql`starts_with(${users.wallet}, ${search})`);
+      : or(beginsWith(sql`lower(${users.username})`, search.toLowerCase()), beginsWith(users.wallet, search));
   const rows = await selectPlayers(ports.db)
     .where(and(isBehind(place.value, users.createdAt, users.wallet), isFound))
     .orderBy(desc(users.createdAt), desc(users.wallet))

@@ -116,6 +116,7 @@ export const deposits = pgTable(
       .where(sql`finalized_at is null and outcome <> 'void'`),
     index("deposits_by_finality").on(t.finalizedAt),
     index("deposits_by_slot").on(t.slot),
+    index("deposits_by_time").on(t.seenAt, t.signature),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
@@ -56,7 +57,12 @@ export const chatReportCases = pgTable(
     resolvedBy: text("resolved_by"),
     resolvedAt: instant("resolved_at"),
   },
-  (t) => [index("chat_report_cases_by_status").on(t.status, t.firstReportedAt)],
+  (t) => [
+    index("chat_report_cases_by_status").on(t.status, t.firstReportedAt, t.messageId),
+    index("chat_report_cases_resolved")
+      .on(t.resolvedAt, t.messageId)
+      .where(sql`status <> 'open'`),
+  ],
 );
 
 /** Whose messages a player does not want to see. */

@@ -11,6 +11,13 @@ export const ledgerAccounts = pgTable(
     balance: signedLamports("balance")
       .notNull()
       .default(sql`0`),
+    /** Sums of the entries below zero, as a positive figure, and above it. */
+    debits: signedLamports("debits")
+      .notNull()
+      .default(sql`0`),
+    credits: signedLamports("credits")
+      .notNull()
+      .default(sql`0`),
   },
   (t) => [
     index("ledger_accounts_in_use")

@@ -41,7 +41,14 @@ export const payments = pgTable(
       .on(t.createdAt)
       .where(sql`status in ('pending', 'sent', 'unknown')`),
     index("payments_by_end").on(t.processedAt),
-    index("payments_by_wallet").on(t.wallet),
+    // Lists of payments, the newest first (rule PAYOUTS-1): all, those of a player or an address, and the few that failed.
+    index("payments_by_time").on(t.createdAt, t.id),
+    index("payments_by_wallet").on(t.wallet, t.createdAt, t.id),
+    index("payments_by_destination").on(t.destination, t.createdAt, t.id),
+    index("payments_failed")
+      .on(t.createdAt, t.id)
+      .where(sql`status in ('failed', 'cancelled')`),
+    index("payments_by_signature").on(sql`${t.signature} collate "C"`),
     index("payments_by_race").on(t.raceId),
     index("payments_claims")
       .on(t.wallet)
@@ -64,5 +71,8 @@ export const paymentAttempts = pgTable(
     signedAtSlot: slot("signed_at_slot").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [index("payment_attempts_by_payment").on(t.paymentId)],
+  (t) => [
+    index("payment_attempts_by_payment").on(t.paymentId),
+    index("payment_attempts_by_signature").on(sql`${t.signature} collate "C"`),
+  ],
 );

@@ -20,7 +20,13 @@ export const users = pgTable(
     bestWinStreak: integer("best_win_streak").notNull().default(0),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [index("users_by_referrer").on(t.referrer, t.createdAt, t.wallet)],
+  (t) => [
+    index("users_by_referrer").on(t.referrer, t.createdAt, t.wallet),
+    index("users_by_time").on(t.createdAt, t.wallet),
+    // The beginning of a name or a wallet (rule ACCESS-7), whatever the database's own collation.
+    index("users_by_name").on(sql`lower(${t.username}) collate "C"`),
+    index("users_by_address").on(sql`${t.wallet} collate "C"`),
+  ],
 );
 
 /** Every name ever taken, by its look-alike skeleton: an old name stays its owner's (rule USERNAME-3). */

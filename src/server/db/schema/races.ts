@@ -138,19 +138,27 @@ export const raceTotals = pgTable(
 );
 
 /** Races that admins asked for. One that became a race is not cancelled any more, nor the other way round. */
-export const specialRaces = pgTable("special_races", {
-  id: text("id").primaryKey(),
-  /** Place in the queue. */
-  position: integer("position").notNull(),
-  raceType: text("race_type", { enum: raceTypes }).notNull(),
-  houseEdgeBps: integer("house_edge_bps").notNull(),
-  jackpot: lamports("jackpot").notNull(),
-  minBets: integer("min_bets").notNull(),
-  countdownMs: integer("countdown_ms").notNull(),
-  requestedBy: text("requested_by").notNull(),
-  requestedAt: instant("requested_at").notNull(),
-  /** The race it became. */
-  raceId: text("race_id").unique(),
-  cancelledAt: instant("cancelled_at"),
-  cancelledBy: text("cancelled_by"),
-});
+export const specialRaces = pgTable(
+  "special_races",
+  {
+    id: text("id").primaryKey(),
+    /** Place in the queue. */
+    position: integer("position").notNull(),
+    raceType: text("race_type", { enum: raceTypes }).notNull(),
+    houseEdgeBps: integer("house_edge_bps").notNull(),
+    jackpot: lamports("jackpot").notNull(),
+    minBets: integer("min_bets").notNull(),
+    countdownMs: integer("countdown_ms").notNull(),
+    requestedBy: text("requested_by").notNull(),
+    requestedAt: instant("requested_at").notNull(),
+    /** The race it became. */
+    raceId: text("race_id").unique(),
+    cancelledAt: instant("cancelled_at"),
+    cancelledBy: text("cancelled_by"),
+  },
+  (t) => [
+    index("special_races_waiting")
+      .on(t.position, t.id)
+      .where(sql`race_id is null and cancelled_at is null`),
+  ],
+);

@@ -1,0 +1,147 @@
+import { finalNonce, type RaceOutcome, raceOutcome, seedHash } from "../../src/domain/fairness.ts";
+import { type Lamports, lamports } from "../../src/domain/lamports.ts";
+import {
+  drawRaceType,
+  freezeRaceSettings,
+  type RaceSettings,
+  settingsHash,
+  storeRaceSettings,
+} from "../../src/domain/race-settings.ts";
+import { NOBODY_WON } from "../../src/domain/race.ts";
+import { settingsFrom } from "../../src/domain/settings.ts";
+import { type Settlement, settle } from "../../src/domain/settlement.ts";
+import { base58Of, drawFrom } from "./draw.ts";
+import { type HistoryPlan, playersAt, RACE_EVERY_MS, startOf } from "./plan.ts";
+
+const defaults = settingsFrom([]);
+/** Stakes are small, so that the streaks stay where they are (rule MONEY-14) and the house owes what a fresh one can hold. */
+const STAKES = [10, 10, 10, 10, 15, 20, 25, 30].map((thousandths) =>
+  lamports(BigInt(thousandths) * 1_000_000n),
+);
+/** Player 0 is in one race of so many: a hundredth of all bets are that player's. */
+const OF_THE_HEAVIEST = 5;
+
+export interface PastBet {
+  readonly betId: string;
+  readonly wallet: string;
+  readonly horseNumber: number;
+  readonly stake: Lamports;
+  readonly confirmedMs: number;
+  readonly signature: string;
+  /** Wanted from the balance, where it suffices. */
+  readonly mayUseBalance: boolean;
+}
+
+export interface PastRace {
+  readonly raceId: string;
+  readonly number: number;
+  readonly isSpecial: boolean;
+  readonly createdMs: number;
+  readonly settledMs: number;
+  readonly settings: RaceSettings;
+  readonly serverSeed: string;
+  readonly blockhash: string;
+  readonly outcome: RaceOutcome;
+  readonly bets: readonly PastBet[];
+  readonly settlement: Settlement;
+}
+
+/** So many bets that all races together have those of the plan; neighbours have more and fewer. */
+function betCount({ races, bets }: HistoryPlan, race: number, wiggle: number): number {
+  const usual = Math.floor(((race + 1) * bets) / races) - Math.floor((race * bets) / races);
+  return usual + (race % 2 === 0 ? wiggle : -wiggle);
+}
+
+/** How many bets an even race has more than usual, and the odd one after it fewer. */
+const wiggleOf = (plan: HistoryPlan, race: number) =>
+  drawFrom(`${plan.seed} wiggle ${race - (race % 2)}`).below(Math.floor(plan.bets / plan.races / 2));
+
+/** A race of the past with its outcome, which follows from its seed as that of every race does, and its settlement. */
+export function pastRace(
+  plan: HistoryPlan,
+  race: number,
+  { wallets, serverSeed }: { readonly wallets: readonly string[]; readonly serverSeed: string },
+): PastRace {
+  const draw = drawFrom(`${plan.seed} race ${race}`);
+  const number = race + 1;
+  const raceId = `race-${number}`;
+  const createdMs = startOf(plan) + race * RACE_EVERY_MS;
+  const settings = freezeRaceSettings(defaults, { raceType: drawRaceType(defaults, draw.fraction()) });
+  const blockhash = base58Of(draw.bytes(32));
+  const outcome = raceOutcome(serverSeed, raceId, finalNonce(String(number), blockhash));
+  const present = playersAt(plan, race);
+  const chosen = new Set<number>(draw.isOneIn(OF_THE_HEAVIEST) ? [0] : []);
+  const count = betCount(plan, race, wiggleOf(plan, race));
+  // Some bet in many races, most in a few.
+  while (chosen.size < count) chosen.add(1 + Math.floor((present - 1) * draw.fraction() ** 2));
+  const bets = Array.from(chosen, (index, place): PastBet => ({
+    betId: `b${Buffer.from(draw.bytes(12)).toString("hex")}`,
+    wallet: wallets[index] ?? "",
+    horseNumber: 1 + draw.below(6),
+    stake: draw.pick(STAKES),
+    confirmedMs: createdMs + 2_000 + place * 700 + draw.below(700),
+    signature: base58Of(draw.bytes(64)),
+    mayUseBalance: draw.isOneIn(3),
+  }));
+  return {
+    raceId,
+    number,
+    isSpecial: draw.isOneIn(100),
+    createdMs,
+    settledMs: createdMs + 67_000,
+    settings,
+    serverSeed,
+    blockhash,
+    outcome,
+    bets,
+    settlement: settle({ ...settings, stakes: bets, winner: outcome.winner }),
+  };
+}
+
+/** The row as the settlement leaves it. */
+export function raceRow(race: PastRace) {
+  const at = (afterMs: number) => new Date(race.createdMs + afterMs).toISOString();
+  const { raceId, settings, outcome, settlement } = race;
+  const isPaid = settlement.kind === "paid";
+  const settledAt = new Date(race.settledMs).toISOString();
+  return {
+    id: raceId,
+    number: race.number,
+    status: isPaid ? "completed" : "refunded",
+    race_type: settings.raceType,
+    is_special: race.isSpecial,
+    ledger: "real",
+    settings: storeRaceSettings(settings),
+    settings_hash: settingsHash(settings),
+    jackpot: String(settings.jackpot),
+    outcome_entropy: settings.outcomeEntropy,
+    seed_chain_id: 1,
+    seed_index: race.number,
+    server_seed_hash: seedHash(race.serverSeed),
+    nonce: String(race.number),
+    commit_payment_id: `commit-${raceId}`,
+    result_payment_id: `result-${raceId}`,
+    created_at: at(0),
+    betting_opens_at: at(1_000),
+    countdown_started_at: at(5_000),
+    closes_at: at(35_000),
+    locked_at: at(35_100),
+    beacon_slot: "1",
+    beacon_block_slot: "1",
+    beacon_blockhash: race.blockhash,
+    starts_at: at(39_000),
+    motion_seed: outcome.motionSeed,
+    revealed_at: at(46_000),
+    completed_at: at(51_000),
+    server_seed: race.serverSeed,
+    winning_number: outcome.winner,
+    places: outcome.places,
+    is_reversed: false,
+    settled_at: settledAt,
+    refunded_at: isPaid ? null : settledAt,
+    refund_reason: isPaid ? null : NOBODY_WON,
+    pool: String(settlement.pool),
+    fee: isPaid ? String(settlement.fee) : null,
+    remainder: isPaid ? String(settlement.remainder) : null,
+  };
+}
