@@ -1,0 +1,204 @@
+/**
+ * What every call of the admin panel takes on a long history, beside the same call on a hundredth of it: two servers as the
+ * product starts them, on two seeded data folders (or Postgres databases), asked turn by turn over HTTP, with practice
+ * bettors so that races are run meanwhile. Prints the medians and their ratios; then how late the server's answers to a
+ * player come, which the races' rounds share the thread with, while nobody asks for the panel and while it is asked for.
+ *
+ * Make the histories first: DATA_DIR=<folder> npm run seed:history, and with --users 1000 --races 500 --bets 10000.
+ *
+ * Usage: tsx bench/admin-queries.ts <small DATA_DIR[=DATABASE_URL]> <large DATA_DIR[=DATABASE_URL]> [rounds, default 30]
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { type BrowserSession, newBrowser, newWallet } from "../tests/support/browser-session.ts";
+import { startServer } from "../tests/support/server-process.ts";
+
+const [small, large, rounds = "30"] = process.argv.slice(2);
+if (small === undefined || large === undefined)
+  throw new Error("Usage: tsx bench/admin-queries.ts <small DATA_DIR[=DATABASE_URL]> <large …> [rounds]");
+
+const AIM_MS = 300;
+const AIM_RATIO = 2;
+const QUIET_MS = 30_000;
+
+/** What the calls are about, as the lists of that very server have it. */
+interface Known {
+  readonly wallet: string;
+  readonly username: string;
+  readonly raceId: string;
+  readonly signature: string;
+  readonly actor: string;
+  readonly middle: { readonly races: string; readonly users: string; readonly payouts: string };
+}
+
+interface Bench {
+  readonly name: string;
+  readonly admin: BrowserSession;
+  readonly known: Known;
+  readonly stop: () => Promise<unknown>;
+}
+
+const pathsOf = ({
+  wallet,
+  username,
+  raceId,
+  signature,
+  actor,
+  middle,
+}: Known): Readonly<Record<string, string>> => ({
+  overview: "/api/admin/overview",
+  "users, newest": "/api/admin/users",
+  "users, from the middle": `/api/admin/users?cursor=${middle.users}`,
+  "users by name": `/api/admin/users?search=${username}`,
+  "users by a common beginning": "/api/admin/users?search=swift",
+  "users by wallet": `/api/admin/users?search=${wallet.slice(0, 6)}`,
+  "user's details": `/api/admin/user/${wallet}/details`,
+  "user's chat log": `/api/admin/user/${wallet}/chat-logs?limit=100`,
+  "open reports": "/api/chat/reports?status=open",
+  "resolved reports": "/api/chat/reports?status=resolved",
+  "races, newest": "/api/admin/races",
+  "races, from the middle": `/api/admin/races?cursor=${middle.races}`,
+  "one race with its bets": `/api/admin/race/${raceId}`,
+  "payouts, newest": "/api/admin/payouts",
+  "payouts, from the middle": `/api/admin/payouts?cursor=${middle.payouts}`,
+  "payouts of a wallet": `/api/admin/payouts?wallet=${wallet}`,
+  "payouts by signature": `/api/admin/payouts?tx=${signature.slice(0, 12)}`,
+  "payouts that failed": "/api/admin/payouts?status=failed",
+  "payouts that wait": "/api/admin/payouts?status=pending",
+  "payouts completed": "/api/admin/payouts?status=completed",
+  revenue: "/api/admin/revenue",
+  "revenue by day": "/api/admin/revenue/series?by=day&from=2020-01-01",
+  "revenue by hour": "/api/admin/revenue/series?by=hour&from=2020-01-01",
+  "revenue by type": "/api/admin/revenue/series?by=type&from=2020-01-01",
+  "revenue as CSV": "/api/admin/revenue/series?by=day&from=2020-01-01&format=csv",
+  audit: "/api/admin/audit",
+  "audit by actor": `/api/admin/audit?actor=${actor}`,
+  "audit by kind of action": "/api/admin/audit?action=player.",
+  "audit by rare action": "/api/admin/audit?action=house.initialize",
+  "audit by subject": `/api/admin/audit?subject=${wallet}`,
+  approvals: "/api/admin/approvals",
+  "house wallets": "/api/house-wallet/overview",
+  "withdrawal queue": "/api/house-wallet/withdrawal-queue",
+  horses: "/api/admin/horses",
+  "special races": "/api/admin/special-race",
+  titles: "/api/admin/titles",
+  announcements: "/api/admin/announcements",
+  "emote groups": "/api/admin/emote-groups",
+  emotes: "/api/admin/emotes",
+  settings: "/api/admin/settings",
+});
+
+async function open(place: string): Promise<Bench> {
+  const [dataDir = "", ...url] = place.split("=");
+  const wallet = newWallet();
+  const server = await startServer({
+    dataDir,
+    env: {
+      ADMIN_WALLETS: wallet.address,
+      LOG_LEVEL: "warn",
+      LOCAL_PLAYERS: "4",
+      ...(url.length > 0 && { DATABASE_URL: url.join("=") }),
+    },
+  });
+  const admin = newBrowser(server.url, wallet);
+  await admin.signIn();
+  const read = async (path: string) => (await admin.call("GET", path)).body;
+  const { users } = await read("/api/admin/users?search=swift&limit=100");
+  const { races } = await read("/api/admin/races?limit=20");
+  const { payouts } = await read("/api/admin/payouts?status=completed&limit=20");
+  const { rows } = await read("/api/admin/audit?action=player.&limit=1");
+  const number = Number(races.at(-1).id.replace("race-", ""));
+  const middleMs = Math.round((Date.parse(users[0].created_at) + Date.parse(rows.at(-1).at)) / 2);
+  const known = {
+    wallet: payouts[0].user_wallet,
+    username: users[0].username,
+    raceId: races.at(-1).id,
+    signature: payouts[0].solana_tx_signature,
+    actor: rows[0].actor,
+    middle: {
+      races: String(Math.floor(number / 2)),
+      users: `${middleMs - (number / 2) * 60_000}.z`,
+      payouts: `${middleMs - (number / 2) * 60_000}.z`,
+    },
+  };
+  return { name: dataDir, admin, known, stop: server.stop };
+}
+
+const median = (values: readonly number[]) => quantile(values, 0.5);
+const quantile = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  Number.NaN;
+
+async function timed(admin: BrowserSession, path: string): Promise<number> {
+  const began = performance.now();
+  const { status, text } = await admin.call("GET", path);
+  const ms = performance.now() - began;
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
+  return ms;
+}
+
+async function measureCalls(benches: readonly [Bench, Bench]) {
+  const names = Object.keys(pathsOf(benches[0].known));
+  console.log(`${"median, ms".padEnd(30)}${"small".padStart(9)}${"large".padStart(9)}${"ratio".padStart(8)}`);
+  for (const name of names) {
+    const values: [number[], number[]] = [[], []];
+    // Turn by turn, so that whatever else the machine does weighs on both alike; the first turns warm up.
+    for (let turn = -3; turn < Number(rounds); turn += 1) {
+      for (const place of [0, 1] as const) {
+        const { admin, known } = benches[place];
+        const ms = await timed(admin, pathsOf(known)[name] ?? "");
+        if (turn >= 0) values[place].push(ms);
+      }
+    }
+    const [few, many] = [median(values[0]), median(values[1])];
+    const missed = [many > AIM_MS && `above ${AIM_MS} ms`, many / few > AIM_RATIO && `above ${AIM_RATIO}×`];
+    const said = missed.filter(Boolean).join(", ");
+    const columns = [
+      few.toFixed(1).padStart(9),
+      many.toFixed(1).padStart(9),
+      (many / few).toFixed(2).padStart(8),
+    ];
+    console.log(`${name.padEnd(30)}${columns.join("")}  ${said}`);
+  }
+}
+
+/** How long a call of no work at all waits for the thread, asked for as often as the races' round is run. */
+async function measureWaits({ admin }: Bench, isOver: () => boolean): Promise<readonly number[]> {
+  const waits: number[] = [];
+  while (!isOver()) {
+    waits.push(await timed(admin, "/api/health/live"));
+    await pause(100);
+  }
+  return waits;
+}
+
+async function measureClock(bench: Bench) {
+  const tell = (what: string, waits: readonly number[]) => {
+    const [half, most, worst] = [0.5, 0.95, 1].map((part) => quantile(waits, part).toFixed(0).padStart(7));
+    console.log(`${what.padEnd(30)}${half}${most}${worst}   (${waits.length} rounds)`);
+  };
+  const ends = (ms: number) => {
+    const end = performance.now() + ms;
+    return () => performance.now() > end;
+  };
+  console.log(`\n${bench.name}\n${"wait for the thread, ms".padEnd(30)}   half    95 %  worst`);
+  tell("nobody asks for the panel", await measureWaits(bench, ends(QUIET_MS)));
+  const isOver = ends(QUIET_MS);
+  const paths = Object.values(pathsOf(bench.known));
+  const asking = (async () => {
+    for (let turn = 0; !isOver(); turn += 1) {
+      await timed(bench.admin, paths[turn % paths.length] ?? "");
+      // An admin who opens another page ten times a second.
+      await pause(100);
+    }
+  })();
+  tell("the panel is asked for", await measureWaits(bench, isOver));
+  await asking;
+}
+
+const benches = [await open(small), await open(large)] as const;
+try {
+  await measureCalls([...benches]);
+  for (const bench of benches) await measureClock(bench);
+} finally {
+  for (const { stop } of benches) await stop();
+}
