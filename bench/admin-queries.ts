@@ -120,7 +120,7 @@ async function open(place: string): Promise<Bench> {
       payouts: `${middleMs - (number / 2) * 60_000}.z`,
     },
   };
-  return { name: dataDir, admin, known, stop: server.stop };
+  return { name: dataDir, admin, known, stop: () => server.stop() };
 }
 
 const median = (values: readonly number[]) => quantile(values, 0.5);
