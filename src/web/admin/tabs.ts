@@ -10,6 +10,7 @@ import {
   PawPrint,
   SlidersHorizontal,
   Smile,
+  Trophy,
   UserCheck,
   Users,
   Vault,
@@ -33,6 +34,7 @@ export interface AdminTab {
     | "horses"
     | "races"
     | "revenue"
+    | "special"
     | "payouts"
     | "wallets"
     | "users"
@@ -76,6 +78,13 @@ export const adminTabs: readonly AdminTab[] = [
     label: "horses",
     icon: PawPrint,
     Tab: lazy(async () => ({ default: (await import("./horses/horses-tab.tsx")).HorsesTab })),
+  },
+  {
+    name: "special",
+    group: "game",
+    label: "special",
+    icon: Trophy,
+    Tab: lazy(async () => ({ default: (await import("./special/special-tab.tsx")).SpecialTab })),
   },
   {
     name: "revenue",

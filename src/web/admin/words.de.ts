@@ -25,6 +25,7 @@ export const german: Translation<typeof adminWords> = {
   searchKey: "Strg K",
   sessionUnknown: "Der Server sagt nicht, wer angemeldet ist.",
   settings: "Spieleinstellungen",
+  special: "Sonderrennen",
   themes: "Design",
   titles: "Titel",
   toTheRace: "Zum Rennen",

@@ -25,6 +25,7 @@ export const adminWords = words("admin", {
   searchKey: "Ctrl K",
   sessionUnknown: "The server does not say who is signed in.",
   settings: "Game Settings",
+  special: "Special Events",
   themes: "Theme Settings",
   titles: "Titles",
   toTheRace: "To the race",

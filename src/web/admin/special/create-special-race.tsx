@@ -1,0 +1,141 @@
+import { Percent, Megaphone, PiggyBank, Trophy } from "lucide-react";
+import { useState } from "react";
+import { raceTypes } from "../../../domain/race-terms.ts";
+import { signedLamports } from "../../../domain/lamports.ts";
+import { parseSol } from "../../../domain/sol-amount.ts";
+import { liveWords } from "../../live/words.en.ts";
+import { Button } from "../../ui/button.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { SelectField, TextField } from "../kit/fields.tsx";
+import { SignedSol } from "../kit/signed-sol.tsx";
+import { FormPart } from "../kit/form-part.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { useAnswer } from "../kit/use-rows.ts";
+import { type Draft, type DraftField, jackpotOf, termsOf, usualDraft, wrongFields } from "./draft.ts";
+import { specialWords } from "./words.en.ts";
+
+const rules = {
+  houseEdge: "houseEdgeRule",
+  jackpot: "jackpotRule",
+  minBets: "minBetsRule",
+  countdown: "countdownRule",
+} as const satisfies Record<DraftField, string>;
+
+/** Asks for a special race; what its jackpot does to the house is said before (rule ADMIN-43). */
+export function CreateSpecialRace() {
+  const { t } = useWords(specialWords);
+  const inRace = useWords(liveWords);
+  const adminWallet = useAdminAddress();
+  const [draft, setDraft] = useState(usualDraft);
+  const [wasSent, setSent] = useState(false);
+  const create = useChange({
+    call: "createSpecialRace",
+    stale: ["listSpecialRaces", "getRevenue"],
+    done: t("created"),
+    failed: t("createFailed"),
+  });
+  const wrong = wrongFields(draft);
+  const errorOf = (field: DraftField) => (wasSent && wrong.includes(field) ? t(rules[field]) : null);
+  const typed = (field: DraftField) => ({
+    label: t(field),
+    value: draft[field],
+    error: errorOf(field),
+    onChange: (value: string) => setDraft({ ...draft, [field]: value } satisfies Draft),
+  });
+  return (
+    <FormPart
+      heading={t("create")}
+      onSubmit={() => {
+        setSent(true);
+        if (wrong.length > 0) return;
+        create.mutate(
+          { body: { adminWallet, ...termsOf(draft) } },
+          {
+            onSuccess: () => {
+              setDraft(usualDraft);
+              setSent(false);
+            },
+          },
+        );
+      }}
+    >
+      <SelectField
+        label={t("raceType")}
+        value={draft.raceType}
+        onChange={(raceType) => setDraft({ ...draft, raceType })}
+        options={raceTypes.map((value) => ({ value, label: inRace.t(value) }))}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField {...typed("houseEdge")} type="number" min={0} max={100} step={0.1} unit="%" />
+        <TextField {...typed("jackpot")} type="number" min={0} step={0.1} unit="SOL" />
+        <TextField {...typed("minBets")} type="number" min={1} max={1_000} step={1} />
+        <TextField {...typed("countdown")} type="number" min={10} max={3_600} step={1} unit="s" />
+      </div>
+      <Funding draft={draft} />
+      <Notes />
+      <Button look="primary" type="submit" disabled={create.isPending}>
+        {t("create")}
+      </Button>
+    </FormPart>
+  );
+}
+
+/** What the jackpot takes from the house, and whether it is there. */
+function Funding({ draft }: { readonly draft: Draft }) {
+  const { t, sol } = useWords(specialWords);
+  const walletAddress = useAdminAddress();
+  const equity = useAnswer("getRevenue", { query: { walletAddress } }).data?.statement.closingEquity;
+  const settings = useAnswer("listSettings", { query: { walletAddress } }).data?.settings;
+  const jackpot = jackpotOf(draft);
+  if (jackpot === null || equity === undefined) return null;
+  const limit = parseSol(
+    settings?.find(({ setting_key: key }) => key === "second_admin_above_sol")?.setting_value ?? "",
+  );
+  const left = signedLamports(equity - jackpot);
+  const needsAnother = limit.ok && jackpot > limit.value;
+  return (
+    <div aria-live="polite" className="card px-3 py-2 text-sm">
+      <p className="flex justify-between gap-3">
+        <span className="text-muted">{t("equityNow")}</span>
+        <span className="font-bold">
+          <SignedSol amount={equity} isPlain /> SOL
+        </span>
+      </p>
+      <p className="flex justify-between gap-3">
+        <span className="text-muted">{t("equityAfter")}</span>
+        <span className={`font-bold ${left < 0n ? "text-bad" : ""}`}>
+          <SignedSol amount={left} isPlain /> SOL
+        </span>
+      </p>
+      {left < 0n && <p className="text-bad">{t("notCovered")}</p>}
+      {needsAnother && <p className="text-warn">{t("needsAnother", { limit: sol(limit.value) })}</p>}
+    </div>
+  );
+}
+
+const notes = [
+  { icon: Percent, key: "noteEdge" },
+  { icon: PiggyBank, key: "noteJackpot" },
+  { icon: Trophy, key: "noteTrophy" },
+  { icon: Megaphone, key: "noteWinner" },
+] as const;
+
+function Notes() {
+  const { t } = useWords(specialWords);
+  return (
+    <section
+      aria-label={t("notes")}
+      className="rounded-m border border-accent/40 bg-selected px-3 py-2 text-sm"
+    >
+      <ul className="flex flex-col gap-1.5">
+        {notes.map(({ icon: Icon, key }) => (
+          <li key={key} className="flex items-start gap-2.5">
+            <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-bright" />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

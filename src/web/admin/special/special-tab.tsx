@@ -1,0 +1,26 @@
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { TabPage } from "../kit/tab-page.tsx";
+import { useAnswer } from "../kit/use-rows.ts";
+import { CreateSpecialRace } from "./create-special-race.tsx";
+import { PastSpecialRaces } from "./past-special-races.tsx";
+import { SpecialQueue } from "./special-queue.tsx";
+import { specialWords } from "./words.en.ts";
+
+/** The races that admins ask for (rules ADMIN-43 and ADMIN-44). */
+export function SpecialTab() {
+  const { t } = useWords(specialWords);
+  const walletAddress = useAdminAddress();
+  const query = useAnswer("listSpecialRaces", { query: { walletAddress } });
+  return (
+    <TabPage title={t("title")}>
+      <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_400px] wide:items-start">
+        <div className="flex min-w-0 flex-col gap-3 max-wide:order-2">
+          <SpecialQueue query={query} />
+          <PastSpecialRaces query={query} />
+        </div>
+        <CreateSpecialRace />
+      </div>
+    </TabPage>
+  );
+}
