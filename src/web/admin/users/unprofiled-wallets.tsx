@@ -30,7 +30,11 @@ export function UnprofiledWallets() {
     return { rows: reply.wallets, nextCursor: reply.nextCursor };
   });
   return (
-    <Part heading={t("unprofiled")} aside={t("unprofiledAbout")}>
+    <Part
+      heading={t("unprofiled")}
+      aside={t("unprofiledAbout")}
+      className={opened === null ? "" : "wide:mr-[452px]"}
+    >
       <DataTable
         label={t("unprofiled")}
         list={list}
