@@ -55,7 +55,8 @@ export function FairnessPage() {
         </header>
         {wanted === null && <Explanation />}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-2">
-          <div className="flex flex-col gap-4">
+          {race !== undefined && <ReportHere key="report" race={race} />}
+          <div key="form" className="flex flex-col gap-4">
             <VerifyForm
               given={given}
               source={
@@ -76,11 +77,7 @@ export function FairnessPage() {
             />
             {race !== undefined && more}
           </div>
-          {race === undefined ? (
-            <div className="flex flex-col gap-4">{more}</div>
-          ) : (
-            <ReportHere race={race} />
-          )}
+          {race === undefined && <div className="flex flex-col gap-4">{more}</div>}
         </div>
         {wanted !== null && <Explanation />}
       </main>
