@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { poolFor, splitFee, warnOfSettings } from "./house-margin.ts";
+import { poolFor, feeParts, warnOfSettings } from "./house-margin.ts";
 import { type Lamports, lamports, portion } from "./lamports.ts";
 import { settingsFrom } from "./settings.ts";
 
@@ -18,18 +18,18 @@ describe("what the settings do to the house", () => {
   it("ADMIN-51 a fee goes to referrers, the bonus fund and the house without rest", () => {
     fc.assert(
       fc.property(terms, pools, fc.constantFrom("referred", "others"), (rates, pool, players) => {
-        const { commission, bonusFund, house } = splitFee(pool, rates, players);
+        const { commission, bonusFund, house } = feeParts(pool, rates, players);
         expect(commission + bonusFund + house).toBe(portion(pool, rates.houseEdgeBps));
         expect(players === "referred" || commission === 0n).toBe(true);
       }),
     );
     const usual = { houseEdgeBps: 500, referralRateBps: 500, bonusFundShareBps: 5_000 };
-    expect(splitFee(sol(100n), usual, "others")).toEqual({
+    expect(feeParts(sol(100n), usual, "others")).toEqual({
       commission: 0n,
       bonusFund: 2_500_000_000n,
       house: 2_500_000_000n,
     });
-    expect(splitFee(sol(100n), usual, "referred")).toEqual({
+    expect(feeParts(sol(100n), usual, "referred")).toEqual({
       commission: 250_000_000n,
       bonusFund: 2_375_000_000n,
       house: 2_375_000_000n,
@@ -46,9 +46,9 @@ describe("what the settings do to the house", () => {
     fc.assert(
       fc.property(earning, fc.bigInt({ min: SOL, max: 10n ** 13n }).map(lamports), (rates, amount) => {
         const pool = poolFor("house", amount, rates) ?? lamports(0n);
-        expect(splitFee(pool, rates, "others").house).toBeGreaterThanOrEqual(amount - 2n);
+        expect(feeParts(pool, rates, "others").house).toBeGreaterThanOrEqual(amount - 2n);
         const less = lamports((pool * 99n) / 100n);
-        expect(splitFee(less, rates, "others").house).toBeLessThan(amount);
+        expect(feeParts(less, rates, "others").house).toBeLessThan(amount);
       }),
     );
     expect(

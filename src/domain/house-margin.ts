@@ -17,7 +17,7 @@ interface FeeParts {
 }
 
 /** The parts of a pool's fee; of players with a referrer a part is commission first. */
-export function splitFee(pool: Lamports, terms: Terms, players: "referred" | "others"): FeeParts {
+export function feeParts(pool: Lamports, terms: Terms, players: "referred" | "others"): FeeParts {
   const fee = portion(pool, terms.houseEdgeBps);
   const commission = players === "referred" ? portion(fee, terms.referralRateBps) : ZERO;
   const kept = lamports(fee - commission);
@@ -62,13 +62,13 @@ export function warnOfSettings(settings: Settings, averagePool: Lamports | null)
   else if (bonusFundShareBps === 10_000) found.push({ code: "NOTHING_LEFT", keys: ["bonus_fund_share"] });
   else {
     const smallestPool = lamports(minBet * BigInt(settings.minBets));
-    const margin = splitFee(smallestPool, settings, "referred").house;
+    const margin = feeParts(smallestPool, settings, "referred").house;
     const costs = lamports(NETWORK_FEE * TRANSACTIONS_PER_RACE);
     const keys: Keys = ["house_edge", "min_bet_amount", "min_bets_to_start", "bonus_fund_share"];
     if (margin < costs) found.push({ code: "NETWORK_FEES_ABOVE_MARGIN", keys, costs, margin });
   }
   if (averagePool !== null && jackpotPool > 0n) {
-    const margin = splitFee(averagePool, settings, "others").house;
+    const margin = feeParts(averagePool, settings, "others").house;
     const keys: Keys = ["jackpot_pool_amount", "house_edge", "bonus_fund_share"];
     if (margin < jackpotPool) {
       found.push({ code: "JACKPOT_ABOVE_MARGIN", keys, costs: jackpotPool, margin });

@@ -97,6 +97,6 @@ export const refundMutants: readonly Mutant[] = [
   ),
   mutant(
     "gives a payout that failed to a player who has the stake back",
-    code("server/books", "currentOwner", 'payment.kind === "payout" && $1', "false"),
+    code("server/books", "cancelPayment", 'payment.kind === "payout" && $1', "false"),
   ),
 ];

@@ -422,8 +422,8 @@ export const mutants: readonly Mutant[] = [
     code(
       "server/books",
       "cancelPayment",
-      "if (cancelled) await post($1);",
-      'if (cancelled && status === "failed") await post($1);',
+      "if (cancelled) await post(...$1);",
+      'if (cancelled && status === "failed") await post(...$1);',
     ),
   ),
   ...refundMutants,

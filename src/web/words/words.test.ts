@@ -150,6 +150,11 @@ const alikeInGerman = [
   "{name}: {text}",
   "Turf · {metres} m",
   "{count} s",
+  "Chain {amount}",
+  "ID",
+  "Wallets",
+  // What the audit log has where no reason was typed.
+  "Admin manual transfer",
 ];
 
 /**
@@ -220,9 +225,15 @@ const saidByAnswers = [
   "admin/users.moderators",
   "admin/users.partners",
   "admin/users.streamers",
+  "admin/wallets.completed",
+  "admin/wallets.failed",
+  "admin/wallets.pending",
+  "admin/wallets.transferInputMissing",
   "admin.announcements",
   "admin.audit",
   "admin.content",
+  "admin.special",
+  "admin.wallets",
   "admin.emotes",
   "admin.game",
   "admin.horses",

@@ -1,4 +1,4 @@
-import { poolFor, splitFee, type SettingsWarning } from "../../../domain/house-margin.ts";
+import { poolFor, feeParts, type SettingsWarning } from "../../../domain/house-margin.ts";
 import { LAMPORTS_PER_SOL, lamports } from "../../../domain/lamports.ts";
 import type { Settings } from "../../../domain/settings.ts";
 import { smallestStreakStake } from "../../../domain/streak.ts";
@@ -10,15 +10,15 @@ const HUNDRED_SOL = lamports(100n * LAMPORTS_PER_SOL);
 /** What a setting does to the house's money, with the others as they are (rule ADMIN-51); null for what does nothing to it. */
 export function effectText(key: string, settings: Settings): string | null {
   const { t, sol } = translatorFor(settingsWords);
-  const marginOf = (amount: bigint) => sol(splitFee(lamports(amount), settings, "others").house);
+  const marginOf = (amount: bigint) => sol(feeParts(lamports(amount), settings, "others").house);
   switch (key) {
     case "house_edge":
     case "bonus_fund_share": {
-      const { house, bonusFund } = splitFee(HUNDRED_SOL, settings, "others");
+      const { house, bonusFund } = feeParts(HUNDRED_SOL, settings, "others");
       return t("feeParts", { house: sol(house), fund: sol(bonusFund) });
     }
     case "referral_rate": {
-      const { commission, house } = splitFee(HUNDRED_SOL, settings, "referred");
+      const { commission, house } = feeParts(HUNDRED_SOL, settings, "referred");
       return t("referredParts", { commission: sol(commission), house: sol(house) });
     }
     case "min_bet_amount":

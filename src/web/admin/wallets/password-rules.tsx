@@ -9,7 +9,14 @@ import { PasswordField } from "../kit/password-field.tsx";
 import { walletsWords } from "./words.en.ts";
 
 type Rule = keyof typeof masterPasswordRules;
-const ruleNames = Object.keys(masterPasswordRules) as readonly Rule[];
+const ruleTexts = {
+  length: "lengthRule",
+  upper: "upperRule",
+  lower: "lowerRule",
+  digit: "digitRule",
+  special: "specialRule",
+} as const satisfies Readonly<Record<Rule, string>>;
+const ruleNames = Object.keys(ruleTexts) as readonly Rule[];
 
 export interface NewPassword {
   readonly password: string;
@@ -66,7 +73,7 @@ function RuleLine({ rule, isMet }: { readonly rule: Rule; readonly isMet: boolea
   return (
     <li data-met={isMet} className={`flex items-center gap-2 ${isMet ? "text-good" : "text-muted"}`}>
       <Icon aria-hidden size={14} strokeWidth={isMet ? 3 : 2} className="shrink-0" />
-      {t(`${rule}Rule`)}
+      {t(ruleTexts[rule])}
       <span className="sr-only">: {t(isMet ? "ruleMet" : "ruleNotMet")}</span>
     </li>
   );

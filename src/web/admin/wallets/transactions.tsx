@@ -11,6 +11,16 @@ import { walletsWords } from "./words.en.ts";
 
 const SHOWN_AT_FIRST = 10;
 
+const typeTexts = {
+  anchor: "anchorTransaction",
+  deposit: "depositTransaction",
+  manual: "manualTransaction",
+  payout: "payoutTransaction",
+  referral: "referralTransaction",
+  sweep: "sweepTransaction",
+  withdrawal: "withdrawalTransaction",
+} as const satisfies Readonly<Record<HouseTransaction["transaction_type"], string>>;
+
 /** What came and went last, the newest first (rule ADMIN-22). */
 export function Transactions({ house }: { readonly house: House }) {
   const { t } = useWords(walletsWords);
@@ -52,7 +62,7 @@ function useColumns(
       head: t("type"),
       onCard: "title",
       sortBy: ({ transaction_type: type }) => type,
-      cell: ({ transaction_type: type }) => t(`${type}Transaction`),
+      cell: ({ transaction_type: type }) => t(typeTexts[type]),
     },
     {
       id: "amount",
