@@ -14,7 +14,7 @@ export interface HistoryPlan {
 /** From the start of a race to that of the next. */
 export const RACE_EVERY_MS = 60_000;
 /** Players who are there when the first race begins. */
-export const FIRST_PLAYERS = 60;
+const FIRST_PLAYERS = 60;
 const HOUR_MS = 3_600_000;
 
 /** What is wrong with the numbers; null where nothing is. */

@@ -12,7 +12,6 @@ import {
   signedSol,
   sol,
   utcDay,
-  wallet,
 } from "../wire/codecs.ts";
 import { fillText, walletPrefix } from "./fill-text.ts";
 import { isTransient } from "./transient.ts";

@@ -43,7 +43,10 @@ it("NEWS-6 an admin makes one, switches it off and on, and deletes it", async ()
   const quiet = await create({ title: "Not yet", active: false });
   expect(await seen()).toEqual(["Jackpot at eight"]);
   const listed = await panel.admin.call("GET", "/api/admin/announcements");
-  expect(listed.body.announcements).toEqual([quiet.announcement, made.announcement]);
+  expect(listed.body.announcements).toEqual([
+    { ...quiet.announcement, seen_by: 0 },
+    { ...made.announcement, seen_by: 0 },
+  ]);
 
   const path = `/api/admin/announcements/${id}`;
   const turn = (active: boolean) =>

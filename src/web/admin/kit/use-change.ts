@@ -50,7 +50,7 @@ export function useChange<Name extends EndpointName>({
 }
 
 /** Whether it moves so much that another admin has to approve it (rule IDENTITY-5). */
-export const isWaiting = (reply: object): boolean => "approval" in reply && reply.approval !== null;
+const isWaiting = (reply: object): boolean => "approval" in reply && reply.approval !== null;
 
 /** Asks anew for what these calls answered. */
 export async function refetchAnswers(address: string, ...calls: readonly EndpointName[]): Promise<void> {

@@ -25,7 +25,7 @@ export interface HouseCall<Name extends EndpointName> {
   readonly done?: (reply: Reply<Api[Name]>) => string;
 }
 
-export type Outcome<Reply> =
+type Outcome<Reply> =
   | { readonly kind: "done"; readonly reply: Reply }
   /** Nothing has happened, for a reason that the server gave. */
   | { readonly kind: "refused"; readonly code: RefusalCode; readonly text: string }

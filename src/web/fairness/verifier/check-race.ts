@@ -9,10 +9,10 @@ export type VerifiedRace = Reply<Api["verifyRace"]>["race"];
 
 /** What is checked with nothing but what was published, in the order in which it is shown. */
 export const computedChecks = ["seed", "beacon", "winner", "places", "settings", "books"] as const;
-export type ComputedCheck = (typeof computedChecks)[number];
+type ComputedCheck = (typeof computedChecks)[number];
 
 /** The checks' findings by name. */
-export type Findings<Name extends string> = Readonly<Record<Name, Finding>>;
+type Findings<Name extends string> = Readonly<Record<Name, Finding>>;
 
 export interface RaceCheck {
   readonly trace: FairnessTrace;

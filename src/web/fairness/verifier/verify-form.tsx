@@ -13,7 +13,7 @@ const fields = [
   { name: "nonce", label: "nonce" },
 ] as const;
 
-export type VerifierInputs = Readonly<Record<(typeof fields)[number]["name"], string>>;
+type VerifierInputs = Readonly<Record<(typeof fields)[number]["name"], string>>;
 
 /** What a press on Verify came to. */
 type Answer =

@@ -1,0 +1,224 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
+import { changeSetting, openAdminSession } from "../support/admin-session.ts";
+import { visit } from "../support/browser.ts";
+import { objections } from "../support/objections.ts";
+import { newPlayer, type Player } from "../support/player.ts";
+import { useSite } from "../support/site.ts";
+import { until } from "../support/until.ts";
+
+const site = useSite();
+const themes = ["main-prime", "solana-future"] as const;
+const sizes = [
+  { name: "desk", width: 1440, height: 900, reducedMotion: "reduce" as const },
+  { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
+];
+
+let admin: Player;
+/** One for each horse, so that somebody has the winner. */
+const players: Player[] = [];
+const ended: string[] = [];
+
+beforeAll(async () => {
+  admin = await openAdminSession(site.url);
+  await changeSetting(admin, "countdown_seconds", "10");
+  await changeSetting(admin, "next_race_delay", "3");
+  for (let number = 1; number <= 6; number += 1) {
+    const player = newPlayer(site.url);
+    await player.signIn();
+    await player.createProfile(`backer_${number}`);
+    await player.airdrop(5_000_000_000);
+    players.push(player);
+  }
+});
+
+const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
+const dialog = (page: Page) => page.getByRole("dialog");
+const lamportsOf = (sol: number) => BigInt(Math.round(sol * 1e9));
+const total = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
+const shown = (amount: bigint) => (Number(amount / 100_000n) / 10_000).toFixed(4);
+
+const activeRace = async () => (await admin.call("GET", "/api/races/active")).body.race;
+const untilOpen = (isSpecial: boolean) =>
+  until(
+    `a ${isSpecial ? "special" : "plain"} race that takes bets`,
+    async () => {
+      const race = await activeRace();
+      return race?.status === "pending" && race.isSpecial === isSpecial;
+    },
+    { patienceMs: 120_000 },
+  ).then(activeRace);
+
+/** Everybody bets, each on another horse; then the race is run and paid. */
+async function runRace(race: { id: string; horses: { id: number }[] }) {
+  for (const [place, player] of players.entries()) {
+    const stake = 0.1 + place / 1e9;
+    expect((await player.bet(race.id, race.horses[place]!.id, stake)).confirmed.status).toBe(200);
+  }
+  await until(
+    "the settlement",
+    async () => {
+      const { body } = await admin.call("GET", `/api/races/verify/${race.id}`);
+      return Boolean(body.race?.settlement);
+    },
+    { patienceMs: 180_000 },
+  );
+  ended.push(race.id);
+}
+
+/** Of all races that were settled, out of what each of them publishes. */
+async function sums() {
+  const races = await Promise.all(
+    ended.map(async (id) => (await admin.call("GET", `/api/races/verify/${id}`)).body.race.settlement),
+  );
+  const bets: { stake: string; payout: string }[] = races.flatMap((settlement) => settlement.bets);
+  const wagered = total(bets.map(({ stake }) => BigInt(stake)));
+  const won = total(bets.map(({ payout }) => BigInt(payout)));
+  return { wagered, won, profit: wagered - won };
+}
+
+async function revenueOf() {
+  const { body } = await admin.call("GET", "/api/admin/revenue");
+  const { totalWagered, totalWon, houseProfit } = body.statistics;
+  return {
+    wagered: lamportsOf(totalWagered),
+    won: lamportsOf(totalWon),
+    profit: lamportsOf(houseProfit),
+  };
+}
+
+async function goodInBothThemes(page: Page, what: string) {
+  for (const theme of themes) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset["theme"] = wanted;
+    }, theme);
+    expect({ what, theme, objections: await objections(page) }).toEqual({ what, theme, objections: [] });
+  }
+}
+
+it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs", async () => {
+  const first = await untilOpen(false);
+  const { page, complaints } = await visit(site.browser, { name: "asks", url: site.url }, sizes[0]);
+  await signUpAsAdmin(page, "asks");
+  await page.goto(`${site.url}/admin/special`);
+  await page.getByText("No special race waits.").waitFor();
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const names = ["Race type", "House edge", "Jackpot", "Minimum bets", "Countdown seconds"];
+  expect(await Promise.all(names.map((name) => field(name).inputValue()))).toEqual([
+    "classic",
+    "0",
+    "1",
+    "2",
+    "30",
+  ]);
+  await field("Countdown seconds").fill("9");
+  const create = page.getByRole("button", { name: "Create Special Race" });
+  await create.click();
+  await page.getByText("A whole number from 10 to 3600").waitFor();
+  await field("Countdown seconds").fill("12");
+  await field("Jackpot").fill("1000000");
+  await page.getByText("House equity does not cover this jackpot.").waitFor();
+  await goodInBothThemes(page, "special");
+  await field("Jackpot").fill("0.5");
+  await create.click();
+  await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
+  await approveInWallet(page);
+  await said(page, "Special race created").waitFor();
+  await field("Jackpot").fill("0.25");
+  await create.click();
+  await page.getByText("2 wait", { exact: true }).waitFor();
+  const queued = page.getByRole("region", { name: "Queue" }).getByRole("row");
+  await page.getByRole("button", { name: "Move number 2 up" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => queued.nth(1).innerText()).toContain("0.2500");
+  // The button that moved it stands at the top and is off: its neighbour has the keyboard, and takes it back.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toBe("Move number 1 down");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => queued.nth(1).innerText()).toContain("0.5000");
+  await page.getByRole("button", { name: "Cancel number 2" }).click();
+  await dialog(page).getByText("Its jackpot of 0.2500 SOL goes back to house equity.").waitFor();
+  await dialog(page).getByRole("button", { name: "Cancel the race" }).click();
+  await said(page, "Special race cancelled").waitFor();
+  await page.getByRole("region", { name: "History" }).getByText("Cancelled").waitFor();
+  expect(complaints).toEqual([]);
+
+  await runRace(first);
+  const race = await untilOpen(true);
+  expect([race.jackpotAmount, race.house_edge]).toEqual([0.5, 0]);
+  await runRace(race);
+});
+
+describe.each(sizes)("on a $name", ({ name, ...size }) => {
+  it("ADMIN-41 ADMIN-42 the figures are those of the races, to the lamport, and the file says the same", async () => {
+    expect(ended).toHaveLength(2);
+    const expected = await sums();
+    expect(await revenueOf()).toEqual(expected);
+    const { page, complaints } = await visit(site.browser, { name, url: site.url }, size);
+    await signUpAsAdmin(page, `reads-${name}`);
+    await page.goto(`${site.url}/admin/revenue`);
+    const figure = (label: string) =>
+      page
+        .locator("dl > div", { has: page.getByText(label, { exact: true }) })
+        .locator("dd")
+        .first();
+    await expect.poll(() => figure("Total wagers").innerText()).toBe(shown(expected.wagered));
+    expect(await figure("Total winnings").innerText()).toBe(shown(expected.won));
+    await page.getByText("The lines add up to it, to the lamport").waitFor();
+    await page.locator(".uplot").waitFor();
+    await goodInBothThemes(page, "revenue");
+
+    await page.getByRole("button", { name: "Race type", exact: true }).click();
+    await page.getByRole("heading", { name: "House profit by race type" }).waitFor();
+    await page.getByRole("button", { name: "Table" }).click();
+    await goodInBothThemes(page, "revenue as a table");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("revenue.csv");
+    const [head, ...rows] = (await readFile(await download.path(), "utf8")).trim().split(/\r?\n/);
+    expect(head?.replace("\uFEFF", "")).toBe("key,wagered,won,profit,bets,races");
+    const cells = rows.map((row) => row.split(","));
+    const column = (at: number) => total(cells.map((row) => lamportsOf(Number(row[at]))));
+    expect({ wagered: column(1), won: column(2), profit: column(3) }).toEqual(expected);
+    expect(cells.reduce((sum, row) => sum + Number(row[4]), 0)).toBe(12);
+
+    await page.getByRole("button", { name: "Today" }).click();
+    await page.getByText("The lines add up to it, to the lamport").waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+it("ADMIN-9 ADMIN-14 ADMIN-42 a settled race is refunded with a typed phrase, and leaves the figures", async () => {
+  const special = ended.at(-1)!;
+  const { page } = await visit(site.browser, { name: "refunds", url: site.url }, sizes[0]);
+  await signUpAsAdmin(page, "refunds");
+  await page.goto(`${site.url}/admin/races?race=${special}`);
+  await page.getByRole("button", { name: "Refund All Bets" }).click();
+  const panel = page.getByRole("region", { name: "Refund All Bets" });
+  await panel.getByLabel("Reason, optional").fill("a test");
+  await panel.getByRole("button", { name: "Refund All Bets" }).click();
+  const label = dialog(page).getByLabel(/^Type/);
+  const phrase =
+    /\u201c(.+)\u201d/.exec((await dialog(page).getByText(/^Type/).innerText()) ?? "")?.[1] ?? "";
+  await label.fill(phrase);
+  await dialog(page)
+    .getByRole("button", { name: /^Refund 6 bets, / })
+    .click();
+  await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
+  await approveInWallet(page);
+  await page.getByText("Refunded", { exact: true }).first().waitFor();
+  ended.pop();
+  await expect.poll(revenueOf).toEqual(await sums());
+  const { statement } = (await admin.call("GET", "/api/admin/revenue")).body;
+  const lines: { amount: number }[] = statement.lines;
+  expect(total(lines.map(({ amount }) => lamportsOf(amount)))).toBe(
+    lamportsOf(statement.closingEquity) - lamportsOf(statement.openingEquity),
+  );
+  await page.goto(`${site.url}/admin/revenue`);
+  await page.getByText("The lines add up to it, to the lamport").waitFor();
+});
