@@ -3,16 +3,7 @@ import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import type { UtcDay } from "../../domain/utc-day.ts";
 import { raceLabel } from "../../domain/race-label.ts";
 import { formatSignedSol, formatSol } from "../../domain/sol-amount.ts";
-import {
-  instant,
-  lamportsText,
-  raceId,
-  rowId,
-  signature,
-  signedSol,
-  sol,
-  utcDay,
-} from "../wire/codecs.ts";
+import { instant, lamportsText, raceId, rowId, signature, signedSol, sol, utcDay } from "../wire/codecs.ts";
 import { fillText, walletPrefix } from "./fill-text.ts";
 import { isTransient } from "./transient.ts";
 

@@ -209,5 +209,7 @@ it("HORSES-3 horses that change places at once leave six in six lanes", async ()
     ),
   );
   const stored = await room.db.select({ lane: horses.lane }).from(horses);
-  expect(stored.flatMap(({ lane }) => lane ?? []).toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(stored.flatMap(({ lane }) => lane ?? []).toSorted((one, other) => one - other)).toEqual([
+    1, 2, 3, 4, 5, 6,
+  ]);
 });
