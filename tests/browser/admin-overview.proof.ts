@@ -84,10 +84,11 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
 
     const maintenance = { settingKey: "site_maintenance_enabled", settingValue: "true" };
     await call(page, "settings", maintenance);
-    await page.getByText("Maintenance mode is on", { exact: true }).waitFor();
+    const isOn = page.locator("[data-problem=MAINTENANCE_ON]");
+    await isOn.getByText("Maintenance mode is on").waitFor();
     await page.getByRole("button", { name: "Switch maintenance off" }).click();
     await dialog(page).getByRole("button", { name: "Switch off" }).click();
-    await page.getByText("Maintenance mode is on", { exact: true }).waitFor({ state: "detached" });
+    await isOn.waitFor({ state: "detached" });
     expect(await settingOf(page, "site_maintenance_enabled")).toBe("false");
 
     await page.route("**/api/admin/overview*", (route) => route.abort());
@@ -115,7 +116,7 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
     await other.waitForURL("**/admin/approvals");
     const request = other.locator("[data-request]");
     await request.getByText(/\d+:\d\d:\d\d left/).waitFor();
-    await request.getByText(`${jackpot} SOL`).waitFor();
+    await request.getByText(`${jackpot} SOL`).first().waitFor();
     expect(await objectionsInThemes(other)).toEqual([]);
     expect(await settingOf(asker, "jackpot_pool_amount")).toBe(before);
 

@@ -21,7 +21,8 @@ async function becomeAdmin(page: Page): Promise<void> {
   if (status !== 200) throw new Error(`Becoming an admin was answered with ${status}.`);
 }
 
-/** Approves what the wallet of local mode asks for. */
+/** Approves what the wallet of local mode asks for; the page may have a button of that name too. */
 export async function approveInWallet(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Approve" }).click();
+  const wallet = page.getByRole("dialog", { name: "Furlong local wallet" });
+  await wallet.getByRole("button", { name: "Approve" }).click();
 }

@@ -85,7 +85,7 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
 }
 
 async function waitUntilReady(server: ServerProcess, child: ChildProcess) {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
+  for (let attempt = 0; attempt < 4_000; attempt++) {
     if (child.exitCode !== null) break;
     const ready = await fetch(`${server.url}/api/health/ready`).then(
       (response) => response.ok,
