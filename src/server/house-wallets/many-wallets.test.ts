@@ -234,6 +234,25 @@ describe("many house wallets of a kind", () => {
     expect(await booked("hot", retired)).toBe(890_880n);
   });
 
+  it("MONEY-26 MONEY-27 a payment that no hot wallet covers alone is made of what all of them hold, retired ones too", async () => {
+    const funder = await house.newPlayer(200n * 1_000_000_000n);
+    await add(2, "hot");
+    const [oldest, ...others] = await addressesOf("hot");
+    const old = others[0]!;
+    for (const address of others) await testChain.sendTransfer(funder, address, sol(20));
+    await testChain.finalize();
+    await house.watch();
+    await retire(old);
+    const held = await chain.balance(oldest!, "confirmed");
+    const player = await newWallet();
+    const id = await queue(player, lamports(held + sol(30)));
+    await finish();
+    await finish();
+    expect(await paymentOf(id)).toMatchObject({ status: "completed" });
+    expect(await chain.balance(player, "confirmed")).toBe(held + sol(30));
+    expect(await booked("hot", old)).toBe(890_880n);
+  });
+
   it("MONEY-26 MONEY-20 money that is booked to another address is a difference, though the sums agree", async () => {
     const [one, other] = await addressesOf("deposit");
     const move = (reference: string, amount: bigint) =>

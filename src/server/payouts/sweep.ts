@@ -21,14 +21,17 @@ interface Ports {
   readonly vault: Pick<HouseKeys, "address">;
 }
 
-/** Moves the stakes that came in to the hot wallet, since it cannot cover what it has to pay. */
+/**
+ * Moves the stakes that came in to the hot wallet, since none covers what is to be paid. What other hot wallets hold goes there
+ * too: a payment comes out of one wallet, and together they may cover what none does alone.
+ */
 export async function requestSweep(ports: Ports): Promise<void> {
-  const wallets = await readWalletsToSweep(ports.db);
-  for (const wallet of wallets.filter(isEmptied)) {
-    if (wallet.kind === "treasury") continue;
+  const payer = await ports.vault.address("hot");
+  for (const from of await readWalletsToSweep(ports.db)) {
+    if (from.kind === "treasury" || from.address === payer) continue;
     const reason = "The hot wallet could not cover its payments";
     const keep = RENT_EXEMPT_MINIMUM;
-    await queueSweep(ports, { from: wallet, into: "hot", keep, atLeast: lamports(1n), reason });
+    await queueSweep(ports, { from, into: "hot", keep, atLeast: lamports(1n), mayPay: false, reason });
   }
 }
 
@@ -55,11 +58,20 @@ export async function queueSweeps(
       for (const from of wallets) {
         if (isEmptied(from)) {
           const into = from.kind === "deposit" ? "hot" : from.kind;
-          ids.push(await queueSweep(ports, { from, into, keep: RENT_EXEMPT_MINIMUM, atLeast, reason }));
+          ids.push(
+            await queueSweep(ports, {
+              from,
+              into,
+              keep: RENT_EXEMPT_MINIMUM,
+              atLeast,
+              mayPay: false,
+              reason,
+            }),
+          );
         } else if (from.kind === "hot") {
           // The ceiling is for all of them together.
           const keep = lamports(hotWalletCeiling / BigInt(activeHot));
-          ids.push(await queueSweep(ports, { from, into: "treasury", keep, atLeast, reason }));
+          ids.push(await queueSweep(ports, { from, into: "treasury", keep, atLeast, mayPay: true, reason }));
         }
       }
       return ids;
@@ -95,6 +107,8 @@ interface Sweep {
   /** Stays behind. */
   readonly keep: Lamports;
   readonly atLeast: Lamports;
+  /** Whether payments that nobody has signed yet are to find their money in it. */
+  readonly mayPay: boolean;
   readonly reason: string;
 }
 
@@ -104,7 +118,7 @@ interface Sweep {
  */
 async function queueSweep(
   { db, clock, entropy, chain, vault }: Ports,
-  { from: { kind, address, booked }, into, keep, atLeast, reason }: Sweep,
+  { from: { kind, address, booked }, into, keep, atLeast, mayPay, reason }: Sweep,
 ): Promise<string | null> {
   // The books spare the chain a question about each of many empty wallets.
   if (booked - keep - FEE_RESERVE < atLeast) return null;
@@ -117,7 +131,7 @@ async function queueSweep(
   return inTransaction(db, async (tx) => {
     // One sweep of a wallet at a time, whoever asks.
     await tx.select().from(houseWallets).where(eq(houseWallets.address, address)).for("update");
-    const open = await readLeaving(tx, { kind, address });
+    const open = await readLeaving(tx, { kind, address }, mayPay);
     if (open.some((payment) => payment.kind === "sweep")) return null;
     const leaving = open.reduce((total, payment) => total + payment.lamports + FEE_RESERVE, 0n);
     const amount = held - keep - FEE_RESERVE - leaving;
@@ -136,15 +150,22 @@ async function queueSweep(
   });
 }
 
-/** Open payments that a wallet signed or may be asked to sign. */
-async function readLeaving(tx: Tx, { kind, address }: HouseWallet) {
-  const rows = await rowsOf<{ kind: string; lamports: bigint; wire: string | null }>(
+/** Open payments that a wallet signed, or must sign, or where it still pays may be asked to sign. */
+async function readLeaving(tx: Tx, { kind, address }: HouseWallet, mayPay: boolean) {
+  const rows = await rowsOf<{
+    kind: string;
+    lamports: bigint;
+    source_address: string | null;
+    wire: string | null;
+  }>(
     tx,
-    sql`select payments.kind, lamports,
+    sql`select payments.kind, lamports, source_address,
                (select wire from payment_attempts where payment_id = payments.id
                  order by created_at desc, last_valid_block_height desc limit 1) as wire
           from payments
          where ${isOpen} and source = ${kind} and coalesce(source_address, ${address}) = ${address}`,
   );
-  return rows.filter(({ wire }) => wire === null || signerOf(wire) === address);
+  return rows.filter(({ wire, source_address }) =>
+    wire === null ? mayPay || source_address !== null : signerOf(wire) === address,
+  );
 }
