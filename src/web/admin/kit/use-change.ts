@@ -1,5 +1,6 @@
 import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import type { Api, EndpointName } from "../../../contract/api.ts";
+import type { Approval } from "../../../contract/approvals/approvals.ts";
 import type { StepUpPurpose } from "../../../contract/sign-in/step-up.ts";
 import type { CallInput } from "../../../contract/wire/client.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
@@ -50,7 +51,8 @@ export function useChange<Name extends EndpointName>({
 }
 
 /** Whether it moves so much that another admin has to approve it (rule IDENTITY-5). */
-const isWaiting = (reply: object): boolean => "approval" in reply && reply.approval !== null;
+const isWaiting = (reply: object): boolean =>
+  "approval" in reply && (reply.approval as Approval | null)?.status === "waiting";
 
 /** Asks anew for what these calls answered. */
 export async function refetchAnswers(address: string, ...calls: readonly EndpointName[]): Promise<void> {
