@@ -75,7 +75,11 @@ export function RaceData({ onRace }: { readonly onRace: (race: VerifiedRace | nu
             type="file"
             accept=".json,application/json"
             className="sr-only"
-            onChange={(event) => void takeFile(event.target.files?.[0])}
+            onChange={(event) => {
+              void takeFile(event.target.files?.[0]);
+              // So that the same file can be chosen again.
+              event.target.value = "";
+            }}
           />
         </label>
       </div>
