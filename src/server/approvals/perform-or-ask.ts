@@ -71,13 +71,13 @@ export const performOrAsk =
 
 type AskedFor = Pick<ApprovalRow, "kind" | "request" | "amount" | "askedBy" | "askedAt" | "reason">;
 
-/** A request that waits already is not stored again: a second press asks for the same. */
 interface Waiting {
   readonly row: ApprovalRow;
   /** Nobody where it waited before. */
   readonly told: readonly NotificationRow[];
 }
 
+/** A request that waits already is not stored again: a second press asks for the same. */
 async function ask(tx: Tx, ports: Ports, asked: AskedFor): Promise<Result<Waiting, "APPROVALS_FULL">> {
   const { kind, request, askedBy, askedAt } = asked;
   await tx.execute(

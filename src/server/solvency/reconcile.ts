@@ -27,8 +27,7 @@ const DIFFERENCES_TO_HALT = 3;
  * One round of comparing books and chain (rule MONEY-20). A difference that stands in three comparisons in a row,
  * grown or shrunk, halts outgoing payments: a single one may have read from a node that lags behind another. A round
  * in which something finalized could not be read is no comparison. Each address is compared with books of its own (rule
- * MONEY-26). The first round and some later ones sum the whole
- * ledger too (rule INV-3). Payments stay halted, whatever later rounds see, until an admin resumes them.
+ * MONEY-26). The first round and some later ones sum the whole ledger too (rule INV-3). Payments stay halted, whatever later rounds see, until an admin resumes them.
  */
 export function reconciler(ports: ReconcilePorts): () => Promise<void> {
   let differences = 0;

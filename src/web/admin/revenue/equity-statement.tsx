@@ -27,7 +27,7 @@ const spent = [
   "funding",
 ] as const satisfies readonly Exclude<Statement["lines"][number]["key"], (typeof earned)[number]>[];
 
-/** What is seldom anything but zero is shown only then. */
+/** Lines that are usually zero: left out while they are. */
 const rare: readonly string[] = ["lostDeposits", "differences", "players"];
 
 /** From the profit to the change of equity, line by line, and that it adds up (rule ADMIN-42). */
