@@ -77,7 +77,7 @@ const lamportsLeaving = (address: string, inFlight: readonly ClassifiedPayment[]
     .reduce((total, { open }) => total + open.payment.lamports + FEE_RESERVE, 0n);
 
 /** Who signed the attempt that may still land: another is signed only when the earlier ones cannot. */
-function lastSignerOf({ attempts }: OpenPayment): string | null {
+export function lastSignerOf({ attempts }: OpenPayment): string | null {
   const last = attempts.at(-1);
   return last === undefined ? null : signerOf(last.wire);
 }

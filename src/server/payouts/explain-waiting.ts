@@ -3,7 +3,7 @@ import { type WaitReason, waitReasonOf } from "../books/wait-reason.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { leaseHolder } from "../db/lease.ts";
 import { ENGINE_LEASE } from "../leadership.ts";
-import { FEE_RESERVE, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
+import { FEE_RESERVE, lastSignerOf, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 import { type OpenPayment, type PaymentRow, readHeldByBets, readOpenPayments } from "./open-payments.ts";
 import type { SendPorts } from "./send-payments.ts";
 
@@ -39,26 +39,38 @@ export async function explainWaiting(
   );
 }
 
-/** Of the payments out of the hot wallet that are not signed, in the worker's order, which it can pay; null when nobody knows. */
+/**
+ * Of the payments out of the hot wallets that are not signed, in the worker's order, which one of them can pay (rule MONEY-26);
+ * null when nobody knows.
+ */
 async function readAffordable(
   { chain, vault }: Pick<SendPorts, "chain" | "vault">,
   open: readonly OpenPayment[],
 ): Promise<ReadonlyMap<string, boolean> | null> {
   const fromHot = open.filter(({ payment }) => payment.source === "hot");
   const unsigned = fromHot.filter(({ attempts }) => attempts.length === 0);
-  const address = unsigned.length === 0 ? null : await vault.address("hot");
-  if (address === null) return null;
-  const held = await orUnavailable(chain.balance(address, "confirmed"));
-  if (held === null) return null;
+  const addresses = unsigned.length === 0 ? [] : await vault.addresses("hot");
+  if (addresses.length === 0) return null;
+  const spendable = new Map<string, bigint>();
+  for (const address of addresses) {
+    const held = await orUnavailable(chain.balance(address, "confirmed"));
+    if (held === null) return null;
+    spendable.set(address, held - RENT_EXEMPT_MINIMUM);
+  }
   const costOf = ({ payment }: OpenPayment) => payment.lamports + FEE_RESERVE;
-  let left = held - RENT_EXEMPT_MINIMUM;
-  for (const one of fromHot)
-    if (one.attempts.length > 0 && one.payment.confirmedAt === null) left -= costOf(one);
+  const spend = (address: string, cost: bigint) =>
+    void spendable.set(address, (spendable.get(address) ?? 0n) - cost);
+  for (const one of fromHot) {
+    const signer = one.payment.confirmedAt === null ? lastSignerOf(one) : null;
+    if (signer !== null) spend(signer, costOf(one));
+  }
   return new Map(
     unsigned.map((one) => {
-      const isAffordable = costOf(one) <= left;
-      if (isAffordable) left -= costOf(one);
-      return [one.payment.id, isAffordable];
+      const { sourceAddress } = one.payment;
+      const wallets = sourceAddress === null ? addresses : [sourceAddress];
+      const payer = wallets.find((address) => costOf(one) <= (spendable.get(address) ?? 0n));
+      if (payer !== undefined) spend(payer, costOf(one));
+      return [one.payment.id, payer !== undefined];
     }),
   );
 }
