@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
+/** On a busy machine a page needs more than the usual second to show an answer. */
+const patient = { poll: { timeout: 20_000 } };
+
 /**
  * From fast to slow. `npm test` runs all but the last, `npm run prove` the last:
  * unit       pure rules, the contract, the browser's logic, the embedded chain and the gates
@@ -60,6 +63,7 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: patient,
         },
       },
       {
@@ -68,6 +72,7 @@ export default defineConfig({
           include: ["{src,tests}/**/*.proof.ts"],
           testTimeout: 1_800_000,
           hookTimeout: 240_000,
+          expect: patient,
         },
       },
     ],

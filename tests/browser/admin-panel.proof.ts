@@ -10,11 +10,9 @@ import { useSite } from "../support/site.ts";
 const site = useSite({ env: { LOCAL_PLAYERS: "4" } });
 
 const sizes = [
-  { name: "desk", width: 1440, height: 900, reducedMotion: "reduce" as const },
-  { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
+  { name: "desk", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
 ];
-/** On a busy machine an answer takes longer than the usual second. */
-const patient = { timeout: 15_000 };
 const themes = ["main-prime", "solana-future"] as const;
 const tabs = {
   overview: "Overview",
@@ -69,7 +67,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     for (const [tab, title] of Object.entries(tabs)) {
       await page.goto(`${site.url}/admin/${tab}`);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
-      await expect.poll(() => page.locator(".animate-pulse").count(), patient).toBe(0);
+      await expect.poll(() => page.locator(".animate-pulse").count()).toBe(0);
       for (const theme of themes) {
         await page.evaluate((wanted) => {
           document.documentElement.dataset["theme"] = wanted;
@@ -171,7 +169,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(body).toMatchObject({ newBalance: after, expectedBalance: before });
     await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
     await approveInWallet(page);
-    await expect.poll(() => dialog(page).count(), patient).toBe(0);
+    await expect.poll(() => dialog(page).count()).toBe(0);
     await drawer.getByRole("heading", { name: "low_gear" }).click();
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });

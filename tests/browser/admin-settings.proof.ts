@@ -10,8 +10,8 @@ import { useSite } from "../support/site.ts";
 const site = useSite();
 
 const sizes = [
-  { name: "desk", width: 1440, height: 900, reducedMotion: "reduce" as const },
-  { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
+  { name: "desk", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
 ];
 const themes = ["main-prime", "solana-future"] as const;
 
@@ -82,7 +82,7 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     await said(page, "Extend: saved").waitFor();
     await page.getByRole("button", { name: "History: Extend" }).click();
     const undo = dialog(page)
-      .getByRole("button", { name: `Back to ${before} s` })
+      .getByRole("button", { name: `Undo: back to ${before} s` })
       .first();
     await undo.waitFor();
     await expectSound(page, `history-${name}`);
@@ -94,7 +94,7 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     await page.getByRole("button", { name: "History: Extend" }).click();
     await undo.click();
     await dialog(page)
-      .getByRole("button", { name: `Back to ${before} s` })
+      .getByRole("button", { name: `Undo: back to ${before} s` })
       .click();
     await said(page, `Extend: back to ${before} s`).waitFor();
     await expect.poll(() => field.inputValue()).toBe(before);

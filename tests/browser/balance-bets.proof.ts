@@ -8,8 +8,8 @@ const site = useSite();
 it("BET-24 BET-22 BET-15 BET-23 a player deposits, bets from the balance without a prompt, and repeats with a stop", async () => {
   const here = { url: site.url };
   const players = await Promise.all([
-    visit(site.browser, { ...here, name: "desk" }, { reducedMotion: "reduce" }),
-    visit(site.browser, { ...here, name: "phone" }, { reducedMotion: "reduce", width: 390, height: 844 }),
+    visit(site.browser, { ...here, name: "desk" }),
+    visit(site.browser, { ...here, name: "phone" }, { width: 390, height: 844 }),
   ]);
   await Promise.all(players.map(signUpWithSol));
   await Promise.all(players.map(deposit));

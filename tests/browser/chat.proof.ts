@@ -16,10 +16,9 @@ let mo: Visitor;
 beforeAll(async () => {
   admin = await openAdminSession(site.url);
   await changeSetting(admin, "chat_slow_mode_seconds", "0");
-  const still = { reducedMotion: "reduce" } as const;
   [ada, mo] = await Promise.all([
-    visit(site.browser, { name: "ada", url: site.url }, still),
-    visit(site.browser, { name: "turf_mo", url: site.url }, { ...still, width: 390, height: 844 }),
+    visit(site.browser, { name: "ada", url: site.url }),
+    visit(site.browser, { name: "turf_mo", url: site.url }, { width: 390, height: 844 }),
   ]);
   await Promise.all([join(ada), join(mo)]);
   await mo.page.getByRole("button", { name: /^Chat/ }).click();

@@ -7,8 +7,8 @@ import { useSite } from "../support/site.ts";
 const site = useSite();
 
 const sizes = [
-  { name: "desk", width: 1440, height: 900, reducedMotion: "reduce" as const },
-  { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
+  { name: "desk", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
 ];
 const dashboard = (page: Page) => page.getByRole("dialog", { name: "Profile Dashboard" });
 const pathOf = (page: Page) => new URL(page.url()).pathname;

@@ -47,11 +47,7 @@ async function listen(page: Page) {
 }
 
 it("a whole bet is done by keyboard alone, with reduced motion, and the race is told to listeners", async () => {
-  const { page, complaints } = await visit(
-    site.browser,
-    { name: "helen", url: site.url },
-    { reducedMotion: "reduce" },
-  );
+  const { page, complaints } = await visit(site.browser, { name: "helen", url: site.url });
   await page.getByRole("radio").first().waitFor({ state: "attached" });
   await press(page, /^Connect Wallet$/);
   await press(page, /Furlong local wallet/);
@@ -98,7 +94,11 @@ it("a whole bet is done by keyboard alone, with reduced motion, and the race is 
 });
 
 it("stands still for who chooses that, on the next visit too", async () => {
-  const { page, complaints } = await visit(site.browser, { name: "hermes", url: site.url });
+  const { page, complaints } = await visit(
+    site.browser,
+    { name: "hermes", url: site.url },
+    { reducedMotion: "no-preference" },
+  );
   await page.locator("canvas").first().waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Motion is reduced").check();

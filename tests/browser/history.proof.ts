@@ -11,8 +11,8 @@ const site = useTestSite();
 
 const sol = (amount: number) => lamports(BigInt(Math.round(amount * 100)) * (LAMPORTS_PER_SOL / 100n));
 const sizes = [
-  { name: "desk", width: 1440, height: 900, reducedMotion: "reduce" as const },
-  { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
+  { name: "desk", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
 ];
 
 describe.each(sizes)("on a $name", ({ name, ...size }) => {

@@ -14,8 +14,8 @@ import { until } from "../support/until.ts";
 const site = useSite();
 
 const sizes = [
-  { name: "desk", width: 1440, height: 900, reducedMotion: "reduce" as const },
-  { name: "phone", width: 390, height: 844, reducedMotion: "reduce" as const },
+  { name: "desk", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
 ];
 const themes = ["main-prime", "solana-future"] as const;
 const nothing = { "main-prime": [], "solana-future": [] };

@@ -8,9 +8,6 @@ import { signUp } from "../support/sign-up.ts";
 
 const ON_CHAIN = lamports(5n * LAMPORTS_PER_SOL);
 
-/** A page on a busy machine takes its time. */
-const patient = { timeout: 20_000 };
-
 /** Without races, and without a node for the page: the server alone sees the chain. */
 let server: TestServer;
 let browser: Browser;
@@ -38,7 +35,7 @@ it("JOIN-1 JOIN-2 JOIN-4 JOIN-5 PAGE-4 USERNAME-1 a wallet takes a name, is reme
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
   const sockets: string[] = [];
   page.on("websocket", (socket) => sockets.push(socket.url()));
-  await expect.poll(() => stored(page), patient).toMatchObject({ referrer: "somebody", theme: "main-prime" });
+  await expect.poll(() => stored(page)).toMatchObject({ referrer: "somebody", theme: "main-prime" });
   expect(new URL(page.url()).pathname).toBe("/ref/somebody");
 
   await header(page).getByRole("button", { name: "Connect Wallet" }).click();
@@ -77,7 +74,7 @@ it("JOIN-1 JOIN-2 JOIN-4 JOIN-5 PAGE-4 USERNAME-1 a wallet takes a name, is reme
   await page.unroute("**/api/users");
   await submit(name);
   await expect
-    .poll(() => stored(page), patient)
+    .poll(() => stored(page))
     .toMatchObject({
       username: name,
       walletAddress: address,
@@ -88,10 +85,7 @@ it("JOIN-1 JOIN-2 JOIN-4 JOIN-5 PAGE-4 USERNAME-1 a wallet takes a name, is reme
   await leaveDashboard(page);
   expect(await stored(page)).not.toHaveProperty("referrer");
   await expect
-    .poll(
-      () => sockets.some((url) => url.includes(`walletAddress=${address}`) && url.includes(name)),
-      patient,
-    )
+    .poll(() => sockets.some((url) => url.includes(`walletAddress=${address}`) && url.includes(name)))
     .toBe(true);
 
   await walletMenu(page).click();
@@ -122,11 +116,11 @@ it("JOIN-4 a name is stored also where the profile was made elsewhere, and follo
   await signUp(page, "first-name");
   await page.evaluate(() => localStorage.removeItem("username"));
   await page.reload();
-  await expect.poll(async () => (await stored(page))["username"], patient).toBe("first-name");
+  await expect.poll(async () => (await stored(page))["username"]).toBe("first-name");
   await page.getByRole("button", { name: "Edit username" }).click();
   await page.getByRole("textbox", { name: "Username" }).fill("second-name");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect.poll(async () => (await stored(page))["username"], patient).toBe("second-name");
+  await expect.poll(async () => (await stored(page))["username"]).toBe("second-name");
 });
 
 it("JOIN-6 the chain's own word on a balance counts before the server's, and both are asked every 15 s", async () => {

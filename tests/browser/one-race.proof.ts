@@ -28,7 +28,11 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const radio = (page: Page, number: number) => page.getByRole("radio", { name: new RegExp(`^${number} `) });
 
 it("PAGE-32 PAGE-35 PAGE-37 PAGE-42 PAGE-43 PAGE-45 PAGE-46 PAGE-49 one race from the first bet to the next race", async () => {
-  const player = await visit(site.browser, { name: "walker", url: site.url });
+  const player = await visit(
+    site.browser,
+    { name: "walker", url: site.url },
+    { reducedMotion: "no-preference" },
+  );
   const { page } = player;
   await radio(page, 1).waitFor({ state: "attached" });
   expect(await radio(page, 1).isDisabled()).toBe(true);

@@ -35,7 +35,7 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
   const { page, context, complaints } = await visit(
     site.browser,
     { name: "otto", url: site.url },
-    { width: 1920, height: 1080 },
+    { width: 1920, height: 1080, reducedMotion: "no-preference" },
   );
   // Somebody is signed in here, and has chosen a language.
   await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();

@@ -18,7 +18,7 @@ it.each(sizes)(
   async ({ name, theme, ...size }) => {
     await changeSetting(await admin(), "theme", theme);
     await changeSetting(await admin(), "age_notice_enabled", "true");
-    const visitor = await visit(site.browser, { name, url: site.url }, { ...size, reducedMotion: "reduce" });
+    const visitor = await visit(site.browser, { name, url: site.url }, { ...size });
     await signUp(visitor.page, name);
     await setLimits(visitor);
     await readSlip(visitor);

@@ -41,7 +41,7 @@ it("PAGE-30, PAGE-31, PAGE-32 a phone tells about horses, what went wrong with a
   const { page, complaints } = await visit(
     site.browser,
     { name: "petra", url: site.url },
-    { width: 390, height: 844 },
+    { width: 390, height: 844, reducedMotion: "no-preference" },
   );
   const about = page.getByRole("button", { name: /^About 4 / });
   await about.click();
@@ -106,7 +106,11 @@ const showsRaceOfNow = (page: Page) =>
 
 it("PAGE-39 a page survives the loss of the server in the middle of a race, and a network that is silent", async () => {
   const relay = await openRelay(site.server.port);
-  const near = await visit(site.browser, { name: "norma", url: site.url });
+  const near = await visit(
+    site.browser,
+    { name: "norma", url: site.url },
+    { reducedMotion: "no-preference" },
+  );
   const far = await visit(site.browser, { name: "fiona", url: "about:blank" });
   const opened = far.page.waitForEvent("websocket");
   await far.page.goto(relay.url);

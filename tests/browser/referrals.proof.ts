@@ -18,12 +18,12 @@ beforeAll(async () => {
 const COMMISSION_LAMPORTS = 10_000_000;
 
 it("REFERRAL-1 REFERRAL-4 REFERRAL-11 a player refers another, who bets, and claims the commission to the chain", async () => {
-  const referrer = await visit(site.browser, { name: "sponsor", url: site.url }, { reducedMotion: "reduce" });
+  const referrer = await visit(site.browser, { name: "sponsor", url: site.url });
   await signUp(referrer.page, "sponsor");
   await leaveDashboard(referrer.page);
   const link = await copiesLink(referrer);
 
-  const friend = await visit(site.browser, { name: "friend", url: link }, { reducedMotion: "reduce" });
+  const friend = await visit(site.browser, { name: "friend", url: link });
   const kept = () => friend.page.evaluate(() => localStorage.getItem("referrer"));
   await until("the code to be kept", async () => (await kept()) === "sponsor");
   await friend.page.goto(site.url);
@@ -61,11 +61,7 @@ it("REFERRAL-1 REFERRAL-4 REFERRAL-11 a player refers another, who bets, and cla
 });
 
 it("REFERRAL-12 referrals that do not load are dashes without a message", async () => {
-  const { page, context } = await visit(
-    site.browser,
-    { name: "unlucky", url: site.url },
-    { reducedMotion: "reduce" },
-  );
+  const { page, context } = await visit(site.browser, { name: "unlucky", url: site.url });
   await signUp(page, "unlucky");
   await page.route(/api\/(referrals|admin\/public-referral-rate)/, (route) =>
     route.fulfill({ status: 500, json: { success: false, code: "INTERNAL_ERROR", message: "no" } }),

@@ -13,9 +13,6 @@ import { leaveDashboard, visit } from "../support/browser.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useTestSite } from "../support/test-site.ts";
 
-/** A page on a busy machine takes its time. */
-const patient = { timeout: 20_000 };
-
 const site = useTestSite();
 
 const walletOf = (page: Page) => page.evaluate(() => localStorage.getItem("walletAddress") ?? "");
@@ -32,11 +29,11 @@ it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and i
   await page.reload();
   const sheet = page.getByRole("dialog", { name: "Profile Dashboard" });
   const again = sheet.getByRole("button", { name: "Try again" });
-  await expect.poll(() => again.count(), patient).toBe(2);
+  await expect.poll(() => again.count()).toBe(2);
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "solana-future");
   expect(await page.getByRole("alert").count()).toBe(0);
   // The tab before stays until the next one's code is there.
-  const isAskedFor = () => expect.poll(() => again.count(), patient).toBe(1);
+  const isAskedFor = () => expect.poll(() => again.count()).toBe(1);
   await sheet.getByRole("link", { name: "Titles" }).click();
   await isAskedFor();
   expect(await page.getByRole("alert").count()).toBe(0);
@@ -50,7 +47,7 @@ it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and i
   }
 
   await sheet.getByRole("link", { name: "Titles" }).click();
-  await again.waitFor(patient);
+  await again.waitFor();
   await page.unroute(broken);
   await again.click();
   await sheet.getByText("You haven't unlocked any titles yet.").waitFor();
@@ -82,7 +79,7 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
   expect(await opacity()).toBe("1");
   await page.getByRole("button", { name: "Mark all read" }).click();
   await bell("Notifications").waitFor();
-  await expect.poll(opacity, patient).toBe("0.7");
+  await expect.poll(opacity).toBe("0.7");
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByText("Nothing new.").waitFor();
   await page.keyboard.press("Escape");
@@ -93,9 +90,9 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
     if (request.url().endsWith(`/api/users/${wallet}`)) profiles.push(request.url());
   });
   tell(newNotification(site.server, { wallet, kind: "streak_changed", params: { streak: 3 } }));
-  await expect.poll(() => profiles.length, patient).toBe(1);
+  await expect.poll(() => profiles.length).toBe(1);
   tell(newNotification(site.server, { wallet, kind: "balance_changed", params: {} }));
-  await expect.poll(() => profiles.length, patient).toBe(2);
+  await expect.poll(() => profiles.length).toBe(2);
   expect(await toasts.getByRole("listitem").count()).toBe(0);
 });
 
@@ -113,7 +110,7 @@ it("PAGE-44 as many steps of the streak are lit as races were won in a row", asy
   });
   await signUp(page, "lucky");
   await page.goto(site.url);
-  await expect.poll(lit, patient).toHaveLength(3);
+  await expect.poll(lit).toHaveLength(3);
   for (const [index, name] of ["In The Money", "Exacta", "Trifecta"].entries())
     expect((await lit())[index]).toContain(name);
   streak = 4;
@@ -164,7 +161,7 @@ it.each([
     return route.fulfill({ json: { jsonrpc: "2.0", id: 1, result: genesis } });
   });
   await page.goto(site.url);
-  await expect.poll(() => asked, patient).toEqual(["getGenesisHash"]);
+  await expect.poll(() => asked).toEqual(["getGenesisHash"]);
   await page.waitForTimeout(300);
   expect(await page.getByText("Devnet: test SOL has no value.").count()).toBe(banners);
   await page.unrouteAll({ behavior: "ignoreErrors" });

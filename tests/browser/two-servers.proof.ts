@@ -34,9 +34,10 @@ describe.each([
     admin = await openAdminSession(first.url);
     await changeSetting(admin, "chat_slow_mode_seconds", "0");
     await changeSetting(admin, "min_bets_to_start", "6");
-    const [ada, ben] = servers.map(({ url }, at) =>
-      visit(browser, { name: `twin-${at}`, url }, { reducedMotion: "reduce" }),
-    ) as [Promise<Visitor>, Promise<Visitor>];
+    const [ada, ben] = servers.map(({ url }, at) => visit(browser, { name: `twin-${at}`, url })) as [
+      Promise<Visitor>,
+      Promise<Visitor>,
+    ];
     both = [await ada, await ben];
     for (const visitor of both) await join(visitor);
     for (const { page } of both) await field(page).waitFor();

@@ -27,6 +27,7 @@ export interface Visitor {
 interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
+  /** With `no-preference` the race is drawn frame by frame, for most of a core; stands still when absent. */
   readonly reducedMotion?: "reduce" | "no-preference";
   /** What the browser asks for, e.g. `de-AT`; American English when absent. */
   readonly locale?: string;
@@ -49,7 +50,7 @@ export async function visit(
   {
     width = 1440,
     height = 900,
-    reducedMotion = "no-preference",
+    reducedMotion = "reduce",
     locale = "en-US",
     withServiceWorker = false,
   }: VisitOptions = {},

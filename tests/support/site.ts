@@ -1,5 +1,5 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { type ServerProcess, type StartOptions, startServer } from "./server-process.ts";
 
@@ -11,12 +11,23 @@ export interface Site {
   restart(): Promise<void>;
 }
 
-/** A running server and a browser for the tests of a file: opened before all of them, closed after them. */
+/**
+ * A running server and a browser for the tests of a file: opened before all of them, closed after them. What a test opens
+ * in the browser is closed after that test, for an open page goes on being drawn.
+ */
 export function useSite(options: StartOptions = {}): Site {
   let server: ServerProcess;
   let browser: Browser;
+  let shared: ReadonlySet<BrowserContext>;
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(options), openBrowser()]);
+  });
+  beforeEach(() => {
+    shared = new Set(browser.contexts());
+  });
+  afterEach(async () => {
+    const own = browser.contexts().filter((context) => !shared.has(context));
+    await Promise.all(own.map((context) => context.close()));
   });
   afterAll(async () => {
     await browser?.close();

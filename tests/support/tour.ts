@@ -24,6 +24,7 @@ export interface TourOptions {
   readonly name: string;
   readonly width: number;
   readonly height: number;
+  readonly reducedMotion?: "reduce" | "no-preference";
   /** Chosen on the way, as a player would; English when absent. */
   readonly language?: Language;
 }
@@ -33,8 +34,17 @@ export interface TourOptions {
  * stops at each.
  */
 export async function* tour(options: TourOptions): AsyncGenerator<Stop> {
-  const { browser, url, admin, name, width, height, language = "en" } = options;
-  const visitor = await visit(browser, { name, url }, { width, height });
+  const {
+    browser,
+    url,
+    admin,
+    name,
+    width,
+    height,
+    reducedMotion = "no-preference",
+    language = "en",
+  } = options;
+  const visitor = await visit(browser, { name, url }, { width, height, reducedMotion });
   const { page } = visitor;
   try {
     await page.getByRole("radio").first().waitFor({ state: "attached" });

@@ -25,6 +25,7 @@ interface Look {
   readonly width: number;
   readonly height: number;
   readonly language: "en" | "de";
+  readonly reducedMotion: "reduce" | "no-preference";
 }
 
 /** Tests that on a tour of every screen and state nothing shuts anybody out, and all is in the page's language. */

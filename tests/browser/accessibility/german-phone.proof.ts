@@ -1,3 +1,9 @@
 import { examineTour } from "./examine.ts";
 
-examineTour({ theme: "solana-future", width: 390, height: 844, language: "de" });
+examineTour({
+  theme: "solana-future",
+  width: 390,
+  height: 844,
+  language: "de",
+  reducedMotion: "reduce",
+});

@@ -56,7 +56,7 @@ export function RpcUrlSetting({ setting }: { readonly setting: Setting }) {
         </div>
         <Button
           type="submit"
-          aria-label={t("trySetting", { name: label })}
+          aria-label={save.isPending ? undefined : t("trySetting", { name: label })}
           aria-busy={save.isPending}
           className="min-w-[9.5rem] tablet:mt-[22px]"
           disabled={typed === "" || save.isPending}

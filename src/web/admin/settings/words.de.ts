@@ -86,7 +86,7 @@ export const german: Translation<typeof settingsWords> = {
   undo: "Zurücknehmen",
   undoAsked: "{name} geht von {from} zurück auf {to}.",
   undone: "{name}: zurück auf {value}",
-  undoTo: "Zurück auf {value}",
+  undoTo: "Zurücknehmen: zurück auf {value}",
   warnings: "Diese Einstellungen können Geld verlieren",
 
   age_notice_enabled: "Hinweis zu Alter und Ort",

@@ -85,7 +85,7 @@ export const settingsWords = words("admin/settings", {
   undo: "Undo",
   undoAsked: "{name} is set from {from} back to {to}.",
   undone: "{name}: back to {value}",
-  undoTo: "Back to {value}",
+  undoTo: "Undo: back to {value}",
   warnings: "These settings can lose money",
 
   age_notice_enabled: "Notice of age and place",

@@ -53,7 +53,8 @@ export function CreateSpecialRace() {
           { body: { adminWallet, ...termsOf(draft) } },
           {
             onSuccess: () => {
-              setDraft(usualDraft);
+              // The queue is loaded anew before this runs: what was typed meanwhile stays.
+              setDraft((now) => (now === draft ? usualDraft : now));
               setSent(false);
             },
           },
