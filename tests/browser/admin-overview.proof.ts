@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
 import { visit } from "../support/browser.ts";
-import { objections } from "../support/objections.ts";
+import { objectionsInThemes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
 
 const site = useSite();
@@ -12,7 +12,6 @@ const sizes = [
   { name: "desk", ...desk, jackpot: 11 },
   { name: "phone", width: 390, height: 844, jackpot: 12 },
 ];
-const themes = ["main-prime", "solana-future"] as const;
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
@@ -43,18 +42,6 @@ const settingOf = async (page: Page, key: string): Promise<string> => {
   return settings.find(({ setting_key }: { setting_key: string }) => setting_key === key).setting_value;
 };
 
-/** What axe objects to in both themes. */
-async function objectionsInThemes(page: Page): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const theme of themes) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset["theme"] = wanted;
-    }, theme);
-    found.push(...(await objections(page)).map((objection) => `${theme}: ${objection}`));
-  }
-  return found;
-}
-
 /** Asks for a jackpot that one admin may not give alone, and confirms with the wallet if that is asked for. */
 async function askForJackpot(page: Page, amount: number): Promise<void> {
   await page.goto(`${site.url}/admin/settings?setting=jackpot_pool_amount`);
@@ -80,7 +67,7 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
     await page.getByText(/\d+ s old/).waitFor();
     // The bonus fund of a new house is empty.
     await page.getByRole("link", { name: "Open the setting" }).waitFor();
-    expect(await objectionsInThemes(page)).toEqual([]);
+    expect(await objectionsInThemes(page, `overview-${name}`)).toEqual([]);
 
     const maintenance = { settingKey: "site_maintenance_enabled", settingValue: "true" };
     await call(page, "settings", maintenance);
@@ -94,7 +81,7 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
     await page.route("**/api/admin/overview*", (route) => route.abort());
     await page.getByRole("alert").getByText("The server does not answer. These figures are old.").waitFor();
     await page.getByText("House equity", { exact: true }).waitFor();
-    expect(await objectionsInThemes(page)).toEqual([]);
+    expect(await objectionsInThemes(page, `overview-alarm-${name}`)).toEqual([]);
     await page.unroute("**/api/admin/overview*");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("The server does not answer.").waitFor({ state: "detached" });
@@ -117,12 +104,12 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
     const request = other.locator("[data-request]");
     await request.getByText(/\d+:\d\d:\d\d left/).waitFor();
     await request.getByText(`${jackpot} SOL`).first().waitFor();
-    expect(await objectionsInThemes(other)).toEqual([]);
+    expect(await objectionsInThemes(other, `approvals-${name}`)).toEqual([]);
     expect(await settingOf(asker, "jackpot_pool_amount")).toBe(before);
 
     await request.getByRole("button", { name: "Approve" }).click();
     await dialog(other).getByLabel("Reason, optional, kept in the audit log").fill(`agreed on a ${name}`);
-    expect(await objectionsInThemes(other)).toEqual([]);
+    expect(await objectionsInThemes(other, `approve-${name}`)).toEqual([]);
     await dialog(other).getByRole("button", { name: "Approve" }).click();
     await dialog(other).getByRole("button", { name: "Sign with wallet" }).click();
     await approveInWallet(other);

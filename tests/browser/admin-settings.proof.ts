@@ -4,7 +4,7 @@ import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
 import { visit } from "../support/browser.ts";
 import { openLocalRpc } from "../support/local-rpc.ts";
 import { networkChainStore } from "../support/network-chain.ts";
-import { objections } from "../support/objections.ts";
+import { objectionsInThemes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
 
 const site = useSite();
@@ -13,7 +13,6 @@ const sizes = [
   { name: "desk", width: 1440, height: 900 },
   { name: "phone", width: 390, height: 844 },
 ];
-const themes = ["main-prime", "solana-future"] as const;
 
 /** A node that stands for one of devnet. */
 let node: Awaited<ReturnType<typeof openLocalRpc>>;
@@ -26,18 +25,6 @@ const said = (page: Page, text: string) => page.getByTestId("admin-banner").getB
 const dialog = (page: Page) => page.getByRole("dialog");
 const row = (page: Page, key: string) => page.locator(`[data-setting=${key}]`);
 const warnings = (page: Page) => page.getByTestId("settings-warnings");
-
-/** What axe says of the page in both themes, with a picture of each where a folder is given. */
-async function expectSound(page: Page, state: string) {
-  for (const theme of themes) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset["theme"] = wanted;
-    }, theme);
-    const folder = process.env["PICTURES"];
-    if (folder) await page.screenshot({ path: `${folder}/${state}-${theme}.png` });
-    expect({ state, theme, objections: await objections(page) }).toEqual({ state, theme, objections: [] });
-  }
-}
 
 async function openSettings(name: string, size: Parameters<typeof visit>[2]) {
   const { page, complaints } = await visit(site.browser, { name, url: site.url }, size);
@@ -62,7 +49,7 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
       .getByText(/Holds from the race after #/)
       .waitFor();
     await page.evaluate(() => window.scrollTo(0, 0));
-    await expectSound(page, `warning-${name}`);
+    expect(await objectionsInThemes(page, `warning-${name}`)).toEqual([]);
     await page.getByLabel("House edge", { exact: true }).fill("5");
     await expect.poll(() => warnings(page).textContent()).toBe("");
     await page.getByLabel("Jackpot pool", { exact: true }).fill("2");
@@ -85,10 +72,10 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
       .getByRole("button", { name: `Undo: back to ${before} s` })
       .first();
     await undo.waitFor();
-    await expectSound(page, `history-${name}`);
+    expect(await objectionsInThemes(page, `history-${name}`)).toEqual([]);
     await undo.click();
     await dialog(page).getByText(`Extend is set from ${changed} s back to ${before} s.`).waitFor();
-    await expectSound(page, `undo-${name}`);
+    expect(await objectionsInThemes(page, `undo-${name}`)).toEqual([]);
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
     expect(await field.inputValue()).toBe(changed);
     await page.getByRole("button", { name: "History: Extend" }).click();
@@ -110,26 +97,26 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     await field.fill("https://10.0.0.1/v1/s3cret");
     await tryIt.click();
     await dialog(page).getByText("Choose the Solana nodes that the game believes").waitFor();
-    await expectSound(page, `confirm-${name}`);
+    expect(await objectionsInThemes(page, `confirm-${name}`)).toEqual([]);
     await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
     await approveInWallet(page);
     const refusal = "This RPC URL is not allowed: its address is not a public one";
     await row(page, "rpc_url_devnet").getByText(refusal).waitFor();
     await field.scrollIntoViewIfNeeded();
-    await expectSound(page, `refused-${name}`);
+    expect(await objectionsInThemes(page, `refused-${name}`)).toEqual([]);
 
     await field.fill(`${node.url}/${name}/s3cret`);
     expect(await row(page, "rpc_url_devnet").getByText(refusal).count()).toBe(0);
     const held = holdUp(page);
     await tryIt.click();
     await row(page, "rpc_url_devnet").getByText("Trying…").waitFor();
-    await expectSound(page, `trying-${name}`);
+    expect(await objectionsInThemes(page, `trying-${name}`)).toEqual([]);
     (await held)();
     await said(page, "Devnet RPC URL: tried and taken").waitFor();
     await row(page, "rpc_url_devnet").getByText(`${node.url}/…`).waitFor();
     expect(await field.inputValue()).toBe("");
     await field.scrollIntoViewIfNeeded();
-    await expectSound(page, `taken-${name}`);
+    expect(await objectionsInThemes(page, `taken-${name}`)).toEqual([]);
     await page.getByRole("button", { name: "History: Devnet RPC URL" }).click();
     await dialog(page).getByText(`${node.url}/…`).first().waitFor();
     expect(await page.content()).not.toContain("s3cret");

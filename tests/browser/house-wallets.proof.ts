@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
 import { visit } from "../support/browser.ts";
-import { objections } from "../support/objections.ts";
+import { objectionsInThemes } from "../support/objections.ts";
 import { newPlayer } from "../support/player.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
 import { useSite } from "../support/site.ts";
@@ -17,20 +17,6 @@ const sizes = [
   { name: "desk", width: 1440, height: 900 },
   { name: "phone", width: 390, height: 844 },
 ];
-const themes = ["main-prime", "solana-future"] as const;
-const nothing = { "main-prime": [], "solana-future": [] };
-
-/** What axe objects to in both themes. */
-async function objectionsInThemes(page: Page): Promise<object> {
-  const found: Record<string, readonly string[]> = {};
-  for (const theme of themes) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset["theme"] = wanted;
-    }, theme);
-    found[theme] = await objections(page);
-  }
-  return found;
-}
 
 const banner = (page: Page, text: string | RegExp) =>
   page.getByTestId("admin-banner").getByText(text).waitFor();
@@ -90,7 +76,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       .getByText("Deposit", { exact: true })
       .first()
       .waitFor();
-    expect(await objectionsInThemes(page)).toEqual(nothing);
+    expect(await objectionsInThemes(page, `wallets-${name}`)).toEqual([]);
     expect(complaints).toEqual([]);
 
     await page.route("**/api/house-wallet/overview*", (route) => route.fulfill({ status: 500, body: "{}" }));
@@ -119,7 +105,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await press(page, "Lock");
     await dialog(page).getByRole("button", { name: "Lock", exact: true }).click();
     await page.getByText("Locked", { exact: true }).waitFor();
-    expect(await objectionsInThemes(page)).toEqual(nothing);
+    expect(await objectionsInThemes(page, `wallets-locked-${name}`)).toEqual([]);
 
     await press(page, "Unlock");
     await banner(page, "Please enter master password");
@@ -173,7 +159,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByRole("button", { name: "Transfer", exact: true }).click();
     await dialog(page).getByText(player.address).waitFor();
     await dialog(page).getByText("Admin manual transfer").waitFor();
-    expect(await objectionsInThemes(page)).toEqual(nothing);
+    expect(await objectionsInThemes(page, `transfer-${name}`)).toEqual([]);
     const call = page.waitForRequest("**/api/house-wallet/manual-transfer");
     await dialog(page).getByRole("button", { name: "Send 1.234 SOL" }).click();
     expect((await call).postDataJSON()).toMatchObject({ playerWallet: player.address, amount: 1.234 });
@@ -222,7 +208,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
         .isDisabled(),
     ).toBe(true);
     await dialog(page).getByLabel("How many").fill("2");
-    expect(await objectionsInThemes(page)).toEqual(nothing);
+    expect(await objectionsInThemes(page, `wallet-export-${name}`)).toEqual([]);
     await dialog(page).getByRole("button", { name: "Add 2 wallets" }).click();
     await banner(page, "2 wallets added");
     await expect.poll(count).toBe(before + 2);
@@ -286,7 +272,7 @@ describe("a house without wallets", () => {
   it("ADMIN-24 is initialised by an admin, who is told what the password lacks and that it is not recovered", async () => {
     const phone = await open("phone", sizes[1]!);
     await phone.getByText("The master password cannot be recovered.").waitFor();
-    expect(await objectionsInThemes(phone)).toEqual(nothing);
+    expect(await objectionsInThemes(phone, "wallets-none-phone")).toEqual([]);
     await phone.context().close();
     const page = await open("desk", sizes[0]!);
     await press(page, "Initialize house wallets");
@@ -303,7 +289,7 @@ describe("a house without wallets", () => {
     expect(await met()).toHaveLength(5);
     await second.fill("A horse");
     await page.getByText("Passwords do not match").waitFor();
-    expect(await objectionsInThemes(page)).toEqual(nothing);
+    expect(await objectionsInThemes(page, "wallets-none-desk")).toEqual([]);
     await press(page, "Initialize house wallets");
     await banner(page, "Passwords do not match");
     await second.fill(chosen);

@@ -3,10 +3,12 @@ import { visit, type Visitor } from "../support/browser.ts";
 import { newPlayer } from "../support/player.ts";
 import { winnerOf } from "../support/race-audit.ts";
 import { signUpWithSol } from "../support/sign-up.ts";
+import { emptyDataDir } from "../support/server-process.ts";
 import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
 
-const site = useSite();
+// The first start that every user makes: nothing is there.
+const site = useSite({ dataDir: emptyDataDir() });
 
 /**
  * Six new users, one on each horse, so that one of them wins. All do what a person does; the first watches the

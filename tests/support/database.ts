@@ -36,12 +36,15 @@ let image: Promise<Blob> | null = null;
  * copy is kept for as long as it fits the schema.
  */
 export function databaseImage(): Promise<Blob> {
-  image ??= (async () => {
-    const name = `${schemaVersion()}.tar`;
-    if (!existsSync(join(cacheFolder, name))) await makeImage(name);
-    return new Blob([readFileSync(join(cacheFolder, name))]);
-  })();
+  image ??= databaseImageFile().then((file) => new Blob([readFileSync(file)]));
   return image;
+}
+
+/** Path of the same as a tar, made if there is none yet. */
+export async function databaseImageFile(): Promise<string> {
+  const name = `${schemaVersion()}.tar`;
+  if (!existsSync(join(cacheFolder, name))) await makeImage(name);
+  return join(cacheFolder, name);
 }
 
 /** What an opening takes its time for and no test needs: half of the files, and memory that has to be cleared. */

@@ -6,22 +6,53 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe objects to on the page as it stands, and whether anything scrolls sideways. */
-export async function objections(page: Page): Promise<readonly string[]> {
+interface AxeOptions {
+  readonly resultTypes: readonly string[];
+  /** All rules when absent. */
+  readonly runOnly?: readonly string[];
+}
+
+async function violationsOn(page: Page, runOnly?: readonly string[]): Promise<readonly string[]> {
+  const options: AxeOptions = { resultTypes: ["violations"], ...(runOnly && { runOnly }) };
   // Evaluated, since a script tag is what the page's content security policy forbids.
-  await page.evaluate(axe.source);
-  const violations: readonly Violation[] = await page.evaluate(async () => {
-    const { axe: here } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    return (await here.run()).violations.map(({ id, nodes }) => ({
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const violations: readonly Violation[] = await page.evaluate(async (asked) => {
+    const { axe: here } = window as unknown as {
+      axe: { run(options: AxeOptions): Promise<{ violations: Violation[] }> };
+    };
+    return (await here.run(asked)).violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ html }) => ({ html })),
     }));
-  });
+  }, options);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+  );
+}
+
+/** What axe objects to on the page as it stands, and whether anything scrolls sideways. */
+export async function objections(page: Page): Promise<readonly string[]> {
+  const violations = await violationsOn(page);
   const scrolls = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   );
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
-    ...(scrolls ? ["scrolls sideways"] : []),
-  ];
+  return [...violations, ...(scrolls ? ["scrolls sideways"] : [])];
+}
+
+/**
+ * The objections to one state of a page in the first theme, and in the second to its colours, which is all that a theme
+ * changes. With PICTURES a picture of each is kept in the folder that it names.
+ */
+export async function objectionsInThemes(page: Page, state: string): Promise<readonly string[]> {
+  const folder = process.env["PICTURES"];
+  const found: string[] = [];
+  for (const theme of ["main-prime", "solana-future"] as const) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset["theme"] = wanted;
+    }, theme);
+    if (folder) await page.screenshot({ path: `${folder}/${state}-${theme}.png` });
+    const objected = theme === "main-prime" ? objections(page) : violationsOn(page, ["color-contrast"]);
+    found.push(...(await objected).map((objection) => `${state}, ${theme}: ${objection}`));
+  }
+  return found;
 }

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { databaseImageFile } from "./database.ts";
 
 export interface ServerProcess {
   readonly url: string;
@@ -25,6 +26,7 @@ export interface ServerProcess {
 }
 
 export interface StartOptions {
+  /** A folder of its own, with a database that nobody has used, when absent. */
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Record<string, string>;
@@ -34,10 +36,10 @@ export interface StartOptions {
   readonly untilReady?: boolean;
 }
 
-/** Starts the real server as a process of its own, on a folder of its own unless told otherwise. */
+/** Starts the real server as a process of its own. */
 export async function startServer(options: StartOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "furlong-data-"));
+  const dataDir = options.dataDir ?? (await newDataDir());
   const child = spawn(process.execPath, options.program ?? ["--import", "tsx", "src/server/main.ts"], {
     cwd: join(import.meta.dirname, "../.."),
     env: {
@@ -83,6 +85,17 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
   if (options.untilReady !== false) await waitUntilReady(server, child);
   return server;
 }
+
+/** A first start takes most of its time to make the database: all but the tests of just that begin with a copy of one. */
+async function newDataDir(): Promise<string> {
+  const dataDir = emptyDataDir();
+  const database = join(dataDir, "database");
+  mkdirSync(database, { mode: 0o700 });
+  execFileSync("tar", ["-xf", await databaseImageFile(), "-C", database]);
+  return dataDir;
+}
+
+export const emptyDataDir = (): string => mkdtempSync(join(tmpdir(), "furlong-data-"));
 
 async function waitUntilReady(server: ServerProcess, child: ChildProcess) {
   for (let attempt = 0; attempt < 4_000; attempt++) {
