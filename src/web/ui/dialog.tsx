@@ -38,6 +38,8 @@ export function Dialog({ open, onClose, title, children, wide = false }: DialogP
       ref={element}
       aria-labelledby={titleId}
       onClose={onClose}
+      // A form around the dialog is not the one that was sent.
+      onSubmit={(event) => event.stopPropagation()}
       onClick={(event) => {
         if (event.target === element.current) onClose();
       }}

@@ -24,15 +24,7 @@ export function RpcUrlSetting({ setting }: { readonly setting: Setting }) {
   const save = useSave(settingKey, t("nodeTaken", { name: label }));
   const typed = url.trim();
   return (
-    <form
-      noValidate
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed !== "" && !save.isPending)
-          save.mutate({ body: { adminWallet, settingKey, settingValue: typed } });
-      }}
-    >
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <SettingName setting={setting}>
         <p className="mt-1 text-xs">
           <span className="text-muted">{t("nodeNow")}</span>{" "}
@@ -40,34 +32,48 @@ export function RpcUrlSetting({ setting }: { readonly setting: Setting }) {
         </p>
       </SettingName>
       <div className="flex min-w-0 flex-wrap items-start gap-2 max-tablet:w-full">
-        <div className="w-[19rem] min-w-0 max-tablet:w-full">
-          <TextField
-            label={t("newUrl", { name: label })}
-            type="url"
-            isMono
-            value={url}
-            onChange={(next) => {
-              setUrl(next);
-              save.reset();
-            }}
-            isDisabled={save.isPending}
-            error={save.isError ? errorText(save.error, saveFailure(settingKey)) : null}
-          />
-        </div>
-        <Button
-          type="submit"
-          aria-label={save.isPending ? undefined : t("trySetting", { name: label })}
-          aria-busy={save.isPending}
-          className="min-w-[9.5rem] tablet:mt-[22px]"
-          disabled={typed === "" || save.isPending}
+        <form
+          noValidate
+          className="contents"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed !== "" && !save.isPending)
+              save.mutate(
+                { body: { adminWallet, settingKey, settingValue: typed } },
+                // Shown in part, another one may look the same: the row does not come anew.
+                { onSuccess: () => setUrl("") },
+              );
+          }}
         >
-          {save.isPending && <LoaderCircle aria-hidden size={16} className="animate-spin" />}
-          {save.isPending ? t("trying") : t("try")}
-        </Button>
+          <div className="w-[19rem] min-w-0 max-tablet:w-full">
+            <TextField
+              label={t("newUrl", { name: label })}
+              type="url"
+              isMono
+              value={url}
+              onChange={(next) => {
+                setUrl(next);
+                save.reset();
+              }}
+              isDisabled={save.isPending}
+              error={save.isError ? errorText(save.error, saveFailure(settingKey)) : null}
+            />
+          </div>
+          <Button
+            type="submit"
+            aria-label={save.isPending ? undefined : t("trySetting", { name: label })}
+            aria-busy={save.isPending}
+            className="min-w-[9.5rem] tablet:mt-[22px]"
+            disabled={typed === "" || save.isPending}
+          >
+            {save.isPending && <LoaderCircle aria-hidden size={16} className="animate-spin" />}
+            {save.isPending ? t("trying") : t("try")}
+          </Button>
+        </form>
         <div className="tablet:mt-[22px]">
           <SettingHistory setting={setting} />
         </div>
       </div>
-    </form>
+    </div>
   );
 }

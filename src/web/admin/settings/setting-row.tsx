@@ -139,44 +139,46 @@ function EditedSetting({ setting, input, onDraft }: EditedSettingProps) {
   const save = useSave(settingKey, t("saved", { name: label }));
   const isChanged = text !== stored;
   return (
-    <form
-      noValidate
-      className={rowLook}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const read = input.read(text.trim());
-        if (read === null) setComplaint(t("invalid"));
-        else save.mutate({ body: { adminWallet, settingKey, settingValue: read.text } });
-      }}
-    >
+    <div className={rowLook}>
       <SettingName setting={setting} isChanged={isChanged} />
       <div className="flex min-w-0 flex-wrap items-start gap-2 max-tablet:w-full">
-        <div className="w-[19rem] min-w-0 max-tablet:flex-1">
-          <SettingControl
-            settingKey={settingKey}
-            label={label}
-            input={input}
-            text={text}
-            onChange={(next) => {
-              setText(next);
-              setComplaint(null);
-              onDraft(next === stored ? null : next.trim());
-            }}
-            error={complaint}
-          />
-        </div>
-        <Button
-          type="submit"
-          className={besideField}
-          aria-label={t("saveSetting", { name: label })}
-          disabled={!isChanged || save.isPending}
+        <form
+          noValidate
+          className="contents"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const read = input.read(text.trim());
+            if (read === null) setComplaint(t("invalid"));
+            else save.mutate({ body: { adminWallet, settingKey, settingValue: read.text } });
+          }}
         >
-          {t("save")}
-        </Button>
+          <div className="w-[19rem] min-w-0 max-tablet:flex-1">
+            <SettingControl
+              settingKey={settingKey}
+              label={label}
+              input={input}
+              text={text}
+              onChange={(next) => {
+                setText(next);
+                setComplaint(null);
+                onDraft(next === stored ? null : next.trim());
+              }}
+              error={complaint}
+            />
+          </div>
+          <Button
+            type="submit"
+            className={besideField}
+            aria-label={t("saveSetting", { name: label })}
+            disabled={!isChanged || save.isPending}
+          >
+            {t("save")}
+          </Button>
+        </form>
         <div className={besideField}>
           <SettingHistory setting={setting} />
         </div>
       </div>
-    </form>
+    </div>
   );
 }
