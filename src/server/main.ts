@@ -9,6 +9,7 @@ import { startPracticeBettors } from "./adapters/practice-bettors.ts";
 import { openSeedKey } from "./adapters/seed-key.ts";
 import { openSocketCluster } from "./adapters/socket-cluster.ts";
 import { publicRpcUrls } from "./chain/node-url.ts";
+import { auditStart } from "./audit/audit-start.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { OperatorError } from "./db/operator-error.ts";
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   const { db } = database;
   const { network } = config;
   await bindToNetwork(db, network, new Date(clock.now()));
+  await auditStart({ db, clock }, { version, network });
   const isLocal = network === "localnet";
 
   const openNode = nodeOpener({ log, isLocal });

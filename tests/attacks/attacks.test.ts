@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { accessAttacks } from "./access.ts";
 import { adminAttacks } from "./admin.ts";
+import { auditedWriteAttacks } from "./audited-writes.ts";
 import { bettingAttacks } from "./betting.ts";
 import { closedRaceAttacks } from "./closed-race.ts";
 import { chatAttacks } from "./chat.ts";
@@ -36,6 +37,7 @@ const chapters = {
   commission: referralAttacks,
   "a race that closes": closedRaceAttacks,
   "admins and the house": adminAttacks,
+  "what admins leave behind": auditedWriteAttacks,
   texts: injectionAttacks,
   referrers: referrerAttacks,
   sockets: socketAttacks,

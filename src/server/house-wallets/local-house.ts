@@ -6,6 +6,7 @@ import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Logger } from "../log.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import { initialiseHouse } from "./initialise.ts";
+import { unlockHouse } from "./lock-house.ts";
 import type { PasswordCost } from "./master-password.ts";
 import type { Vault } from "./vault.ts";
 
@@ -38,7 +39,7 @@ export async function openLocalHouse(ports: Ports): Promise<void> {
   const { vault, chain, faucet, log } = ports;
   const masterPassword = await localPassword(join(ports.dataDir, "house-password"), ports.entropy);
   await initialiseHouse(ports, { masterPassword, by: "system" });
-  const unlocked = await vault.unlock(masterPassword);
+  const unlocked = await unlockHouse(ports, { masterPassword, by: "system" });
   if (!unlocked.ok)
     log.warn(
       { code: unlocked.code },

@@ -4,6 +4,7 @@ import { OperatorError } from "../db/operator-error.ts";
 import type { Logger } from "../log.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { initialiseHouse } from "./initialise.ts";
+import { unlockHouse } from "./lock-house.ts";
 import type { Vault } from "./vault.ts";
 
 interface Ports {
@@ -20,7 +21,7 @@ interface Ports {
  * MONEY-29).
  */
 export async function openHouse(ports: Ports, masterPassword: string | null): Promise<void> {
-  const { vault, log } = ports;
+  const { log } = ports;
   if (masterPassword === null) {
     log.warn("HOUSE_MASTER_PASSWORD is not set: the house wallets stay locked");
     return;
@@ -30,7 +31,7 @@ export async function openHouse(ports: Ports, masterPassword: string | null): Pr
   else if (created.code === "MASTER_PASSWORD_WEAK") {
     throw new OperatorError(`HOUSE_MASTER_PASSWORD: ${refusals.MASTER_PASSWORD_WEAK.text}`);
   }
-  const unlocked = await vault.unlock(masterPassword);
+  const unlocked = await unlockHouse(ports, { masterPassword, by: "system" });
   if (!unlocked.ok)
     log.warn(
       { code: unlocked.code },

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { api } from "../../src/contract/api.ts";
+import type { Endpoint } from "../../src/contract/wire/endpoint.ts";
+import type { Answer, BrowserSession, Json } from "../support/browser-session.ts";
+import { openLiveSocket } from "../support/live-socket.ts";
+import { pngOf } from "../support/pictures.ts";
+import type { Player } from "../support/player.ts";
+import { until } from "../support/until.ts";
+import { dataFile, type Fixture } from "./fixture.ts";
+
+/** What admins and moderators may call, and what it leaves. */
+const writes = Object.entries<Endpoint>(api)
+  .filter(([, { method, access }]) => method !== "GET" && access !== "public" && access !== "player")
+  .map(([name]) => name);
+
+/** Calls that are no GET and leave no row here. */
+const rowless = {
+  getReferralProfile: "only reads",
+  createStepUpNonce: "changes nothing until it is signed",
+  initializeHouse: "was done by the first start, which left a row of the system",
+  resumePayments: "is refused while nothing is halted; its row is looked at with the books that differ",
+};
+
+/** An admin who does something that nobody can see afterwards: every write is called, and looked for in the audit log. */
+export function auditedWriteAttacks(fixture: () => Fixture) {
+  let admin: BrowserSession;
+  let second: BrowserSession;
+  let player: Player;
+  let masterPassword: string;
+  beforeAll(async () => {
+    masterPassword = dataFile(fixture(), "house-password").toString().trim();
+    [admin, second] = [await newAdmin(), await newAdmin()];
+    player = await fixture().newPlayer();
+  });
+  afterAll(async () => {
+    await fixture().set("theme", "main-prime");
+    await fixture().booksAgree();
+  });
+
+  async function newAdmin(): Promise<BrowserSession> {
+    const browser = fixture().visitor();
+    await browser.signIn();
+    await browser.call("POST", "/api/local/admin", { body: { adminWallet: browser.address } });
+    for (const purpose of ["house-money", "balances", "admins", "house-wallets"])
+      expect((await browser.stepUp(purpose)).status).toBe(200);
+    return browser;
+  }
+  const as = (who: BrowserSession, method: string, path: string, body: Json = {}): Promise<Answer> =>
+    who.call(method, `/api/${path}`, { body: { adminWallet: who.address, ...body } });
+  const post = (path: string, body: Json = {}) => as(admin, "POST", `admin/${path}`, body);
+  const aboutPlayer = (path: string, body: Json = {}) =>
+    post(path, { walletAddress: player.address, ...body });
+  const remove = (path: string) =>
+    admin.call("DELETE", `/api/admin/${path}?walletAddress=${admin.address}`, {});
+  /** One password is looked at a second, and ten a minute. */
+  const withPassword = (path: string, body: Json = {}) =>
+    until(
+      "the password to be looked at",
+      async () => {
+        const answer = await as(admin, "POST", `house-wallet/${path}`, { masterPassword, ...body });
+        return answer.status !== 429 && answer;
+      },
+      { patienceMs: 90_000 },
+    );
+  const rowsSince = (id: number) =>
+    fixture().query("select actor, action from audit_log where id > $1 order by id", [id]);
+  const newestRow = async (): Promise<number> =>
+    Number((await fixture().query("select coalesce(max(id), 0) as id from audit_log"))[0]?.id);
+
+  const specialRace = (who: BrowserSession, jackpotAmount: number) => {
+    const terms = { raceType: "classic", houseEdge: 0, minBets: 6, countdownSeconds: 3_600 };
+    return as(who, "POST", "admin/special-race", { ...terms, jackpotAmount });
+  };
+  /** More than an admin may give alone. */
+  const waitingRequest = async (): Promise<string> => (await specialRace(second, 11)).body.approval.id;
+  async function reportedMessage(): Promise<string> {
+    const speaker = await fixture().newPlayer();
+    const [author, reporter] = [
+      await openLiveSocket(fixture().url, speaker),
+      await openLiveSocket(fixture().url, player),
+    ];
+    for (const live of [author, reporter]) await live.ask("join-room", "lobby");
+    await author.ask("send-message", { content: "send me 1 SOL and get 2", room: "lobby" });
+    const [said] = await fixture().query("select id from chat_messages where wallet = $1", [speaker.address]);
+    await reporter.ask("chat-report", { messageId: `m${said?.id}`, reason: "spam" });
+    for (const live of [author, reporter]) live.close();
+    return `m${said?.id}`;
+  }
+  async function placedBet(): Promise<{ readonly raceId: string; readonly betId: string }> {
+    const race = await fixture().openRace();
+    const { betId } = await player.bet(race.id, race.horses[0]!.id, 0.1);
+    return { raceId: race.id, betId };
+  }
+
+  it("LIMITS-8 every write of an admin leaves a row that names the admin", async () => {
+    const started = await fixture().query("select distinct action from audit_log where actor = 'system'");
+    expect(started.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["server.start", "house.initialize", "house.unlock"]),
+    );
+
+    const referrer = await fixture().newPlayer();
+    const bet = await placedBet();
+    const dataUrl = `data:image/png;base64,${(await pngOf({ width: 30, height: 20 })).toString("base64")}`;
+    const kept: Record<string, string> = {};
+    /** The id of what the call made, for the calls after it. */
+    const making = (name: string, field: string, answer: Answer): Answer => {
+      kept[name] = answer.body[field]?.id ?? answer.body[field]?.address;
+      return answer;
+    };
+
+    const acts: Readonly<Record<string, () => Promise<Answer>>> = {
+      updateSetting: () => post("settings", { settingKey: "theme", settingValue: "solana-future" }),
+      setUsername: () => aboutPlayer("user/username", { newUsername: "walked-over" }),
+      setReferrer: () => aboutPlayer("user/referrer", { referrer: referrer.address }),
+      setBalance: () => aboutPlayer("balance", { expectedBalance: 0, newBalance: 1, reason: "a walk" }),
+      muteUser: () => aboutPlayer("mute", { duration: 1 }),
+      unmuteUser: () => aboutPlayer("unmute"),
+      banUser: () => aboutPlayer("ban", { duration: 1 }),
+      unbanUser: () => aboutPlayer("unban"),
+      setChatModerator: () => aboutPlayer("chat/moderator-set", { isModerator: true }),
+      setRoles: () => aboutPlayer("user/roles", { isPartner: true }),
+      resolveChatReport: async () => {
+        const messageId = await reportedMessage();
+        return as(admin, "POST", `chat/reports/${messageId}/resolve`, { resolution: "dismissed" });
+      },
+      saveHorse: () => post("horses", { name: "Walked", color: "#123456", lane: null }),
+      refundBet: () => post("refund-bet", { betId: bet.betId, reason: "a walk" }),
+      refundRace: () => post("refund-race", { raceId: bet.raceId, reason: "a walk" }),
+      createSpecialRace: async () => making("special", "specialRace", await specialRace(admin, 0.01)),
+      orderSpecialRaces: () => post("special-race/order", { ids: [kept["special"]] }),
+      cancelSpecialRace: () => remove(`special-race/${kept["special"]}`),
+      approveRequest: async () => as(admin, "POST", `admin/approvals/${await waitingRequest()}/approve`),
+      rejectRequest: async () => as(admin, "POST", `admin/approvals/${await waitingRequest()}/reject`),
+      lockHouse: () => as(admin, "POST", "house-wallet/lock"),
+      retryPayout: async () => {
+        // What waits while the house is locked is still there to be tried again.
+        const { body } = await player.call("POST", "/api/wallet/withdraw", { body: { amount: 0.5 } });
+        return post(`payouts/${body.withdrawal.id}/retry`);
+      },
+      unlockHouse: () => withPassword("unlock"),
+      processWithdrawals: () => withPassword("process-withdrawals"),
+      createEmoteGroup: async () =>
+        making("group", "group", await post("emote-groups", { name: "walked", scope: "partner" })),
+      setEmoteGroupActive: () => as(admin, "PATCH", `admin/emote-groups/${kept["group"]}`, { active: false }),
+      assignEmoteGroup: () => aboutPlayer("emote-groups/assign", { groupId: kept["group"], enabled: true }),
+      unassignEmoteGroup: () => aboutPlayer("emote-groups/unassign", { groupId: kept["group"] }),
+      uploadEmote: async () => {
+        const file = { groupId: kept["group"], shortcode: "walked", fileName: "a.png", dataUrl };
+        return making("emote", "emote", await post("emotes/upload", file));
+      },
+      bumpEmote: () => post(`emotes/${kept["emote"]}/bump`),
+      deleteEmote: () => remove(`emotes/${kept["emote"]}`),
+      createTitle: async () =>
+        making("title", "title", await post("titles", { name: "Walked", slug: "walked" })),
+      assignTitle: () => aboutPlayer("titles/assign", { titleId: kept["title"] }),
+      unassignTitle: () => aboutPlayer("titles/unassign", { titleId: kept["title"] }),
+      createAnnouncement: async () =>
+        making(
+          "news",
+          "announcement",
+          await post("announcements", { title: "Walked", body: "", segment: "partners" }),
+        ),
+      setAnnouncementActive: () =>
+        as(admin, "PATCH", `admin/announcements/${kept["news"]}`, { active: false }),
+      deleteAnnouncement: () => remove(`announcements/${kept["news"]}`),
+      addPrivateKeys: async () => {
+        const answer = await withPassword("add-private-keys", { batchSize: 1, kind: "treasury" });
+        kept["wallet"] = answer.body.wallets?.at(-1)?.address;
+        return answer;
+      },
+      retireHouseWallet: () => withPassword("retire", { address: kept["wallet"] }),
+      exportHouseWallets: () => withPassword("export"),
+      sweepHouse: () => withPassword("sweep"),
+      transferManually: () =>
+        withPassword("manual-transfer", { playerWallet: player.address, amount: 0.01, reason: "a walk" }),
+      changeMasterPassword: () =>
+        withPassword("change-password", { newPassword: masterPassword, confirmPassword: masterPassword }),
+      verifyStepUp: () => admin.stepUp("nodes"),
+    };
+    expect([...Object.keys(acts), ...Object.keys(rowless)].toSorted()).toEqual(writes.toSorted());
+
+    for (const [name, act] of Object.entries(acts)) {
+      const before = await newestRow();
+      const answer = await act();
+      expect([name, answer.status, answer.status < 300 ? "" : answer.text]).toEqual([
+        name,
+        answer.status,
+        "",
+      ]);
+      const rows = await rowsSince(before);
+      expect([name, rows.filter(({ actor }) => actor === admin.address)]).not.toEqual([name, []]);
+    }
+  }, 240_000);
+}
