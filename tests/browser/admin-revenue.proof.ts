@@ -24,6 +24,8 @@ beforeAll(async () => {
   admin = await openAdminSession(site.url);
   await changeSetting(admin, "countdown_seconds", "10");
   await changeSetting(admin, "next_race_delay", "3");
+  // The countdown begins when all six have bet, however long that takes.
+  await changeSetting(admin, "min_bets_to_start", "6");
   for (let number = 1; number <= 6; number += 1) {
     const player = newPlayer(site.url);
     await player.signIn();
@@ -108,6 +110,7 @@ it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs"
   await create.click();
   await page.getByText("A whole number from 10 to 3600").waitFor();
   await field("Countdown seconds").fill("12");
+  await field("Minimum bets").fill("6");
   await field("Jackpot").fill("1000000");
   await page.getByText("House equity does not cover this jackpot.").waitFor();
   expect(await objectionsInThemes(page, "special")).toEqual([]);

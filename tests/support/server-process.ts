@@ -91,7 +91,7 @@ async function newDataDir(): Promise<string> {
   const dataDir = emptyDataDir();
   const database = join(dataDir, "database");
   mkdirSync(database, { mode: 0o700 });
-  execFileSync("tar", ["-xf", await databaseImageFile(), "-C", database]);
+  execFileSync("tar", ["-xf", await databaseImageFile(), "-C", database], { stdio: "ignore" });
   return dataDir;
 }
 

@@ -52,8 +52,9 @@ async function* replays({ page, url, texts: { replay, share } }: Tourist, raceId
   yield "replay-not-found";
 }
 
-/** The track comes a moment after the page, from its worker. */
-const untilTrackDrawn = (page: Page) => page.locator("[role=img][aria-busy=false]").waitFor();
+/** The track comes a moment after the page, from its worker; with reduced motion the horses' progress stands there. */
+const untilTrackDrawn = (page: Page) =>
+  page.locator("[role=img][aria-busy=false]").or(page.getByRole("progressbar").nth(5)).waitFor();
 
 /** Moves the replay's slider; what is beyond its end is its end. */
 async function moveTo(page: Page, elapsedMs: number) {
