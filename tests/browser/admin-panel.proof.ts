@@ -1,13 +1,15 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
+import { openAdminSession } from "../support/admin-session.ts";
+import { openBackers } from "../support/backers.ts";
 import { visit } from "../support/browser.ts";
 import { objections, objectionsInThemes } from "../support/objections.ts";
 import { newPlayer } from "../support/player.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
 
-const site = useSite({ env: { LOCAL_PLAYERS: "4" } });
+const site = useSite();
 
 const sizes = [
   { name: "desk", width: 1440, height: 900 },
@@ -35,10 +37,15 @@ const said = (page: Page, text: string) => page.getByTestId("admin-banner").getB
 const dialog = (page: Page) => page.getByRole("dialog");
 const isPhone = (name: string) => name === "phone";
 
+let settledRace: string;
 beforeAll(async () => {
   const player = newPlayer(site.url);
   await player.signIn();
   await player.createProfile("low_gear");
+  const backers = await openBackers(site.url, await openAdminSession(site.url));
+  const race = await backers.untilOpen();
+  await backers.runRace(race);
+  settledRace = race.id;
 });
 
 describe.each(sizes)("on a $name", ({ name, ...size }) => {
@@ -182,10 +189,9 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     const { page, complaints } = await visit(site.browser, { name, url: site.url }, size);
     await signUpAsAdmin(page, `races-${name}`);
     await page.goto(`${site.url}/admin/races`);
-    const id = await settledRace();
-    await page.getByLabel("Race ID").fill(id);
+    await page.getByLabel("Race ID").fill(settledRace);
     await page.getByRole("button", { name: "Find" }).click();
-    await page.waitForURL(`**/admin/races?race=${id}`);
+    await page.waitForURL(`**/admin/races?race=${settledRace}`);
     await page.getByRole("region", { name: "Winning horse" }).waitFor();
     await page
       .getByRole("button", { name: /^Refund the bet of/ })
@@ -260,16 +266,3 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.locator("[data-setting=superfecta_bonus_sol] input:focus").waitFor();
   });
 });
-
-/** The id of a race that is over, told by the public list. */
-async function settledRace(): Promise<string> {
-  for (let attempt = 0; attempt < 90; attempt++) {
-    const { body } = await newPlayer(site.url).call("GET", "/api/races?limit=20");
-    const found = body.races.find(
-      ({ status, betCount }: { status: string; betCount: number }) => status === "completed" && betCount > 0,
-    );
-    if (found !== undefined) return found.id;
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-  }
-  throw new Error("No race was settled in three minutes.");
-}

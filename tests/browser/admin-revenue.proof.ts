@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
-import { changeSetting, openAdminSession } from "../support/admin-session.ts";
+import { openAdminSession } from "../support/admin-session.ts";
+import { type Backers, type OpenRace, openBackers } from "../support/backers.ts";
 import { visit } from "../support/browser.ts";
 import { objectionsInThemes } from "../support/objections.ts";
-import { newPlayer, type Player } from "../support/player.ts";
+import type { Player } from "../support/player.ts";
 import { useSite } from "../support/site.ts";
-import { until } from "../support/until.ts";
 
 const site = useSite();
 const sizes = [
@@ -16,23 +16,13 @@ const sizes = [
 ];
 
 let admin: Player;
-/** One for each horse, so that somebody has the winner. */
-const players: Player[] = [];
+let backers: Backers;
+/** The races that were settled and not refunded since. */
 const ended: string[] = [];
 
 beforeAll(async () => {
   admin = await openAdminSession(site.url);
-  await changeSetting(admin, "countdown_seconds", "10");
-  await changeSetting(admin, "next_race_delay", "3");
-  // The countdown begins when all six have bet, however long that takes.
-  await changeSetting(admin, "min_bets_to_start", "6");
-  for (let number = 1; number <= 6; number += 1) {
-    const player = newPlayer(site.url);
-    await player.signIn();
-    await player.createProfile(`backer_${number}`);
-    await player.airdrop(5_000_000_000);
-    players.push(player);
-  }
+  backers = await openBackers(site.url, admin);
 });
 
 const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
@@ -41,31 +31,8 @@ const lamportsOf = (sol: number) => BigInt(Math.round(sol * 1e9));
 const total = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
 const shown = (amount: bigint) => (Number(amount / 100_000n) / 10_000).toFixed(4);
 
-const activeRace = async () => (await admin.call("GET", "/api/races/active")).body.race;
-const untilOpen = (isSpecial: boolean) =>
-  until(
-    `a ${isSpecial ? "special" : "plain"} race that takes bets`,
-    async () => {
-      const race = await activeRace();
-      return race?.status === "pending" && race.isSpecial === isSpecial;
-    },
-    { patienceMs: 120_000 },
-  ).then(activeRace);
-
-/** Everybody bets, each on another horse; then the race is run and paid. */
-async function runRace(race: { id: string; horses: { id: number }[] }) {
-  for (const [place, player] of players.entries()) {
-    const stake = 0.1 + place / 1e9;
-    expect((await player.bet(race.id, race.horses[place]!.id, stake)).confirmed.status).toBe(200);
-  }
-  await until(
-    "the settlement",
-    async () => {
-      const { body } = await admin.call("GET", `/api/races/verify/${race.id}`);
-      return Boolean(body.race?.settlement);
-    },
-    { patienceMs: 180_000 },
-  );
+async function runRace(race: OpenRace) {
+  await backers.runRace(race);
   ended.push(race.id);
 }
 
@@ -91,7 +58,7 @@ async function revenueOf() {
 }
 
 it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs", async () => {
-  const first = await untilOpen(false);
+  const first = await backers.untilOpen();
   const { page, complaints } = await visit(site.browser, { name: "asks", url: site.url }, sizes[0]);
   await signUpAsAdmin(page, "asks");
   await page.goto(`${site.url}/admin/special`);
@@ -141,7 +108,7 @@ it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs"
   expect(complaints.filter((complaint) => !complaint.includes("status of 403"))).toEqual([]);
 
   await runRace(first);
-  const race = await untilOpen(true);
+  const race = await backers.untilOpen({ isSpecial: true });
   expect([race.jackpotAmount, race.house_edge]).toEqual([0.5, 0]);
   await runRace(race);
 });

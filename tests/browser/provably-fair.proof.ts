@@ -8,13 +8,14 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
+import { openBackers } from "../support/backers.ts";
 import { visit } from "../support/browser.ts";
 import { objections } from "../support/objections.ts";
 import type { Player } from "../support/player.ts";
 import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
 
-const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
+const site = useSite();
 const folder = mkdtempSync(join(tmpdir(), "furlong-verifier-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -35,18 +36,13 @@ let answer: Answer;
 
 beforeAll(async () => {
   admin = await openAdminSession(site.url);
-  answer = await until(
-    "a race that was run, with its result on the chain",
-    async () => {
-      const { body } = await admin.call("GET", "/api/races?limit=20");
-      const run = body.races.find(({ status }: { status: string }) => status === "completed");
-      if (run === undefined) return false;
-      const verified = await admin.call("GET", `/api/races/verify/${run.id}`);
-      const { race } = verified.body;
-      return race?.anchors?.result && race.settlement && (verified.body as Answer);
-    },
-    { patienceMs: 230_000, everyMs: 1_000 },
-  );
+  const backers = await openBackers(site.url, admin);
+  const run = await backers.untilOpen();
+  await backers.runRace(run);
+  answer = await until("the race's result on the chain", async () => {
+    const { body } = await admin.call("GET", `/api/races/verify/${run.id}`);
+    return body.race?.anchors?.result && (body as Answer);
+  });
 });
 
 const linkOf = ({ race }: Answer) => `${site.url}/provably-fair?race=${race.id}`;

@@ -3,12 +3,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Beginnings of the paths of what takes minutes: begun last, it would keep one core waiting for the other. */
 const longest = [
   "tests/attacks/attacks",
+  "tests/browser/admin-panel",
+  "tests/browser/house-wallets",
+  "tests/browser/admin-content",
   "tests/browser/accessibility",
-  "tests/browser/dashboard",
+  "tests/browser/admin-overview",
+  "tests/browser/admin-settings",
   "tests/browser/race-page",
-  "tests/browser/independent-client",
-  "tests/browser/several-servers",
-  "tests/browser/for-everyone",
   "tests/browser/new-player",
   "src/server/races/engine/crash",
   "src/server/db/open-embedded",
