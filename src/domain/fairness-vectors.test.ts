@@ -2,35 +2,12 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash } from "./fairness.ts";
+import type { FairnessVectors } from "./fairness-vectors.ts";
 import { openSeedChain } from "./seed-chain.ts";
-
-interface Vectors {
-  readonly outcomes: readonly {
-    readonly serverSeed: string;
-    readonly raceId: string;
-    readonly nonce: string;
-    readonly blockhash: string | null;
-    readonly seedHash: string;
-    readonly finalNonce: string;
-    readonly trace: ReturnType<typeof raceOutcome>["trace"];
-    readonly places: readonly number[];
-    readonly motionSeed: string;
-  }[];
-  readonly chunkSelection: readonly {
-    readonly chunks: readonly string[];
-    readonly chunkIndex: number | null;
-  }[];
-  readonly seedChain: {
-    readonly root: string;
-    readonly length: number;
-    readonly tip: string;
-    readonly seeds: readonly string[];
-  };
-}
 
 const vectors = JSON.parse(
   readFileSync(new URL("../../docs/fairness-vectors.json", import.meta.url), "utf8"),
-) as Vectors;
+) as FairnessVectors;
 const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest();
 
 /** Places by the words of FAIR-14, with Node's HMAC and no code of the game. */

@@ -6,25 +6,7 @@ import {
   seedHash,
   sha256Hex,
 } from "../../../domain/fairness.ts";
-
-interface Vectors {
-  readonly outcomes: readonly {
-    readonly serverSeed: string;
-    readonly raceId: string;
-    readonly nonce: string;
-    readonly blockhash: string | null;
-    readonly seedHash: string;
-    readonly finalNonce: string;
-    readonly trace: object;
-    readonly places: readonly number[];
-    readonly motionSeed: string;
-  }[];
-  readonly chunkSelection: readonly {
-    readonly chunks: readonly string[];
-    readonly chunkIndex: number | null;
-  }[];
-  readonly seedChain: { readonly tip: string; readonly seeds: readonly string[] };
-}
+import type { FairnessVectors } from "../../../domain/fairness-vectors.ts";
 
 /** One published vector, and whether this module computes the same. */
 export interface VectorResult {
@@ -36,7 +18,7 @@ export interface VectorResult {
 
 /** Runs the published test vectors through the module that this page verifies with (rules FAIR-4 and FAIR-33). */
 export function runVectors(text: string = published): readonly VectorResult[] {
-  const { outcomes, chunkSelection, seedChain } = JSON.parse(text) as Vectors;
+  const { outcomes, chunkSelection, seedChain } = JSON.parse(text) as FairnessVectors;
   return [
     ...outcomes.map((vector) => ({
       kind: "outcome" as const,
@@ -56,7 +38,7 @@ export function runVectors(text: string = published): readonly VectorResult[] {
   ];
 }
 
-function passes(vector: Vectors["outcomes"][number]): boolean {
+function passes(vector: FairnessVectors["outcomes"][number]): boolean {
   const nonce = finalNonce(vector.nonce, vector.blockhash);
   const { trace, places, motionSeed } = raceOutcome(vector.serverSeed, vector.raceId, nonce);
   const computed = [nonce, seedHash(vector.serverSeed), trace, places, motionSeed];
