@@ -110,7 +110,11 @@ it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs"
   await runRace(first);
   const race = await backers.untilOpen({ isSpecial: true });
   expect([race.jackpotAmount, race.house_edge]).toEqual([0.5, 0]);
-  await runRace(race);
+  await page.goto(site.url);
+  await page.getByRole("region", { name: "Track" }).getByText("Special race", { exact: true }).waitFor();
+  const run = runRace(race);
+  await page.getByTestId("winner").getByText("Special race", { exact: true }).waitFor({ timeout: 90_000 });
+  await run;
 });
 
 describe.each(sizes)("on a $name", ({ name, ...size }) => {

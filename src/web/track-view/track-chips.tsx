@@ -1,3 +1,4 @@
+import { Trophy } from "lucide-react";
 import { useShallow } from "zustand/react/shallow";
 import type { Race } from "../../contract/races/race-shape.ts";
 import { Silk } from "../ui/silk.tsx";
@@ -39,6 +40,12 @@ export function TopChips({ race, isReplay }: { readonly race: Race | null; reado
         </span>
       ) : (
         <span className={chip}>{isReplay ? t("replay") : phaseChip(phase, t)}</span>
+      )}
+      {race.isSpecial && (
+        <span className={`${chip} max-tablet:px-2`}>
+          <Trophy aria-hidden size={16} className="text-bright" />
+          <span className="max-tablet:sr-only">{t("specialRace")}</span>
+        </span>
       )}
       {/* The header of a phone has no room for this and the race's type. */}
       {race.isJackpotRace && (

@@ -59,6 +59,7 @@ export const german: Translation<typeof trackViewWords> = {
   result: "Ergebnis",
   secondPlace: "2.",
   selected: "GEWÄHLT",
+  specialRace: "Sonderrennen",
   starting: "Es geht los…",
   thirdPlace: "3.",
   track: "Rennbahn",

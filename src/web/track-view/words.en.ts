@@ -59,6 +59,7 @@ export const trackViewWords = words("track-view", {
   result: "Result",
   secondPlace: "2nd",
   selected: "SELECTED",
+  specialRace: "Special race",
   starting: "Starting…",
   thirdPlace: "3rd",
   track: "Track",

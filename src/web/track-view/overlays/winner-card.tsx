@@ -1,3 +1,4 @@
+import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { raceLabel } from "../../../domain/race-label.ts";
 import type { RaceResult } from "../../live/race-result.ts";
@@ -28,6 +29,12 @@ export function WinnerCard({ result, children }: WinnerCardProps) {
         data-testid="winner"
         className="flex w-full max-w-[390px] flex-col items-center rounded-l border border-accent bg-veil px-6 py-5 max-tablet:py-3 text-center text-white overlay-enter"
       >
+        {race.isSpecial && (
+          <p className="flex items-center gap-2 font-bold text-bright">
+            <Trophy aria-hidden size={18} />
+            {t("specialRace")}
+          </p>
+        )}
         <p className="text-sm text-muted">
           {inRace.t("raceNumber", { race: raceLabel(race.id) })} · {marginText(lead, inRace)}
         </p>
