@@ -47,8 +47,11 @@ export async function objectionsInThemes(page: Page, state: string): Promise<rea
   const folder = process.env["PICTURES"];
   const found: string[] = [];
   for (const theme of ["main-prime", "solana-future"] as const) {
-    await page.evaluate((wanted) => {
+    await page.evaluate(async (wanted) => {
       document.documentElement.dataset["theme"] = wanted;
+      // The colours of the theme before it are still going over to its own.
+      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(transitions.map(({ finished }) => finished));
     }, theme);
     if (folder) await page.screenshot({ path: `${folder}/${state}-${theme}.png` });
     const objected = theme === "main-prime" ? objections(page) : violationsOn(page, ["color-contrast"]);
