@@ -1,15 +1,14 @@
 import type { Approval } from "../../../contract/approvals/approvals.ts";
 import { fetchApi } from "../../lib/api.ts";
-import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, type ChipTone, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
+import { LoadFailure } from "../kit/load-failure.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { usePages } from "../kit/use-rows.ts";
 import { useServerNow } from "../kit/use-server-now.ts";
-import { kitWords } from "../kit/words.en.ts";
 import { kindTexts, RequestFacts, Who } from "./request-facts.tsx";
 import { useToDecide, useWaiting } from "./use-waiting.ts";
 import { WaitingRequest } from "./waiting-request.tsx";
@@ -49,16 +48,11 @@ export function ApprovalsTab() {
 
 function Waiting() {
   const { t } = useWords(approvalsWords);
-  const inKit = useWords(kitWords);
   const now = useServerNow();
   const { data, isError, refetch } = useWaiting();
   if (data === undefined) {
     if (!isError) return <Skeleton className="m-4 h-28" />;
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-3 p-4 text-muted">
-        {t("failed")} <Button onClick={() => void refetch()}>{inKit.t("tryAgain")}</Button>
-      </p>
-    );
+    return <LoadFailure text={t("failed")} retry={refetch} />;
   }
   if (data.waiting.length === 0) return <p className="px-4 pb-4 text-muted">{t("nothingWaits")}</p>;
   return (

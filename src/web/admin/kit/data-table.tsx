@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { LoadFailure } from "./load-failure.tsx";
 import type { Rows } from "./use-rows.ts";
 import { kitWords } from "./words.en.ts";
 
@@ -52,13 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useMedia("(width < 760px)");
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const { t } = useWords(kitWords);
-  if (list.rows === undefined && list.hasFailed) {
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-3 p-4 text-muted">
-        {failed} <Button onClick={list.retry}>{t("tryAgain")}</Button>
-      </p>
-    );
-  }
+  if (list.rows === undefined && list.hasFailed) return <LoadFailure text={failed} retry={list.retry} />;
   if (list.rows === undefined) return <Skeleton className="m-4 h-64" />;
   if (list.rows.length === 0) return <p className="p-4 text-muted">{empty}</p>;
   const shown = columns.filter(({ isExtra = false }) => !(isNarrow && isExtra));

@@ -6,6 +6,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chips } from "../kit/fields.tsx";
+import { LoadFailure } from "../kit/load-failure.tsx";
 import { TabPage } from "../kit/tab-page.tsx";
 import { refetchAnswers } from "../kit/use-change.ts";
 import { rowsOf, useAnswer } from "../kit/use-rows.ts";
@@ -27,9 +28,9 @@ export function RevenueTab() {
   if (data === undefined && query.isError) {
     return (
       <TabPage title={t("title")}>
-        <p role="alert" className="panel flex flex-wrap items-center gap-3 p-4 text-muted">
-          {t("failed")} <Button onClick={() => void query.refetch()}>{t("tryAgain")}</Button>
-        </p>
+        <div className="panel">
+          <LoadFailure text={t("failed")} retry={query.refetch} />
+        </div>
       </TabPage>
     );
   }

@@ -68,7 +68,6 @@ export const german: Translation<typeof revenueWords> = {
   totalWagers: "Einsätze gesamt",
   totalWinnings: "Gewinne gesamt",
   transfers: "Anderswohin gesendetes Hausgeld",
-  tryAgain: "Erneut versuchen",
   type: "Renntyp",
   username: "Benutzername",
   users: "Nutzer",

@@ -68,7 +68,6 @@ export const revenueWords = words("admin/revenue", {
   totalWagers: "Total wagers",
   totalWinnings: "Total winnings",
   transfers: "House money sent elsewhere",
-  tryAgain: "Try again",
   type: "Race type",
   username: "Username",
   users: "Users",
