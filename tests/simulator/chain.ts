@@ -78,6 +78,21 @@ interface Ports {
   readonly genesis: ReadonlyMap<string, bigint>;
 }
 
+/** What a wallet of the beginning got, as it stands in its history. */
+const firstPayment = (address: string, lamports: bigint): Landed => ({
+  signature: `first-payment-${address}`,
+  blockhash: "",
+  accounts: [address],
+  signers: [],
+  instructions: [],
+  transfers: [],
+  memos: [],
+  slot: 0,
+  error: null,
+  fee: 0n,
+  changes: new Map([[address, lamports]]),
+});
+
 export function openChain(rules: ChainRules, { random, events, genesis }: Ports): SimulatedChain {
   const balances = new Map(genesis);
   const slots = openBlockSlots(Buffer.from(random.bytes(16)).toString("hex"));
@@ -85,7 +100,10 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
   const blocks: Block[] = [];
   const found = new Map<string, Landed>();
   const orphans = new Map<string, { readonly landed: Landed; readonly untilMs: number }>();
-  const histories = new Map<string, Landed[]>();
+  /** As every wallet that can pay, those of the beginning were paid before. */
+  const histories = new Map<string, Landed[]>(
+    [...genesis].map(([address, lamports]) => [address, [firstPayment(address, lamports)]]),
+  );
   let waiting: Waiting[] = [];
   let tip = 0;
   let finalized = 0;

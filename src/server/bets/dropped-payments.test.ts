@@ -1,9 +1,11 @@
+import { address } from "@solana/kit";
 import { expect, it } from "vitest";
 import { transferInstruction } from "../../../tests/support/chain.ts";
-import { sol } from "../../../tests/support/house.ts";
+import { masterPassword, sol } from "../../../tests/support/house.ts";
 import { openWatching } from "../../../tests/support/watching.ts";
 import { posting } from "../../domain/ledger.ts";
 import { post } from "../books/ledger.ts";
+import { addWallets } from "../house-wallets/add-wallets.ts";
 
 const { house, node, raceId, pay, betOf, depositOf } = await openWatching();
 
@@ -33,6 +35,32 @@ it("BET-9 a payment that a fork dropped is taken back, and its signature never c
   await house.watch();
   expect((await betOf(again.betId)).status).toBe("confirmed");
   expect(await house.balance(`pool:${raceId()}`)).toBe(sol(0.2));
+});
+
+it("BET-9 the first payment that ever came to a deposit wallet is taken back by the history of who paid it", async () => {
+  const { db, clock, entropy, vault } = house;
+  const request = { masterPassword, kind: "deposit", count: 1, by: "admin" } as const;
+  const added = await addWallets({ db, clock, entropy, vault }, request);
+  const fresh = added.ok ? added.value[0]!.address : "";
+  const player = await house.newPlayer();
+  await house.testChain.advanceSlots(1);
+  const signature = await house.testChain.sendTransfer(player, address(fresh), sol(0.5));
+  await house.testChain.advanceSlots(2);
+  await house.watch();
+  expect(await house.balance(`user:${player.address}`)).toBe(sol(0.5));
+  node.dropped.add(signature);
+  await house.testChain.advanceSlots(500);
+  // A node that has forgotten when the player was paid proves nothing.
+  Object.assign(node.memory, {
+    firstSlot: await house.testChain.chain.slot("finalized"),
+    claimedFirstSlot: 0n,
+  });
+  await house.watch();
+  expect((await depositOf(signature))!.outcome).toBe("credit");
+  node.memory.firstSlot = 0n;
+  await house.watch();
+  expect((await depositOf(signature))!.outcome).toBe("void");
+  expect(await house.balance(`user:${player.address}`)).toBe(0n);
 });
 
 it("BET-9 a dropped credit is debited again; what was spent of it is the house's loss", async () => {

@@ -67,22 +67,44 @@ function classifyDeposit(slot: bigint, status: SignatureStatus | null, finalized
   return status.error === null ? "final" : "failed";
 }
 
-/** Of deposits that the node does not know, those that no block holds. */
+/**
+ * Of deposits that the node does not know, those that no block holds. The history of the house's wallet shows many at once,
+ * but nothing older than the first deposit that ever came to it; whoever paid that was paid before.
+ */
 async function provenAbsent(
   chain: FinalityPorts["chain"],
   missing: readonly DepositRow[],
   asOf: bigint,
 ): Promise<readonly DepositRow[]> {
+  const inHouse = await searchBy(chain, { missing, asOf, walletOf: ({ houseAddress }) => houseAddress });
+  const unknown = missing.filter(({ signature }) => inHouse.get(signature) === "unknown");
+  const atPayer = await searchBy(chain, { missing: unknown, asOf, walletOf: ({ payer }) => payer });
+  return missing.filter(({ signature }) =>
+    [inHouse, atPayer].some((landings) => landings.get(signature) === "absent"),
+  );
+}
+
+interface AbsenceSearch {
+  readonly missing: readonly DepositRow[];
+  readonly asOf: bigint;
+  /** In whose history the deposit is sought. */
+  readonly walletOf: (deposit: DepositRow) => string;
+}
+
+async function searchBy(
+  chain: FinalityPorts["chain"],
+  { missing, asOf, walletOf }: AbsenceSearch,
+): Promise<ReadonlyMap<string, Landing>> {
   const landings = new Map<string, Landing>();
-  for (const address of new Set(missing.map(({ houseAddress }) => houseAddress))) {
+  for (const address of new Set(missing.map(walletOf))) {
     const sought = missing
-      .filter(({ houseAddress }) => houseAddress === address)
+      .filter((deposit) => walletOf(deposit) === address)
       .map(({ signature, slot }) => ({ signature, afterSlot: slot - 1n, memo: null }));
     for (const [signature, landing] of await searchLandings([chain], { address, asOf, sought })) {
       landings.set(signature, landing);
     }
   }
-  return missing.filter(({ signature }) => landings.get(signature) === "absent");
+  return landings;
 }
 
 async function markFinal(ports: FinalityPorts, signatures: readonly string[]): Promise<void> {
