@@ -24,7 +24,11 @@ export async function stockStable(tx: Tx, clock: Clock): Promise<void> {
     else {
       const founding = missing.shift();
       if (founding === undefined) throw new Error(`No horse is left for lane ${lane}`);
-      await tx.insert(horses).values({ ...founding, lane, createdAt });
+      // There are no rows to lock in an empty stable: a leader before this one may be stocking it at the same time.
+      await tx
+        .insert(horses)
+        .values({ ...founding, lane, createdAt })
+        .onConflictDoNothing();
     }
   }
 }
