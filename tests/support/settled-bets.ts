@@ -10,12 +10,13 @@ export type BetFacts = Partial<Pick<Row, "stake" | "result" | "payout" | "ledger
 
 let inserted = 0;
 
-/** Bets as they are after their settlements, each in a race of its own, as a player has one bet in a race. */
+/** Bets as they are after their settlements, each in a race of its own, as a player has one bet in a race; answers their ids. */
 export async function insertSettledBets(
   { db, clock }: { readonly db: Db; readonly clock: Pick<Clock, "now"> },
   wallet: string,
   facts: readonly BetFacts[],
-): Promise<void> {
+): Promise<readonly string[]> {
+  const ids: string[] = [];
   const at = new Date(clock.now());
   for (const { stake = lamports(1n), result = null, payout = null, settledAt = at, ...fact } of facts) {
     inserted += 1;
@@ -39,6 +40,7 @@ export async function insertSettledBets(
     const horse = { raceId, number: 1, horseId: 1, name: "Thunder Bolt", color: "#D7263D" };
     await db.insert(raceHorses).values(horse);
     const id = `bet-${inserted}`;
+    ids.push(id);
     const bet = {
       id,
       raceId,
@@ -52,4 +54,5 @@ export async function insertSettledBets(
     // A settlement is an update, which the kept sums follow.
     if (result !== null) await db.update(bets).set({ result, payout, settledAt }).where(eq(bets.id, id));
   }
+  return ids;
 }

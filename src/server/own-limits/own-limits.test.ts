@@ -150,12 +150,9 @@ describe("what is used", () => {
           const stake = lamports(BigInt(size));
           if ((await checkOwnLimits(server.db, { wallet, stake, at })) !== null) continue;
           const payout = end === "win" ? stake * BigInt(factor) : 0n;
-          await insertSettledBets(server, wallet, [{ stake }]);
-          const open = eq(bets.wallet, wallet);
-          await server.db
-            .update(bets)
-            .set({ confirmedAt: at })
-            .where(sql`${open} and confirmed_at is null`);
+          const [id] = await insertSettledBets(server, wallet, [{ stake }]);
+          const isThisBet = eq(bets.id, id!);
+          await server.db.update(bets).set({ confirmedAt: at }).where(isThisBet);
           if (end === null) {
             taken.push({ atMs, stake, payout: 0n });
             continue;
@@ -164,7 +161,7 @@ describe("what is used", () => {
           await server.db
             .update(bets)
             .set({ result: end, payout: lamports(payout), settledAt: at })
-            .where(sql`${open} and confirmed_at = ${at.toISOString()}::timestamptz and result is null`);
+            .where(isThisBet);
           if (end !== "refunded") taken.push({ atMs, stake, payout });
         }
         for (const [span, stakes, losses] of [
