@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, lstatSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { databaseImage } from "../../tests/support/database.ts";
+import { databaseImage } from "../../tests/support/database-image.ts";
 import { startServer } from "../../tests/support/server-process.ts";
 import { openEmbedded, restoreEmbedded } from "./db/open-embedded.ts";
 import { bindToNetwork } from "./settings/stored-network.ts";

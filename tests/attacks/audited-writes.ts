@@ -34,6 +34,13 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
   });
   afterAll(async () => {
     await fixture().set("theme", "main-prime");
+    // What was paid and tried again goes its way before others look at what everybody holds.
+    await until("all payments to end", async () => {
+      const [open] = await fixture().query(
+        `select count(*)::int as count from payments where status not in ('completed', 'failed', 'cancelled')`,
+      );
+      return open?.count === 0;
+    });
     await fixture().booksAgree();
   });
 

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { databaseImageFile } from "./database.ts";
+import { databaseImageFile } from "./database-image.ts";
 
 export interface ServerProcess {
   readonly url: string;

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseImage, makeOnServer } from "../../../tests/support/database.ts";
+import { makeOnServer } from "../../../tests/support/database.ts";
+import { databaseImage } from "../../../tests/support/database-image.ts";
 import { backUp, type Place, restore } from "./backup.ts";
 import type { OpenDatabase } from "./database.ts";
 import { balanceOf, post } from "../books/ledger.ts";

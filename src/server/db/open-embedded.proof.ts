@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseImage } from "../../../tests/support/database.ts";
+import { databaseImage } from "../../../tests/support/database-image.ts";
 import { rowsOf } from "./database.ts";
 import { openEmbedded, openInMemory, restoreEmbedded } from "./open-embedded.ts";
 

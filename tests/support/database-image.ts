@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
+import { migrationsFolder } from "../../src/server/db/migrate.ts";
+import { openInMemory } from "../../src/server/db/open-embedded.ts";
+
+const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/test-database", import.meta.url));
+
+let image: Promise<Blob> | null = null;
+
+/**
+ * A fresh embedded database as `restoreEmbedded` takes it. Making one takes seconds, copying one a fraction: the
+ * copy is kept for as long as it fits the schema.
+ */
+export function databaseImage(): Promise<Blob> {
+  image ??= databaseImageFile().then((file) => new Blob([readFileSync(file)]));
+  return image;
+}
+
+/** Path of the same as a tar, made if there is none yet. */
+export async function databaseImageFile(): Promise<string> {
+  const name = `${schemaVersion()}.tar`;
+  if (!existsSync(join(cacheFolder, name))) await makeImage(name);
+  return join(cacheFolder, name);
+}
+
+/** What an opening takes its time for and no test needs: half of the files, and memory that has to be cleared. */
+const lightening = [
+  "update pg_database set datistemplate = false",
+  "drop database template0",
+  "drop database template1",
+  "alter system set shared_buffers = '16MB'",
+  "checkpoint",
+];
+
+async function makeImage(name: string) {
+  const made = await openInMemory();
+  for (const statement of lightening) await made.db.execute(sql.raw(statement));
+  const dumped = await made.dump("none");
+  await made.close();
+  mkdirSync(cacheFolder, { recursive: true });
+  // Another process may be reading the same one.
+  for (const other of readdirSync(cacheFolder)) {
+    if (other.endsWith(".tar") && other !== name) rmSync(join(cacheFolder, other), { force: true });
+  }
+  const unfinished = join(cacheFolder, `${name}.${randomUUID()}`);
+  writeFileSync(unfinished, Buffer.from(await dumped.arrayBuffer()));
+  renameSync(unfinished, join(cacheFolder, name));
+}
+
+/** Changes with the migrations, with the embedded database's version and with what is made of it. */
+export function schemaVersion(): string {
+  const hash = createHash("sha256").update(readFileSync(lockFile)).update(lightening.join());
+  for (const name of readdirSync(migrationsFolder).sort()) {
+    if (name.endsWith(".sql")) hash.update(readFileSync(join(migrationsFolder, name)));
+  }
+  return hash.digest("hex").slice(0, 20);
+}
+
+const lockFile = fileURLToPath(new URL("../../package-lock.json", import.meta.url));
