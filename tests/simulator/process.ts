@@ -118,7 +118,8 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const draws = random.stream(`rounds ${name}`);
   // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
   const seldom = (step: () => Promise<unknown>) => async () => void (draws.chance(0.4) && (await step()));
-  const parts = { ...money, log, vault, seeds, reader };
+  // Its chain has forks.
+  const parts = { ...money, log, vault, seeds, reader, isLocal: false };
   const jobs = [
     ...raceJobs(parts),
     ...depositJobs({ watchDeposits: seldom(watchDeposits) }),
@@ -133,7 +134,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   );
 
   const server = {
-    use: useCases({ ...money, depositProcessor, vault, seeds, log, reader, solvencyPorts }),
+    use: useCases({ ...parts, depositProcessor, solvencyPorts }),
     stop: () => stopping.abort(),
     call: <T>(work: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {

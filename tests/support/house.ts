@@ -44,6 +44,7 @@ export interface TestHouse {
   readonly chain: Chain;
   readonly clock: ManualClock;
   readonly entropy: Entropy;
+  readonly isLocal: boolean;
   readonly vault: Vault;
   readonly houseAddresses: HouseAddresses;
   readonly depositProcessor: DepositProcessor;
@@ -141,6 +142,7 @@ export async function openTestHouse({
     chain,
     clock,
     entropy,
+    isLocal: true,
     vault,
     houseAddresses: addresses,
     depositProcessor,

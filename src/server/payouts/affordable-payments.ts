@@ -15,6 +15,8 @@ export const FEE_RESERVE = lamports(5_000n);
 interface Ports {
   readonly chain: Pick<Chain, "balance">;
   readonly vault: Pick<HouseKeys, "addresses">;
+  /** On the embedded chain, which has no forks. */
+  readonly isLocal: boolean;
 }
 
 export interface Affordable {
@@ -58,12 +60,17 @@ export async function chooseAffordablePayments(
   return { affordable, missingInHot: lamports(missing) };
 }
 
-/** What a house wallet may spend: confirmed holdings without the rent minimum and what may still leave it. */
+/**
+ * What a house wallet may spend: confirmed holdings without the rent minimum and what may still leave it. Nothing until its
+ * first money is final: had a fork dropped that, the wallet's history would show nothing older than what it signed, and
+ * nobody could prove that it did not land (rule MONEY-11).
+ */
 async function readSpendable(
-  { chain }: Ports,
+  { chain, isLocal }: Ports,
   address: string,
   inFlight: readonly ClassifiedPayment[],
 ): Promise<bigint> {
+  if (!isLocal && (await chain.balance(address, "finalized")) === 0n) return 0n;
   const held = await chain.balance(address, "confirmed");
   return held - RENT_EXEMPT_MINIMUM - lamportsLeaving(address, inFlight);
 }

@@ -26,6 +26,8 @@ export interface SendPorts extends EndPorts {
   readonly chain: Chain;
   readonly vault: HouseKeys;
   readonly log: Logger;
+  /** On the embedded chain. */
+  readonly isLocal: boolean;
 }
 
 const PARALLEL_PAYMENTS = 8;
@@ -157,18 +159,18 @@ async function signAndSend(
   unsigned: readonly OpenPayment[],
   inFlight: readonly ClassifiedPayment[],
 ): Promise<void> {
-  const { db, chain, vault } = ports;
+  const { db, chain } = ports;
   const halted = await readHaltReason(db);
   // An anchor moves no money; races go on while the books are checked.
   const allowed = halted === null ? unsigned : unsigned.filter(({ payment }) => payment.kind === "anchor");
   const sendable = await withoutDust(ports, allowed);
-  const { affordable, missingInHot } = await chooseAffordablePayments({ chain, vault }, sendable, inFlight);
+  const { affordable, missingInHot } = await chooseAffordablePayments(ports, sendable, inFlight);
   await cancelUnaffordableSweeps(ports, sendable, affordable);
   if (missingInHot > 0n && halted === null) await requestSweep(ports);
   const lifetime = await chain.latestBlockhash();
   const send = async ({ open, source }: Affordable) => {
     const { destination, lamports, memo } = open.payment;
-    const signed = await signPayment({ source, destination, lamports, memo }, lifetime, vault);
+    const signed = await signPayment({ source, destination, lamports, memo }, lifetime, ports.vault);
     if (!signed.ok) return;
     const stored = await storeAttempt(ports, open, signed.value);
     if (!stored) return;
