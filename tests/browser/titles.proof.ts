@@ -69,7 +69,7 @@ async function bringFive(referrer: string): Promise<void> {
 
 describe.each(sizes)("on a $name", ({ name, ...size }) => {
   it("TITLE-8 TITLE-9 TITLE-10 a deed is celebrated, its title set active, and seen on the next page load", async () => {
-    const { page, complaints } = await visit(browser, { name, url: server.url }, { ...size });
+    const { page, complaints } = await visit(browser, { name, url: server.url }, size);
     await signUp(page, `ada-${name}`);
     await page.getByRole("link", { name: "Titles" }).click();
     await page.getByText("You haven't unlocked any titles yet.").waitFor();
@@ -99,7 +99,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 
   it("NEWS-4 NEWS-5 news are shown as text, most important first, and follow their times without a reload", async () => {
-    const { page } = await visit(browser, { name, url: server.url }, { ...size });
+    const { page } = await visit(browser, { name, url: server.url }, size);
     await signUp(page, `eve-${name}`);
     const news = page.getByRole("region", { name: "Announcements" });
     await news.getByRole("heading", { name: "Jackpot race at 20:00 UTC" }).waitFor();
@@ -115,11 +115,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 
   it("BOARD-6 the leaderboard follows the races by itself, and its periods have addresses", async () => {
-    const { page, complaints } = await visit(
-      browser,
-      { name, url: `${server.url}/leaderboard` },
-      { ...size },
-    );
+    const { page, complaints } = await visit(browser, { name, url: `${server.url}/leaderboard` }, size);
     await page.getByRole("heading", { name: "Leaderboard" }).waitFor();
     // The practice bettors' first race is settled some time after the page has opened.
     await page.getByRole("row").nth(1).waitFor({ timeout: 120_000 });
