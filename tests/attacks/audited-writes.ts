@@ -131,11 +131,12 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
         return as(admin, "POST", `chat/reports/${messageId}/resolve`, { resolution: "dismissed" });
       },
       saveHorse: () => post("horses", { name: "Walked", color: "#123456", lane: null }),
-      refundBet: () => post("refund-bet", { betId: bet.betId, reason: "a walk" }),
-      refundRace: () => post("refund-race", { raceId: bet.raceId, reason: "a walk" }),
       createSpecialRace: async () => making("special", "specialRace", await specialRace(admin, 0.01)),
       orderSpecialRaces: () => post("special-race/order", { ids: [kept["special"]] }),
       cancelSpecialRace: () => remove(`special-race/${kept["special"]}`),
+      // Not before: the next race to open would be the special one that waits.
+      refundBet: () => post("refund-bet", { betId: bet.betId, reason: "a walk" }),
+      refundRace: () => post("refund-race", { raceId: bet.raceId, reason: "a walk" }),
       approveRequest: async () => as(admin, "POST", `admin/approvals/${await waitingRequest()}/approve`),
       rejectRequest: async () => as(admin, "POST", `admin/approvals/${await waitingRequest()}/reject`),
       lockHouse: () => as(admin, "POST", "house-wallet/lock"),
