@@ -41,7 +41,7 @@ export function SettingRow({ setting, isWanted, onDraft }: SettingRowProps) {
     <li ref={row} data-setting={key} className={`border-t border-hair px-4 py-3 first:border-t-0 ${look}`}>
       {setting.fixed || input === null ? (
         <FixedSetting setting={setting} />
-      ) : key.startsWith("rpc_url_") ? (
+            ) : key.startsWith("rpc_url_") ? (
         <RpcUrlSetting setting={setting} />
       ) : input.control === "toggle" ? (
         <ToggleSetting setting={setting} isOn={stored === "true"} />
@@ -135,6 +135,13 @@ function EditedSetting({ setting, input, onDraft }: EditedSettingProps) {
   const { setting_key: settingKey, setting_value: stored } = setting;
   const [text, setText] = useState(stored);
   const [complaint, setComplaint] = useState<string | null>(null);
+  const [before, setBefore] = useState(stored);
+  // What is saved meanwhile, by another admin too, takes the place of what is typed; the row itself stays, and its history open.
+  if (stored !== before) {
+    setBefore(stored);
+    setText(stored);
+    setComplaint(null);
+  }
   const { label } = settingTexts(setting);
   const save = useSave(settingKey, t("saved", { name: label }));
   const isChanged = text !== stored;

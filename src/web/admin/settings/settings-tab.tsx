@@ -66,8 +66,7 @@ function AllSettings({ settings }: { readonly settings: readonly Setting[] }) {
           <ul className="pb-1">
             {grouped.map((setting) => (
               <SettingRow
-                // What another admin saves meanwhile takes the place of what is shown.
-                key={`${setting.setting_key} ${setting.setting_value}`}
+                key={setting.setting_key}
                 setting={setting}
                 isWanted={setting.setting_key === wanted}
                 onDraft={(text) => draft(setting.setting_key, text)}
