@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
-import { visit } from "../support/browser.ts";
+import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import { contentToShow } from "../support/content-to-show.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import type { Player } from "../support/player.ts";
@@ -30,9 +29,12 @@ async function mustBeUsable(page: Page, state: string): Promise<void> {
 describe.each(sizes)("on a $name", ({ name, width, height }) => {
   let visits = 0;
   const open = async (tab: string, reducedMotion: "reduce" | "no-preference" = "reduce") => {
-    const visitor = await visit(site.browser, { name, url: site.url }, { width, height, reducedMotion });
-    await signUpAsAdmin(visitor.page, `admin${(visits += 1)}-${name}`);
-    await visitor.page.goto(`${site.url}/admin/${tab}`);
+    const username = `admin${(visits += 1)}-${name}`;
+    const visitor = await visitAsAdmin(
+      site.browser,
+      { username, url: site.url, path: `/admin/${tab}` },
+      { width, height, reducedMotion },
+    );
     await visitor.page.getByRole("heading", { level: 1 }).waitFor();
     return visitor;
   };
@@ -171,9 +173,11 @@ it("ADMIN-66 PAYOUTS-3 a withdrawal that waits says for what", async () => {
   const withdrawal = { walletAddress: stranger.address, amount: 0.1 };
   expect((await stranger.call("POST", "/api/wallet/withdraw", { body: withdrawal })).status).toBe(201);
   for (const { name, width, height } of sizes) {
-    const { page } = await visit(site.browser, { name, url: site.url }, { width, height });
-    await signUpAsAdmin(page, `payouts-${name}`);
-    await page.goto(`${site.url}/admin/payouts`);
+    const { page } = await visitAsAdmin(
+      site.browser,
+      { username: `payouts-${name}`, url: site.url, path: "/admin/payouts" },
+      { width, height },
+    );
     await page.getByText(/^(The house wallets are locked|No server leads)$/).waitFor();
     await page.getByText(/^Goes on as soon as/).waitFor();
     await mustBeUsable(page, `payouts-${name}`);

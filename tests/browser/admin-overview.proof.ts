@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
-import { visit } from "../support/browser.ts";
+import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
+import type { VisitOptions } from "../support/browser.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
 
@@ -16,9 +16,8 @@ const sizes = [
 const dialog = (page: Page) => page.getByRole("dialog");
 const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
 
-async function newAdmin(name: string, size: Parameters<typeof visit>[2]): Promise<Page> {
-  const { page } = await visit(site.browser, { name, url: site.url }, size);
-  await signUpAsAdmin(page, name);
+async function newAdmin(name: string, size: VisitOptions): Promise<Page> {
+  const { page } = await visitAsAdmin(site.browser, { username: name, url: site.url, path: "/admin" }, size);
   return page;
 }
 

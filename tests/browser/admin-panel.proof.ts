@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
+import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import { openAdminSession } from "../support/admin-session.ts";
 import { openBackers } from "../support/backers.ts";
 import { visit } from "../support/browser.ts";
@@ -64,8 +64,11 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 
   it("ADMIN-3 ADMIN-4 every tab has an address, stands in both themes, and can be used by everybody", async () => {
-    const { page, complaints } = await visit(site.browser, { name, url: site.url }, size);
-    await signUpAsAdmin(page, `tour-${name}`);
+    const { page, complaints } = await visitAsAdmin(
+      site.browser,
+      { username: `tour-${name}`, url: site.url, path: "/" },
+      size,
+    );
     // On a phone the header has no room for it.
     if (isPhone(name)) await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("link", { name: "Admin" }).click();
@@ -85,9 +88,11 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 
   it("ADMIN-5 ADMIN-6 ADMIN-9 ADMIN-10 settings are saved one by one; house money wants the wallet's signature", async () => {
-    const { page } = await visit(site.browser, { name, url: site.url }, size);
-    await signUpAsAdmin(page, `edges-${name}`);
-    await page.goto(`${site.url}/admin/settings`);
+    const { page } = await visitAsAdmin(
+      site.browser,
+      { username: `edges-${name}`, url: site.url, path: "/admin/settings" },
+      size,
+    );
     const extend = isPhone(name) ? "20" : "15";
     await page.getByLabel("Extend", { exact: true }).selectOption(extend);
     await page.getByRole("button", { name: "Save: Extend" }).click();
@@ -128,9 +133,11 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 
   it("ADMIN-11 ADMIN-12 a user is found, changed, muted and let go; a balance goes with what was seen", async () => {
-    const { page } = await visit(site.browser, { name, url: site.url }, size);
-    await signUpAsAdmin(page, `users-${name}`);
-    await page.goto(`${site.url}/admin/users?search=low_gear`);
+    const { page } = await visitAsAdmin(
+      site.browser,
+      { username: `users-${name}`, url: site.url, path: "/admin/users?search=low_gear" },
+      size,
+    );
     await page.getByRole("button", { name: /^low_gear/ }).click();
     const drawer = page.getByTestId("drawer");
     await drawer.getByRole("heading", { name: "low_gear" }).waitFor();
@@ -186,9 +193,11 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 
   it("ADMIN-13 ADMIN-14 ADMIN-15 a settled race is read in full, its refund is asked for twice, its payouts are listed", async () => {
-    const { page, complaints } = await visit(site.browser, { name, url: site.url }, size);
-    await signUpAsAdmin(page, `races-${name}`);
-    await page.goto(`${site.url}/admin/races`);
+    const { page, complaints } = await visitAsAdmin(
+      site.browser,
+      { username: `races-${name}`, url: site.url, path: "/admin/races" },
+      size,
+    );
     await page.getByLabel("Race ID").fill(settledRace);
     await page.getByRole("button", { name: "Find" }).click();
     await page.waitForURL(`**/admin/races?race=${settledRace}`);
@@ -216,11 +225,13 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 
   it("ADMIN-7 a title that is refused is told by the log alone", async () => {
-    const { page } = await visit(site.browser, { name, url: site.url }, size);
+    const { page } = await visitAsAdmin(
+      site.browser,
+      { username: `titles-${name}`, url: site.url, path: "/admin/titles" },
+      size,
+    );
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
-    await signUpAsAdmin(page, `titles-${name}`);
-    await page.goto(`${site.url}/admin/titles`);
     const create = page.getByRole("button", { name: "Create title" });
     await page.getByLabel("Name").fill(`Champion ${name}`);
     expect(await page.getByLabel("Slug").inputValue()).toBe(`champion-${name}`);
@@ -236,9 +247,11 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 
   it("ADMIN-20 a theme is seen by the admin alone, until it is chosen for everybody", async () => {
-    const { page } = await visit(site.browser, { name, url: site.url }, size);
-    await signUpAsAdmin(page, `themes-${name}`);
-    await page.goto(`${site.url}/admin/themes`);
+    const { page } = await visitAsAdmin(
+      site.browser,
+      { username: `themes-${name}`, url: site.url, path: "/admin/themes" },
+      size,
+    );
     const shown = () => page.evaluate(() => document.documentElement.dataset["theme"]);
     const stored = async () => (await newPlayer(site.url).call("GET", "/api/admin/public-theme")).body.theme;
     const future = page.getByRole("region", { name: "Solana Future" });
@@ -254,9 +267,11 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 
   it("ADMIN-8 the palette leads to a setting, and by keyboard alone", async () => {
-    const { page } = await visit(site.browser, { name, url: site.url }, size);
-    await signUpAsAdmin(page, `palette-${name}`);
-    await page.goto(`${site.url}/admin/users`);
+    const { page } = await visitAsAdmin(
+      site.browser,
+      { username: `palette-${name}`, url: site.url, path: "/admin/users" },
+      size,
+    );
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Go to" }).fill("superfecta");

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
+import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import { openAdminSession } from "../support/admin-session.ts";
 import { type Backers, type OpenRace, openBackers } from "../support/backers.ts";
-import { visit } from "../support/browser.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import type { Player } from "../support/player.ts";
 import { useSite } from "../support/site.ts";
@@ -59,9 +58,11 @@ async function revenueOf() {
 
 it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs", async () => {
   const first = await backers.untilOpen();
-  const { page, complaints } = await visit(site.browser, { name: "asks", url: site.url }, sizes[0]);
-  await signUpAsAdmin(page, "asks");
-  await page.goto(`${site.url}/admin/special`);
+  const { page, complaints } = await visitAsAdmin(
+    site.browser,
+    { username: "asks", url: site.url, path: "/admin/special" },
+    sizes[0],
+  );
   await page.getByText("No special race waits.").waitFor();
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const names = ["Race type", "House edge", "Jackpot", "Minimum bets", "Countdown seconds"];
@@ -122,9 +123,11 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(ended).toHaveLength(2);
     const expected = await sums();
     expect(await revenueOf()).toEqual(expected);
-    const { page, complaints } = await visit(site.browser, { name, url: site.url }, size);
-    await signUpAsAdmin(page, `reads-${name}`);
-    await page.goto(`${site.url}/admin/revenue`);
+    const { page, complaints } = await visitAsAdmin(
+      site.browser,
+      { username: `reads-${name}`, url: site.url, path: "/admin/revenue" },
+      size,
+    );
     const figure = (label: string) =>
       page
         .locator("dl > div", { has: page.getByText(label, { exact: true }) })
@@ -160,9 +163,11 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
 
 it("ADMIN-9 ADMIN-14 ADMIN-42 a settled race is refunded with a typed phrase, and leaves the figures", async () => {
   const special = ended.at(-1)!;
-  const { page } = await visit(site.browser, { name: "refunds", url: site.url }, sizes[0]);
-  await signUpAsAdmin(page, "refunds");
-  await page.goto(`${site.url}/admin/races?race=${special}`);
+  const { page } = await visitAsAdmin(
+    site.browser,
+    { username: "refunds", url: site.url, path: `/admin/races?race=${special}` },
+    sizes[0],
+  );
   await page.getByRole("button", { name: "Refund All Bets" }).click();
   const panel = page.getByRole("region", { name: "Refund All Bets" });
   await panel.getByLabel("Reason, optional").fill("a test");

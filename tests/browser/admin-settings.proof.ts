@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
-import { visit } from "../support/browser.ts";
+import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
+import type { VisitOptions } from "../support/browser.ts";
 import { openLocalRpc } from "../support/local-rpc.ts";
 import { networkChainStore } from "../support/network-chain.ts";
 import { objectionsInThemes } from "../support/objections.ts";
@@ -26,10 +26,12 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const row = (page: Page, key: string) => page.locator(`[data-setting=${key}]`);
 const warnings = (page: Page) => page.getByTestId("settings-warnings");
 
-async function openSettings(name: string, size: Parameters<typeof visit>[2]) {
-  const { page, complaints } = await visit(site.browser, { name, url: site.url }, size);
-  await signUpAsAdmin(page, name);
-  await page.goto(`${site.url}/admin/settings`);
+async function openSettings(name: string, size: VisitOptions) {
+  const { page, complaints } = await visitAsAdmin(
+    site.browser,
+    { username: name, url: site.url, path: "/admin/settings" },
+    size,
+  );
   await page.getByRole("heading", { level: 1, name: "Game Settings" }).waitFor();
   return { page, complaints };
 }
@@ -114,7 +116,8 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     (await held)();
     await said(page, "Devnet RPC URL: tried and taken").waitFor();
     await row(page, "rpc_url_devnet").getByText(`${node.url}/…`).waitFor();
-    expect(await field.inputValue()).toBe("");
+    // The field is emptied once the list has been asked for anew.
+    await expect.poll(() => field.inputValue()).toBe("");
     await field.scrollIntoViewIfNeeded();
     expect(await objectionsInThemes(page, `taken-${name}`)).toEqual([]);
     await page.getByRole("button", { name: "History: Devnet RPC URL" }).click();

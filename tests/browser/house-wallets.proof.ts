@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { approveInWallet, signUpAsAdmin } from "../support/admin-page.ts";
+import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import { visit } from "../support/browser.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { newPlayer } from "../support/player.ts";
@@ -49,9 +49,11 @@ async function secondsToWait(page: Page): Promise<number> {
 describe.each(sizes)("on a $name", ({ name, ...size }) => {
   const isPhone = name === "phone";
   const open = async (username: string) => {
-    const visitor = await visit(site.browser, { name, url: site.url }, size);
-    await signUpAsAdmin(visitor.page, `${username}-${name}`);
-    await visitor.page.goto(`${site.url}/admin/wallets`);
+    const visitor = await visitAsAdmin(
+      site.browser,
+      { username: `${username}-${name}`, url: site.url, path: "/admin/wallets" },
+      size,
+    );
     await visitor.page.getByRole("heading", { level: 1, name: "House Wallets" }).waitFor();
     return visitor;
   };

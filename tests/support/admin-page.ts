@@ -1,24 +1,59 @@
-import type { Page } from "playwright-core";
-import { signUp } from "./sign-up.ts";
+import { createPrivateKey, sign } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { newBrowser } from "./browser-session.ts";
+import { type VisitOptions, type Visitor, visit } from "./browser.ts";
+import { newThirdPartyKey } from "./third-party-wallet.ts";
 
-/** Signs up and becomes an admin of local mode; then the race page, whose link leads to the panel. */
-export async function signUpAsAdmin(page: Page, username: string): Promise<void> {
-  await signUp(page, username);
-  await becomeAdmin(page);
-  await page.goto(new URL("/", page.url()).href);
+interface AdminVisit {
+  /** Of a profile that is created for it. */
+  readonly username: string;
+  readonly url: string;
+  /** Where the visit begins. */
+  readonly path: string;
 }
 
-/** Makes the page's own session an admin's, as local mode lets anyone do. */
-async function becomeAdmin(page: Page): Promise<void> {
-  const status = await page.evaluate(async () => {
-    const reply = await fetch("/api/local/admin", {
-      method: "POST",
-      body: "{}",
-      headers: { "content-type": "application/json" },
-    });
-    return reply.status;
+/**
+ * An admin of local mode, on a page of the site. The profile is created by the wire, and the browser given its session and its
+ * local wallet: how people join is for other tests, and takes ten times as long.
+ */
+export async function visitAsAdmin(
+  browser: Browser,
+  { username, url, path }: AdminVisit,
+  options?: VisitOptions,
+): Promise<Visitor> {
+  const { address, jwk } = newThirdPartyKey();
+  const privateKey = createPrivateKey({ key: { ...jwk }, format: "jwk" });
+  const session = newBrowser(url, {
+    address,
+    sign: (message) => new Uint8Array(sign(null, message, privateKey)),
   });
-  if (status !== 200) throw new Error(`Becoming an admin was answered with ${status}.`);
+  await session.signIn();
+  for (const [call, body] of [
+    ["/api/users", { walletAddress: address, username }],
+    ["/api/local/admin", {}],
+  ] as const) {
+    const { status, text } = await session.call("POST", call, { body });
+    if (status >= 300) throw new Error(`${call} answered ${status}: ${text}`);
+  }
+
+  const visitor = await visit(browser, { name: username, url: "about:blank" }, options);
+  const { context, page } = visitor;
+  await context.addCookies([...session.cookies].map(([name, value]) => ({ name, value, url })));
+  const stored = {
+    "local-wallet-key": JSON.stringify(jwk),
+    walletName: "Furlong local wallet",
+    walletAddress: address,
+  };
+  await context.addInitScript(
+    ({ origin, entries }) => {
+      if (location.origin !== origin) return;
+      for (const [key, value] of entries)
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    },
+    { origin: new URL(url).origin, entries: Object.entries(stored) },
+  );
+  await page.goto(url + path);
+  return visitor;
 }
 
 /** Approves what the wallet of local mode asks for; the page may have a button of that name too. */

@@ -24,7 +24,7 @@ export interface Visitor {
   readonly complaints: readonly string[];
 }
 
-interface VisitOptions {
+export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
   /** With `no-preference` the race is drawn frame by frame, for most of a core; stands still when absent. */
