@@ -73,9 +73,14 @@ async function openBench(db: Db): Promise<Bench> {
   await db
     .insert(houseWallets)
     .values({ address: deposit, kind: "deposit", sealedKey: "none", createdAt: at });
-  await db
-    .insert(seedChains)
-    .values({ id: 1, tip: "0".repeat(64), length: 1, sealedRoot: "none", createdAt: at });
+  await db.insert(seedChains).values({
+    id: 1,
+    network: "localnet",
+    tip: "0".repeat(64),
+    length: 1,
+    sealedRoot: "none",
+    createdAt: at,
+  });
   await db.insert(races).values({
     id: raceId,
     number: 1,
@@ -96,7 +101,7 @@ async function openBench(db: Db): Promise<Bench> {
 
   const onChain = new Map<string, ChainTransaction>();
   const addresses = houseAddresses(db);
-  const basePorts = { db, clock, entropy, houseSources: new Set<string>() };
+  const basePorts = { db, clock, entropy, network: "localnet" as const, houseSources: new Set<string>() };
   const processorPorts = { ...basePorts, broadcast: nowhere, raceChanged: () => undefined };
   const depositProcessor = openDepositProcessor(processorPorts);
   const chain = { transaction: async (signature: string) => onChain.get(signature) ?? null };

@@ -44,7 +44,7 @@ async function prepare(db: Db) {
   const createdAt = new Date();
   await db
     .insert(seedChains)
-    .values({ id: 1, tip: "0".repeat(64), length: 1, sealedRoot: "none", createdAt });
+    .values({ id: 1, network: "localnet", tip: "0".repeat(64), length: 1, sealedRoot: "none", createdAt });
   for (let from = 0; from < wallets.length; from += 2_000) {
     const some = wallets.slice(from, from + 2_000);
     await db.insert(users).values(some.map((wallet) => ({ wallet, username: wallet, createdAt })));

@@ -19,6 +19,7 @@ import { bindToNetwork } from "../../src/server/settings/stored-network.ts";
 import { lookAtDeeds, storeDeedTitles } from "../../src/server/titles/look-at-deeds.ts";
 import { wrongBalances } from "../../src/server/books/ledger.ts";
 import { findWrongDay } from "../../src/server/revenue/check-totals.ts";
+import { readSettings } from "../../src/server/settings/stored-settings.ts";
 import { openBooks } from "./books.ts";
 import { withoutTriggers } from "./insert-rows.ts";
 import { messagesOf, writeAdminWork, writeMessages } from "./panel-rows.ts";
@@ -128,8 +129,9 @@ async function begin(
       await stockStable(tx, { now: () => createdAt.getTime(), sleep: () => Promise.resolve() });
       const anchorPaymentId = `seed-chain-${tip.slice(0, 16)}`;
       await queueAnchor(tx, { id: anchorPaymentId, memo: seedChainMemo({ tip, length }), createdAt });
+      const { network } = await readSettings(tx);
       const sealedRoot = sealRoot(root, { tip, seedKey, entropy: nodeEntropy });
-      await tx.insert(seedChains).values({ tip, length, sealedRoot, anchorPaymentId, createdAt });
+      await tx.insert(seedChains).values({ network, tip, length, sealedRoot, anchorPaymentId, createdAt });
     });
     return wanted;
   }

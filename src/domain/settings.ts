@@ -194,9 +194,6 @@ export const settingKeys = Object.keys(settingDefinitions) as readonly SettingKe
 
 const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
 
-/** Decided by the environment: what chain the money is on. */
-export const fixedSettings: ReadonlySet<string> = new Set<SettingKey>(["network"]);
-
 /** The stored spelling of a setting's text, or why it is refused (rule LIMITS-9). */
 export function parseSetting(
   key: string,

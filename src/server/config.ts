@@ -15,8 +15,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Null: one instance, or several that share Postgres. */
   readonly redisUrl: string | null;
-  /** The data belongs to one network for good; `localnet` is local mode. */
+  /** The one that the data belongs to (rule LIMITS-11); `localnet` is local mode. */
   readonly network: Network;
+  /** Whether its database may hold the books of mainnet-beta. */
+  readonly mayHoldMainnet: boolean;
   /** Nodes that win over the settings; null where the setting says which (rule LIMITS-5). */
   readonly rpcUrls: RpcUrls;
   readonly adminWallets: readonly string[];
@@ -110,6 +112,12 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
+export const MAINNET_NEEDS_POSTGRES =
+  "DATABASE_URL is required on mainnet-beta (or set ALLOW_EMBEDDED_ON_MAINNET=1)";
+
+const mayHoldMainnet = ({ DATABASE_URL: url, ALLOW_EMBEDDED_ON_MAINNET: isAllowed }: Environment): boolean =>
+  url !== undefined || isAllowed === "1";
+
 /** What a network demands beyond each value being well formed. */
 function problemsTogether(values: Environment): string[] {
   const problems: string[] = [];
@@ -124,9 +132,7 @@ function problemsTogether(values: Environment): string[] {
     problems.push("COUNTRY_HEADER needs TRUST_PROXY: without a proxy of ours anybody could send that header");
   }
   const embedded = values.DATABASE_URL === undefined;
-  if (network === "mainnet-beta" && embedded && values.ALLOW_EMBEDDED_ON_MAINNET !== "1") {
-    problems.push("DATABASE_URL is required on mainnet-beta (or set ALLOW_EMBEDDED_ON_MAINNET=1)");
-  }
+  if (network === "mainnet-beta" && !mayHoldMainnet(values)) problems.push(MAINNET_NEEDS_POSTGRES);
   if (network === "localnet" && values.REDIS_URL !== undefined && embedded) {
     problems.push("REDIS_URL is for several instances, which need DATABASE_URL too");
   }
@@ -164,6 +170,7 @@ function configFrom(values: Environment): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     redisUrl: values.REDIS_URL ?? null,
     network,
+    mayHoldMainnet: mayHoldMainnet(values),
     rpcUrls: { devnet: values.RPC_URL_DEVNET ?? null, "mainnet-beta": values.RPC_URL_MAINNET ?? null },
     adminWallets: values.ADMIN_WALLETS ?? [],
     houseMasterPassword: values.HOUSE_MASTER_PASSWORD ?? null,

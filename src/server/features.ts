@@ -1,10 +1,15 @@
 import { openAnnouncements } from "./announcements/open-announcements.ts";
+import { approvalsOnNetwork } from "./approvals/approvals-on-network.ts";
 import { openApprovals } from "./approvals/open-approvals.ts";
 import { openAudit } from "./audit/open-audit.ts";
+import { betsOnNetwork } from "./bets/bets-on-network.ts";
 import { openBets } from "./bets/open-bets.ts";
+import { booksOnNetwork } from "./books/books-on-network.ts";
 import { tellChatStanding } from "./chat/chat-standing.ts";
 import { openChat } from "./chat/open-chat.ts";
+import type { PublicNetwork } from "./chain/genesis-hashes.ts";
 import type { RpcUrls } from "./chain/node-url.ts";
+import type { Network } from "../contract/settings/runtime.ts";
 import type { Db, Queryable } from "./db/database.ts";
 import { openEmotes } from "./emotes/open-emotes.ts";
 import { joinFeatures } from "./feature.ts";
@@ -24,6 +29,7 @@ import { openPlayers } from "./players/open-players.ts";
 import { setBalanceAction } from "./players/set-balance.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "./ports.ts";
 import { openRaces } from "./races/open-races.ts";
+import { racesOnNetwork } from "./races/races-on-network.ts";
 import { specialRaceAction } from "./races/special/ask-special-race.ts";
 import type { SeedVault } from "./races/seeds/seed-chain.ts";
 import { openReferrals } from "./referrals/open-referrals.ts";
@@ -51,7 +57,13 @@ export interface FeaturePorts {
   readonly adminWallets: readonly string[];
   /** Wallets whose payments are the house's own money. */
   readonly houseSources: ReadonlySet<string>;
+  /** The one that the chain is of. */
+  readonly network: Network;
   readonly isLocal: boolean;
+  /** Why this installation cannot hold the books of a network; null where it can. */
+  readonly refusesNetwork: (network: PublicNetwork) => string | null;
+  /** Opens the node that would be asked on a network. */
+  readonly openNetwork: (network: PublicNetwork) => Promise<Chain>;
   /** The environment's nodes. */
   readonly rpcUrls: RpcUrls;
   /** Opens a node that an admin names. */
@@ -115,7 +127,12 @@ export function openFeatures(ports: FeaturePorts) {
       performOrAsk,
     }),
     openNotifications(ports),
-    openSettings({ ...ports, performOrAsk }),
+    openSettings({
+      ...ports,
+      performOrAsk,
+      // The books come last: what ends with a race queues an anchor, which is cancelled with the others.
+      networkParts: [betsOnNetwork, racesOnNetwork(ports), approvalsOnNetwork(ports), booksOnNetwork],
+    }),
     openHealth({
       ...ports,
       checks: {

@@ -5,7 +5,7 @@ import type { PublicNetwork } from "./chain/genesis-hashes.ts";
 import { settingsUrl } from "./chain/node-url.ts";
 import { switchableChain } from "./chain/switchable-chain.ts";
 import type { Config } from "./config.ts";
-import type { OpenDatabase } from "./db/database.ts";
+import type { OpenDatabase, Queryable } from "./db/database.ts";
 import type { Job } from "./feature.ts";
 import { nodeFollower } from "./follow-node-setting.ts";
 import type { Logger } from "./log.ts";
@@ -47,22 +47,37 @@ export async function openChain(options: Options): Promise<OpenChain> {
   return { chain: solanaChain({ transport: local.transport, log }), local, jobs: [] };
 }
 
+interface NodePorts {
+  readonly config: Pick<Config, "rpcUrls">;
+  readonly db: Queryable;
+  readonly log: Logger;
+  /** Opens a node that an admin named. */
+  readonly openNode: (url: string) => Chain;
+}
+
+/** The node to ask on a network: one of the environment wins over that of the settings (rule LIMITS-5). */
+export async function openNetwork(
+  { config, db, log, openNode }: NodePorts,
+  network: PublicNetwork,
+): Promise<{ readonly node: Chain; readonly url: string; readonly isFixed: boolean }> {
+  const fixed = config.rpcUrls[network];
+  if (fixed !== null) return { node: solanaChain({ url: fixed, log }), url: fixed, isFixed: true };
+  const url = settingsUrl(network, await readSettings(db));
+  return { node: openNode(url), url, isFixed: false };
+}
+
 const FOLLOW_NODE_EVERY_MS = 1_000;
 
-/** A node of the environment stays; that of the settings is followed while the server runs (rule LIMITS-5). */
+/** The settings' node is followed while the server runs (rule LIMITS-5). */
 async function openPublicChain({
-  config,
   network,
-  database,
-  log,
-  openNode,
+  database: { db },
+  ...ports
 }: Options & { readonly network: PublicNetwork }): Promise<OpenChain> {
-  const fixed = config.rpcUrls[network];
-  if (fixed !== null) return { chain: solanaChain({ url: fixed, log }), local: null, jobs: [] };
-  const { db } = database;
-  const url = settingsUrl(network, await readSettings(db));
-  const switchable = switchableChain(openNode(url));
-  const round = nodeFollower({ db, network, switchable, openNode, log }, url);
+  const { node, url, isFixed } = await openNetwork({ ...ports, db }, network);
+  if (isFixed) return { chain: node, local: null, jobs: [] };
+  const switchable = switchableChain(node);
+  const round = nodeFollower({ ...ports, db, network, switchable }, url);
   const job: Job = {
     name: "choice of the node",
     runsOn: "every instance",

@@ -1,3 +1,4 @@
+import { openClosers } from "./closers.ts";
 import type { Logger } from "./log.ts";
 import type { Clock } from "./ports.ts";
 
@@ -13,12 +14,12 @@ export interface Shutdown {
 /** Stops the process on SIGTERM and SIGINT, once everything has been closed. */
 export function stopOnSignals({ log, clock }: { readonly log: Logger; readonly clock: Clock }): Shutdown {
   const stopping = new AbortController();
-  const closers: (() => Promise<void> | void)[] = [];
+  const closers = openClosers();
   const stop = async (signal: string) => {
     if (stopping.signal.aborted) return;
     log.info({ signal }, "stopping");
     stopping.abort();
-    for (const close of closers.toReversed()) await close();
+    await closers.closeAll();
     // The log writes in the background. Where nobody reads it any more, exiting at once would try to write the
     // last line forever.
     await clock.sleep(LAST_LINE_MS);
@@ -26,5 +27,5 @@ export function stopOnSignals({ log, clock }: { readonly log: Logger; readonly c
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
-  return { signal: stopping.signal, onStop: (close) => void closers.push(close) };
+  return { signal: stopping.signal, onStop: closers.add };
 }

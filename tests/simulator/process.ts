@@ -102,7 +102,8 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const raceChanged = () => reader.invalidate();
   const listAdmins = () => Promise.resolve([ADMIN, ...OTHER_ADMINS]);
   const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses, listAdmins };
-  const depositProcessor = openDepositProcessor({ ...money, houseSources: environment.houseSources });
+  const { houseSources } = environment;
+  const depositProcessor = openDepositProcessor({ ...money, houseSources, network: "localnet" });
   const watchDeposits = depositWatcher({ ...money, depositProcessor });
   const solvencyPorts = { db, clock, chain, readDeposits: watchDeposits };
   const seeds = seedVault({ clock, entropy, seedKey: SEED_KEY, chainLength: environment.seedChainLength });

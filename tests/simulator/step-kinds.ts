@@ -17,7 +17,7 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
   // Its money goes back in the same transaction, and any instance may do it.
   ["refund race", ({ text, values }) => text.startsWith('update "races"') && values.includes("refunded")],
   ["settle race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "settle:")],
-  ["admit payment", ({ text }) => text.includes("process_deposits(")],
+  ["admit payment", ({ text }) => text.includes("process_deposits_of(")],
   ["store attempt", ({ text }) => text.includes('insert into "payment_attempts"')],
   ["void payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "void")],
   ["complete payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "paid:")],

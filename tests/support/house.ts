@@ -113,6 +113,7 @@ export async function openTestHouse({
     chain,
     broadcast,
     raceChanged,
+    network: "localnet" as const,
     houseSources,
     houseAddresses: addresses,
   };
@@ -128,9 +129,14 @@ export async function openTestHouse({
   await watch();
 
   const at = () => new Date(clock.now());
-  await db
-    .insert(seedChains)
-    .values({ id: 1, tip: "0".repeat(64), length: 1000, sealedRoot: "x", createdAt: at() });
+  await db.insert(seedChains).values({
+    id: 1,
+    network: "localnet",
+    tip: "0".repeat(64),
+    length: 1000,
+    sealedRoot: "x",
+    createdAt: at(),
+  });
   await db
     .insert(horses)
     .values([1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Horse ${id}`, color: "#112233", createdAt: at() })));

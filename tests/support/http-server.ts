@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
 import { nodeOpener } from "../../src/server/adapters/open-node.ts";
+import { openNetwork } from "../../src/server/open-chain.ts";
 import type { RpcUrls } from "../../src/server/chain/node-url.ts";
 import { openMetrics } from "../../src/server/adapters/metrics.ts";
 import type { Db } from "../../src/server/db/database.ts";
@@ -105,6 +106,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const limits = options.socketLimits ?? localSocketLimits;
   const cluster = options.cluster ?? null;
   const sockets = openSockets({ config, sessions, clock, log, metrics, limits, cluster });
+  const rpcUrls = options.rpcUrls ?? { devnet: null, "mainnet-beta": null };
+  const openNode = nodeOpener({ log, isLocal: options.isLocal ?? true });
   const features = openFeatures({
     ...ports,
     log,
@@ -114,9 +117,13 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     seeds: seedVault({ ...ports, seedKey: entropy.bytes(32) }),
     adminWallets: options.adminWallets ?? [],
     houseSources: new Set(),
+    network: "localnet",
     isLocal: options.isLocal ?? true,
-    rpcUrls: options.rpcUrls ?? { devnet: null, "mainnet-beta": null },
-    openNode: nodeOpener({ log, isLocal: options.isLocal ?? true }),
+    refusesNetwork: () => null,
+    openNetwork: async (network) =>
+      (await openNetwork({ config: { rpcUrls }, db, log, openNode }, network)).node,
+    rpcUrls,
+    openNode,
     version: VERSION,
   });
   const http = await openHttp({

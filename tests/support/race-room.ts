@@ -104,7 +104,7 @@ export async function openRaceRoom(options: Options = {}) {
     void logged.push(parts.map((part) => String(JSON.stringify(part))).join(" "));
   const log = { debug: write, info: write, warn: write, error: write };
 
-  const lease = { name: ENGINE_LEASE.name, token: await takeLease(db) };
+  let lease = { name: ENGINE_LEASE.name, token: await takeLease(db) };
   const ports = (): EnginePorts => ({
     db,
     chain,
@@ -127,10 +127,18 @@ export async function openRaceRoom(options: Options = {}) {
     logged,
     ports,
     seeds,
-    lease,
+    get lease() {
+      return lease;
+    },
     reader: raceReader({ db, clock }),
 
     lamports,
+
+    /** A new engine with the lease, whoever had it. */
+    async takeLead() {
+      lease = { ...lease, token: await takeLease(db) };
+      engine = raceEngine(ports());
+    },
 
     round: () => engine.round(),
 
@@ -177,7 +185,7 @@ export async function openRaceRoom(options: Options = {}) {
     async confirmAnchors() {
       const waiting = await rowsOf<{ id: string }>(
         db,
-        sql`select id from payments where kind = 'anchor' and confirmed_at is null`,
+        sql`select id from payments where kind = 'anchor' and status <> 'cancelled' and confirmed_at is null`,
       );
       for (const { id } of waiting) {
         await db.execute(

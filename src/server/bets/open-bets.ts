@@ -1,3 +1,4 @@
+import type { Network } from "../../contract/settings/runtime.ts";
 import type { Db } from "../db/database.ts";
 import type { Feature, Job } from "../feature.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "../ports.ts";
@@ -18,6 +19,8 @@ interface Ports {
   readonly chain: Chain;
   readonly broadcast: Broadcast;
   readonly vault: PreparePorts["vault"];
+  /** That of the chain. */
+  readonly network: Network;
   /** Wallets whose payments are the house's own money. */
   readonly houseSources: ReadonlySet<string>;
   /** To be told of a race that has a new bet. */

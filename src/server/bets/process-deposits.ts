@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Network } from "../../contract/settings/runtime.ts";
 import { depositCredited, houseFunded } from "../../domain/chain-postings.ts";
 import { type Posting, userAccount } from "../../domain/ledger.ts";
 import { betConfirmed } from "../../domain/postings.ts";
@@ -44,6 +45,8 @@ export interface ProcessPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  /** That of the chain on which the deposits were read. */
+  readonly network: Network;
   /** Wallets whose payments are the house's own money, e.g. the embedded chain's faucet. */
   readonly houseSources: ReadonlySet<string>;
 }
@@ -169,7 +172,7 @@ const MOST_ATTEMPTS = 5;
 const TRANSIENT_STATES: ReadonlySet<string | null> = new Set(["23505", "40P01", "40001"]);
 
 async function countItems(
-  { db, clock }: ProcessPorts,
+  { db, clock, network }: ProcessPorts,
   asked: readonly Item[],
 ): Promise<readonly CountedRow[]> {
   const items = JSON.stringify(
@@ -180,7 +183,7 @@ async function countItems(
     try {
       return await rowsOf<CountedRow>(
         db,
-        sql`select * from process_deposits(${items}::jsonb, ${at}::timestamptz)`,
+        sql`select * from process_deposits_of(${network}, ${items}::jsonb, ${at}::timestamptz)`,
       );
     } catch (error) {
       // Another process counted a second bet of the same player at the same moment: it is visible now.

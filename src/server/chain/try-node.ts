@@ -4,6 +4,7 @@ import {
   getTransactionEncoder,
   signTransaction,
 } from "@solana/kit";
+import type { Network } from "../../contract/settings/runtime.ts";
 import { type Chain, ChainUnavailable, type Entropy, type RecentBlockhash } from "../ports.ts";
 import { composeTransaction } from "./compose-transaction.ts";
 import { type NodeRefusal, nodeRefusalOf } from "./node-refused.ts";
@@ -101,5 +102,21 @@ async function asked<T>(method: string, answer: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ChainUnavailable) throw new CallFailed(method, error);
     throw error;
+  }
+}
+
+/** Why a node cannot be used, to go on after a colon. */
+export function nodeFailureText(failure: NodeFailure, network: Network): string {
+  switch (failure.type) {
+    case "private-address":
+      return "its address is not a public one";
+    case "redirect":
+      return "it redirects to another address";
+    case "silent":
+      return "it does not answer getGenesisHash";
+    case "other-network":
+      return `its genesis hash is not that of ${network}`;
+    case "call":
+      return `it gives no usable answer to ${failure.method}`;
   }
 }

@@ -69,6 +69,16 @@ export async function releaseLease(
 }
 
 /**
+ * Ends a lease whoever holds it, once the holder's open transactions are over. Its holder can store nothing more, and
+ * has to take it anew.
+ */
+export async function endLease(tx: Tx, name: string): Promise<void> {
+  await tx.execute(
+    sql`update leases set token = token + 1, expires_at = clock_timestamp(), address = null where name = ${name}`,
+  );
+}
+
+/**
  * Keeps the lease ours until this transaction ends: nobody can take it before. Throws LeaseLost when it is not
  * ours any more, so that a holder that was paused cannot write after its successor.
  */

@@ -1,3 +1,4 @@
+import type { Network } from "../../contract/settings/runtime.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestDatabase } from "../../../tests/support/database.ts";
@@ -37,7 +38,7 @@ async function exportFile(): Promise<string> {
 async function newInstallation() {
   const database = await openTestDatabase();
   const { db } = database;
-  const ports = { db, clock, entropy, chain, network: "localnet" };
+  const ports = { db, clock, entropy, chain, network: "localnet" as Network };
   const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
   const unused = () => undefined;
   const broadcast = { toEveryone: unused, toWallet: unused };

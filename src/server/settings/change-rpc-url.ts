@@ -1,11 +1,10 @@
-import type { Network } from "../../contract/settings/runtime.ts";
 import { type Result, refuse } from "../../domain/result.ts";
 import { parseSetting } from "../../domain/settings.ts";
 import { isShownInPart } from "../../domain/rpc-url.ts";
 import { readHouseWallets } from "../books/payments.ts";
 import { genesisHashes, type PublicNetwork } from "../chain/genesis-hashes.ts";
 import { type RpcUrls, rpcUrlKeys } from "../chain/node-url.ts";
-import { type NodeFailure, tryNode } from "../chain/try-node.ts";
+import { nodeFailureText, tryNode } from "../chain/try-node.ts";
 import type { Db } from "../db/database.ts";
 import type { Logger } from "../log.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
@@ -53,7 +52,7 @@ export async function changeRpcUrl(
   });
   if (failure !== null) {
     ports.log.info({ network, by, failure }, "an RPC URL was refused");
-    return refuseUrl(failureText(failure, network));
+    return refuseUrl(nodeFailureText(failure, network));
   }
   const changed = await changeSetting(ports, { key, value: url, by });
   if (changed.ok) ports.log.warn({ network, by }, "an admin named another node");
@@ -73,22 +72,8 @@ function isSecure(text: string, { isLocal }: RpcUrlPorts): boolean {
 const secureOnly = ({ isLocal }: RpcUrlPorts) =>
   isLocal ? "it must begin with https://, or lead to this machine" : "it must begin with https://";
 
-async function firstHouseAddress(db: Db): Promise<string | null> {
+/** What a node is tried with; null before there is a house wallet. */
+export async function firstHouseAddress(db: Db): Promise<string | null> {
   const [first] = (await readHouseWallets(db)).keys();
   return first ?? null;
-}
-
-function failureText(failure: NodeFailure, network: Network): string {
-  switch (failure.type) {
-    case "private-address":
-      return "its address is not a public one";
-    case "redirect":
-      return "it redirects to another address";
-    case "silent":
-      return "it does not answer getGenesisHash";
-    case "other-network":
-      return `its genesis hash is not that of ${network}`;
-    case "call":
-      return `it gives no usable answer to ${failure.method}`;
-  }
 }

@@ -5,7 +5,6 @@ import { shownRpcUrl } from "../../domain/rpc-url.ts";
 import { networkOfKey } from "../chain/node-url.ts";
 import {
   type SettingKey,
-  fixedSettings,
   parseSetting,
   settingDefinitions,
   settingsConflict,
@@ -65,7 +64,7 @@ interface PlannedChange {
   readonly after: string;
 }
 
-/** What a change comes to, or why it is refused; under {@link lockSettings}. */
+/** What a change comes to, or why it is refused; under {@link lockSettings}. The network has a way of its own (changeNetwork). */
 export async function planChange(
   tx: Tx,
   { key: name, value }: Pick<Change, "key" | "value">,
@@ -73,7 +72,7 @@ export async function planChange(
   const parsed = parseSetting(name, value);
   if (!parsed.ok) return parsed;
   const { key, text } = parsed.value;
-  if (fixedSettings.has(key)) return refuse("SETTING_FIXED", { field: "settingKey" });
+  if (key === "network") return refuse("SETTING_FIXED", { field: "settingKey" });
   const rows = await tx.select({ key: settings.key, value: settings.value }).from(settings);
   const others = rows.filter((row) => row.key !== key);
   const conflict = settingsConflict(settingsFrom([...others, { key, value: text }]));

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Approval } from "../../contract/approvals/approvals.ts";
 import { ok, refuse } from "../../domain/result.ts";
-import { fixedSettings, settingDefinitions, settingKeys } from "../../domain/settings.ts";
+import { settingDefinitions, settingKeys } from "../../domain/settings.ts";
 import { networkOfKey } from "../chain/node-url.ts";
 import type { Db } from "../db/database.ts";
 import { settings } from "../db/schema/settings.ts";
@@ -9,13 +9,14 @@ import type { PerformOrAsk } from "../house-actions.ts";
 import type { Handlers } from "../http/handler.ts";
 import type { Broadcast, Clock } from "../ports.ts";
 import type { SocketHandlers } from "../sockets/socket-handler.ts";
+import { changeNetwork, type NetworkPorts } from "./change-network.ts";
 import { changeRpcUrl, type RpcUrlPorts } from "./change-rpc-url.ts";
 import { changeSetting, type ChangedSetting, shownValue } from "./change-setting.ts";
 import { findHouseSetting, type HouseSetting } from "./house-settings.ts";
 import { type RuntimePorts, runtimeReader } from "./read-runtime.ts";
 import { readSettings } from "./stored-settings.ts";
 
-export interface SettingPorts extends RuntimePorts, RpcUrlPorts {
+export interface SettingPorts extends RuntimePorts, RpcUrlPorts, NetworkPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly broadcast: Broadcast;
@@ -47,16 +48,17 @@ export const settingHandlers = (ports: SettingPorts) => {
 
     async updateSetting({ body }, { wallet, isSteppedUp }) {
       const wanted = { key: body.settingKey, value: String(body.settingValue), by: wallet };
-      const network = networkOfKey(wanted.key);
-      if (network !== null) {
-        if (!isSteppedUp) return refuse("STEP_UP_REQUIRED");
-        const named = await changeRpcUrl(ports, { network, value: wanted.value, by: wallet });
-        return named.ok ? ok(asReply(ports, named.value, null)) : named;
-      }
+      const nodeOf = networkOfKey(wanted.key);
       const action = findHouseSetting(ports, wanted.key);
-      if (action !== null)
-        return isSteppedUp ? changeHouseSetting(ports, action, wanted) : refuse("STEP_UP_REQUIRED");
-      const changed = await changeAndTell(ports, wanted);
+      const isGuarded = (wanted.key === "network" && !ports.isLocal) || nodeOf !== null || action !== null;
+      if (isGuarded && !isSteppedUp) return refuse("STEP_UP_REQUIRED");
+      if (action !== null) return changeHouseSetting(ports, action, wanted);
+      const changed =
+        wanted.key === "network"
+          ? await changeNetwork(ports, wanted)
+          : nodeOf !== null
+            ? await changeRpcUrl(ports, { ...wanted, network: nodeOf })
+            : await changeAndTell(ports, wanted);
       return changed.ok ? ok(asReply(ports, changed.value, null)) : changed;
     },
   } satisfies Partial<Handlers>;
@@ -108,7 +110,7 @@ const shownSetting = (ports: SettingPorts, { key, value }: NamedValue) => ({
   setting_key: key,
   setting_value: shownValue(key, value),
   description: settingDefinitions[key].description,
-  fixed: fixedSettings.has(key) || fixedUrl(ports, key) !== null,
+  fixed: (key === "network" && ports.isLocal) || fixedUrl(ports, key) !== null,
 });
 
 /** The URL of the environment, where this setting names a node and the environment does too (rule LIMITS-5). */

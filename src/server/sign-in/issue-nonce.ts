@@ -38,7 +38,7 @@ const stepUps: Readonly<Record<StepUpPurpose, string>> = {
   balances: "change the balances of players",
   admins: "appoint and remove admins",
   "house-wallets": "unlock and change the house wallets",
-  nodes: "choose the Solana nodes that the game believes",
+  nodes: "choose the Solana network of the game, and the nodes that it believes",
 };
 
 /** What the wallet shows: a signature for one thing must not be given for another. */

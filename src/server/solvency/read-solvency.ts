@@ -171,6 +171,9 @@ interface BookedAttempt extends Record<string, unknown> {
 /** Payments that ended this long before still count as possibly not seen by the node. */
 const ENDED_MARGIN_MS = 120_000;
 
+/** What landed on a network that was left is in none of this one's slots (rule LIMITS-14). */
+const ofThisNetwork = sql`coalesce((select updated_at from settings where key = 'network'), '-infinity')`;
+
 async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date }) {
   const totals = await rowsOf<{ kind: string; total: bigint }>(
     tx,
@@ -194,6 +197,7 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
                    else 'deposit:' || signature end) as received
           from deposits
          where outcome <> 'void'
+           and seen_at > ${ofThisNetwork}
            and (finalized_at is null or finalized_at >= ${ended}::timestamptz or slot > ${slot.toString()}::bigint)`,
   );
   const attempts = await rowsOf<BookedAttempt>(
@@ -204,7 +208,7 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
                payments.status = 'completed' and payments.signature = attempt.signature as is_final
           from payment_attempts as attempt join payments on payments.id = attempt.payment_id
          where payments.status in ('pending', 'sent', 'unknown')
-            or payments.processed_at >= ${ended}::timestamptz`,
+            or (payments.processed_at >= ${ended}::timestamptz and payments.processed_at > ${ofThisNetwork})`,
   );
   return {
     byKind: new Map(totals.map(({ kind, total }) => [kind, signedLamports(total)])),

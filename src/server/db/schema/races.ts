@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { networks } from "../../../contract/settings/runtime.ts";
 import { outcomeEntropies, raceStatuses, raceTypes } from "../../../domain/race-terms.ts";
 import { instant, lamports, slot } from "./columns.ts";
 
@@ -30,6 +31,8 @@ export const horses = pgTable("horses", {
 
 export const seedChains = pgTable("seed_chains", {
   id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+  /** Where its end is anchored; its seeds are for races there (rule LIMITS-14). */
+  network: text("network", { enum: networks }).notNull(),
   /** Published end of the chain: seed 0, 64 hex characters. */
   tip: text("tip").notNull().unique(),
   length: integer("length").notNull(),

@@ -46,7 +46,10 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
     settings,
     special ?? { raceType: drawRaceType(settings, drawFraction(ports.entropy)) },
   );
-  const seed = await ports.seeds.takeSeed(tx, { anchored: wanted.ledger === "real" });
+  const seed = await ports.seeds.takeSeed(tx, {
+    network: settings.network,
+    anchored: wanted.ledger === "real",
+  });
   if (seed === null) return null;
   const number = (last?.number ?? 0) + 1;
   const raceId = `race-${number}`;

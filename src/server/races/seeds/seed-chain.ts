@@ -1,5 +1,6 @@
-import { asc, desc, eq, lt } from "drizzle-orm";
+import { and, asc, desc, eq, lt, notExists, sql } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
+import type { Network } from "../../../contract/settings/runtime.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { seedChainMemo } from "../../../domain/memo.ts";
 import { type SeedChain, openSeedChain } from "../../../domain/seed-chain.ts";
@@ -43,10 +44,10 @@ export interface SeedVault {
   /** The seed with this number of a stored chain. */
   seedOf(q: Queryable, chainId: number, index: number): Promise<string>;
   /**
-   * Gives the next seed of the oldest chain that has one left, strictly in order, and counts it as consumed.
-   * Without such a chain it creates one. Null while the chain's end is not yet anchored on the chain.
+   * Gives the next seed of the network's oldest chain that has one left, strictly in order, and counts it as consumed.
+   * Without such a chain it creates one. Null while the chain's end is not yet anchored on that network.
    */
-  takeSeed(tx: Tx, options: { anchored: boolean }): Promise<TakenSeed | null>;
+  takeSeed(tx: Tx, options: { network: Network; anchored: boolean }): Promise<TakenSeed | null>;
 }
 
 export function seedVault(ports: Ports): SeedVault {
@@ -71,11 +72,11 @@ export function seedVault(ports: Ports): SeedVault {
     return chain;
   }
 
-  async function create(tx: Tx) {
+  async function create(tx: Tx, network: Network) {
     const root = Buffer.from(ports.entropy.bytes(ROOT_BYTES)).toString("hex");
     const chain = openSeedChain(root, ports.chainLength ?? SEED_CHAIN_LENGTH);
     opened.set(chain.tip, chain);
-    return insertChain(tx, ports, { root, tip: chain.tip, length: chain.length });
+    return insertChain(tx, ports, { network, root, tip: chain.tip, length: chain.length });
   }
 
   return {
@@ -89,15 +90,17 @@ export function seedVault(ports: Ports): SeedVault {
       return open(row).seedAt(index);
     },
 
-    async takeSeed(tx, { anchored }) {
+    async takeSeed(tx, { network, anchored }) {
       const [row] = await tx
         .select()
         .from(seedChains)
-        .where(lt(seedChains.consumed, seedChains.length))
+        .where(
+          and(eq(seedChains.network, network), lt(seedChains.consumed, seedChains.length), isNotAbandoned),
+        )
         .orderBy(asc(seedChains.id))
         .limit(1)
         .for("update");
-      const chain = row ?? (await create(tx));
+      const chain = row ?? (await create(tx, network));
       if (anchored && !(await isAnchored(tx, chain.anchorPaymentId))) return null;
       const index = chain.consumed + 1;
       await tx.update(seedChains).set({ consumed: index }).where(eq(seedChains.id, chain.id));
@@ -106,10 +109,17 @@ export function seedVault(ports: Ports): SeedVault {
   };
 }
 
+interface NewChain {
+  readonly network: Network;
+  readonly root: string;
+  readonly tip: string;
+  readonly length: number;
+}
+
 async function insertChain(
   tx: Tx,
   { clock, entropy, seedKey }: Ports,
-  { root, tip, length }: { readonly root: string; readonly tip: string; readonly length: number },
+  { network, root, tip, length }: NewChain,
 ) {
   const createdAt = new Date(clock.now());
   const anchorPaymentId = `seed-chain-${tip.slice(0, 16)}`;
@@ -117,6 +127,7 @@ async function insertChain(
   const [row] = await tx
     .insert(seedChains)
     .values({
+      network,
       tip,
       length,
       sealedRoot: sealRoot(root, { tip, seedKey, entropy }),
@@ -127,6 +138,11 @@ async function insertChain(
   if (!row) throw new Error("A new seed chain was not stored");
   return row;
 }
+
+/** Its anchor was not cancelled: the network was changed before that of another was signed, and nobody saw its end there. */
+const isNotAbandoned = notExists(
+  sql`(select from ${payments} where ${payments.id} = ${seedChains.anchorPaymentId} and ${payments.status} = 'cancelled')`,
+);
 
 async function isAnchored(q: Queryable, paymentId: string | null): Promise<boolean> {
   if (paymentId === null) return false;

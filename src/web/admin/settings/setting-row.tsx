@@ -8,6 +8,7 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { FlagRow } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { SettingControl } from "./setting-control.tsx";
+import { NetworkSetting } from "./network-setting.tsx";
 import { RpcUrlSetting } from "./rpc-url-setting.tsx";
 import { SettingHistory } from "./setting-history.tsx";
 import { SettingEffect, SettingName } from "./setting-name.tsx";
@@ -41,7 +42,9 @@ export function SettingRow({ setting, isWanted, onDraft }: SettingRowProps) {
     <li ref={row} data-setting={key} className={`border-t border-hair px-4 py-3 first:border-t-0 ${look}`}>
       {setting.fixed || input === null ? (
         <FixedSetting setting={setting} />
-            ) : key.startsWith("rpc_url_") ? (
+      ) : key === "network" ? (
+        <NetworkSetting setting={setting} />
+      ) : key.startsWith("rpc_url_") ? (
         <RpcUrlSetting setting={setting} />
       ) : input.control === "toggle" ? (
         <ToggleSetting setting={setting} isOn={stored === "true"} />

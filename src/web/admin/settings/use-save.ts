@@ -5,7 +5,7 @@ import { saveFailure } from "./setting-texts.ts";
 export const useSave = (key: string, done: string) =>
   useChange({
     call: "updateSetting",
-    purpose: key.startsWith("rpc_url_") ? "nodes" : "house-money",
+    purpose: key === "network" || key.startsWith("rpc_url_") ? "nodes" : "house-money",
     stale: ["listSettings", "listAudit"],
     done,
     failed: saveFailure(key),

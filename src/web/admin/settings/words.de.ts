@@ -26,6 +26,11 @@ export const german: Translation<typeof settingsWords> = {
     "Neue Wetten und Auszahlungen von Spielern halten sofort an. Laufende Rennen werden wie immer beendet, ausgezahlt und erstattet; Admins sind nicht betroffen.",
   network: "Netzwerk",
   networkFailed: "Das Netzwerk ließ sich nicht wechseln",
+  changeNetwork: "Zu {name} wechseln",
+  changingNetwork: "Wechselt…",
+  networkChanged: "Das Spiel zieht zu {name} um. Starte den Server ab jetzt mit SOLANA_NETWORK={network}.",
+  networkQuestion:
+    "Das ganze Spiel zieht zu {name} um: Es geht in die Wartung, jede Seite ist einige Sekunden lang getrennt, und dort beginnt eine neue Kette von Seeds. Abgelehnt wird das, solange etwas geschuldet, gehalten, offen oder unterwegs ist.",
   note: "Offene Rennen behalten, womit sie angelegt wurden.",
   offered: "Angebotene Anteile",
   others: "Weitere",

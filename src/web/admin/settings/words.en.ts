@@ -26,6 +26,11 @@ export const settingsWords = words("admin/settings", {
     "New bets and withdrawals of players stop at once. Races under way are finished, paid and refunded as ever; admins are unaffected.",
   network: "Network",
   networkFailed: "Failed to change network",
+  changeNetwork: "Change to {name}",
+  changingNetwork: "Changing…",
+  networkChanged: "The game moves to {name}. Start the server with SOLANA_NETWORK={network} from now on.",
+  networkQuestion:
+    "The whole game moves to {name}: it goes into maintenance, every page is cut off for some seconds, and a new chain of seeds begins there. It is refused while anything is owed, held, open or on its way.",
   note: "Open races keep what they were created with.",
   offered: "Offered shares",
   others: "Others",

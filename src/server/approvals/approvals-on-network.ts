@@ -1,0 +1,19 @@
+import { and, gt, sql } from "drizzle-orm";
+import { approvals } from "../db/schema/approvals.ts";
+import { countedObstacle, type NetworkPart } from "../network-part.ts";
+import type { Clock } from "../ports.ts";
+
+/** What was asked for on one network is not done on another (rule LIMITS-14). */
+export const approvalsOnNetwork = ({ clock }: { readonly clock: Clock }): NetworkPart => ({
+  async findObstacles(tx) {
+    const [waiting] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(approvals)
+      .where(and(sql`${approvals.status} = 'waiting'`, gt(approvals.expiresAt, new Date(clock.now()))));
+    return countedObstacle(
+      waiting?.count ?? 0,
+      "request waits for another admin",
+      "requests wait for another admin",
+    );
+  },
+});

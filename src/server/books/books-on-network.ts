@@ -1,0 +1,52 @@
+import { and, notExists, sql } from "drizzle-orm";
+import { lamports } from "../../domain/lamports.ts";
+import { formatSol } from "../../domain/sol-amount.ts";
+import { rowsOf } from "../db/database.ts";
+import { paymentAttempts, payments } from "../db/schema/payments.ts";
+import { countedObstacle, type NetworkPart } from "../network-part.ts";
+import { isOpen } from "./payments.ts";
+
+/** By the first part of an account's name. */
+const holdings: Readonly<Record<string, string>> = {
+  chain: "the house wallets hold",
+  user: "players' balances hold",
+  pool: "pools of races hold",
+  jackpot: "jackpots hold",
+  referral: "unclaimed commission holds",
+  bonus: "the bonus fund holds",
+  equity: "house equity is",
+  outgoing: "payments on their way hold",
+};
+
+/** Anchors that were never signed: they can be on no chain. */
+const isUnsignedAnchor = and(
+  sql`${payments.kind} = 'anchor' and ${payments.status} = 'pending'`,
+  notExists(sql`(select from ${paymentAttempts} where ${paymentAttempts.paymentId} = ${payments.id})`),
+);
+
+/** Every account of real money has to be empty and every payment at its end (rule LIMITS-14). */
+export const booksOnNetwork: NetworkPart = {
+  async findObstacles(tx) {
+    const held = await rowsOf<{ kind: string; total: bigint }>(
+      tx,
+      sql`select split_part(account, ':', 1) as kind, sum(abs(balance))::bigint as total
+            from ledger_accounts where balance <> 0 and account not like 'play:%' group by 1 order by 1`,
+    );
+    const [open] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(payments)
+      .where(and(isOpen, sql`not (${isUnsignedAnchor})`));
+    return [
+      ...held.map(({ kind, total }) => `${holdings[kind] ?? kind} ${formatSol(lamports(total))} SOL`),
+      ...countedObstacle(open?.count ?? 0, "payment is not final", "payments are not final"),
+    ];
+  },
+
+  /** What was to be proven on the chain that is left is proven there no more. */
+  async leave(tx, at) {
+    await tx
+      .update(payments)
+      .set({ status: "cancelled", error: "The network was changed.", processedAt: at })
+      .where(isUnsignedAnchor);
+  },
+};

@@ -1,0 +1,209 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openTestChain } from "../../tests/support/chain.ts";
+import { networkChainStore } from "../../tests/support/network-chain.ts";
+import { openRaceRoom, type RaceRoom, SOL, walletOf } from "../../tests/support/race-room.ts";
+import { lamports } from "../domain/lamports.ts";
+import { approvalsOnNetwork } from "./approvals/approvals-on-network.ts";
+import { betsOnNetwork } from "./bets/bets-on-network.ts";
+import { processDeposits } from "./bets/process-deposits.ts";
+import { booksOnNetwork } from "./books/books-on-network.ts";
+import { queueAnchor } from "./books/payments.ts";
+import type { PublicNetwork } from "./chain/genesis-hashes.ts";
+import { LeaseLost } from "./db/lease.ts";
+import { approvals } from "./db/schema/approvals.ts";
+import { auditLog } from "./db/schema/audit.ts";
+import { bets, depositCursors, deposits } from "./db/schema/bets.ts";
+import { payments } from "./db/schema/payments.ts";
+import { seedChains } from "./db/schema/races.ts";
+import type { Chain } from "./ports.ts";
+import { racesOnNetwork } from "./races/races-on-network.ts";
+import { publishedChains } from "./races/seeds/seed-chain.ts";
+import { changeNetwork, type NetworkPorts } from "./settings/change-network.ts";
+import { readSettings } from "./settings/stored-settings.ts";
+
+const by = walletOf("admin");
+const closers: (() => Promise<void>)[] = [];
+let room: RaceRoom;
+let nodes: Readonly<Record<PublicNetwork, Chain>>;
+
+beforeEach(async () => {
+  room = await openRaceRoom();
+  closers.push(room.close);
+  const open = async (network: PublicNetwork) => {
+    const testChain = await openTestChain({
+      clock: room.clock,
+      store: await networkChainStore(network, room.clock.now()),
+    });
+    closers.push(() => testChain.close());
+    return testChain.chain;
+  };
+  nodes = { devnet: await open("devnet"), "mainnet-beta": await open("mainnet-beta") };
+  await room.setting("network", "devnet");
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const ports = (changed: Partial<NetworkPorts> = {}): NetworkPorts => ({
+  ...room.ports(),
+  isLocal: false,
+  openNetwork: async (network) => nodes[network],
+  refusesNetwork: () => null,
+  networkParts: [
+    betsOnNetwork,
+    racesOnNetwork(room.ports()),
+    approvalsOnNetwork(room.ports()),
+    booksOnNetwork,
+  ],
+  ...changed,
+});
+const change = (value: string, changed?: Partial<NetworkPorts>) =>
+  changeNetwork(ports(changed), { value, by });
+
+const creditOf = (signature: string, network: PublicNetwork) =>
+  processDeposits({ ...room.ports(), network, houseSources: new Set() }, [
+    {
+      bet: null,
+      deposit: {
+        signature,
+        slot: 7n,
+        received: [{ address: "d", kind: "deposit", lamports: lamports(SOL) }],
+        total: lamports(SOL),
+        sources: [{ wallet: walletOf("ann"), lamports: lamports(SOL), isHouse: false }],
+        betId: null,
+        isForBalance: true,
+      },
+    },
+  ]);
+
+it("LIMITS-14 is refused with all that stands in its way, and nothing changes", async () => {
+  await room.fundHouse(3n * SOL);
+  await room.player("ann");
+  await room.player("ben");
+  const race = await room.openRace();
+  await room.bet(race.id, "ann", { horse: 1, stake: SOL });
+  await creditOf("deposit", "devnet");
+  const at = new Date(room.clock.now());
+  const prepared = {
+    id: "bet-prepared",
+    raceId: race.id,
+    wallet: walletOf("ben"),
+    horseNumber: 1,
+    stake: lamports(SOL),
+  };
+  const { horseId } = (await room.db.select().from(bets))[0]!;
+  await room.db
+    .insert(bets)
+    .values({ ...prepared, horseId, ledger: "real", status: "prepared", preparedAt: at });
+  await room.db.insert(approvals).values({
+    id: "approval",
+    kind: "limit-setting",
+    request: { settingValue: "20" },
+    amount: lamports(10n * SOL),
+    askedBy: by,
+    askedAt: at,
+    expiresAt: new Date(at.getTime() + 1_000),
+  });
+  const before = await room.balances();
+  expect(await change("mainnet-beta")).toEqual({
+    ok: false,
+    code: "NETWORK_MONEY_OPEN",
+    field: "settingValue",
+    message:
+      "The network cannot change while money is open: 1 bet may still be paid; 1 payment to the house is not final; " +
+      "#1 is not settled; 1 request waits for another admin; the house wallets hold 5 SOL; house equity is 3 SOL; " +
+      "pools of races hold 1 SOL; players' balances hold 1 SOL",
+  });
+  const settings = await readSettings(room.db);
+  expect([settings.network, settings.maintenance]).toEqual(["devnet", false]);
+  expect(await room.balances()).toEqual(before);
+  expect((await room.race(race.id)).status).toBe("pending");
+  // The engine still leads.
+  await room.round();
+});
+
+it("LIMITS-14 puts maintenance on, ends the race that nobody bet on, and leaves what belongs to the old chain there", async () => {
+  const race = await room.openRace();
+  const createdAt = new Date(room.clock.now());
+  await room.db.transaction((tx) => queueAnchor(tx, { id: "unsigned", memo: "m", createdAt }));
+  await room.db.insert(depositCursors).values({ address: "d", lastSignature: "s" });
+  const before = await publishedChains(room.db);
+
+  expect(await change("mainnet-beta")).toMatchObject({ ok: true, value: { value: "mainnet-beta" } });
+  const settings = await readSettings(room.db);
+  expect([settings.network, settings.maintenance]).toEqual(["mainnet-beta", true]);
+  expect(await room.race(race.id)).toMatchObject({
+    status: "refunded",
+    refundReason: "The network was changed",
+    serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+  });
+  expect(await room.db.select().from(depositCursors)).toEqual([]);
+  const open = await room.db.select().from(payments).where(eq(payments.status, "pending"));
+  expect(open).toEqual([]);
+  const rows = await room.db.select().from(auditLog).where(eq(auditLog.action, "setting.change"));
+  expect(rows.map(({ actor, subject, before: from, after }) => [actor, subject, from, after])).toEqual([
+    [by, "network", "devnet", "mainnet-beta"],
+    [by, "site_maintenance_enabled", "false", "true"],
+  ]);
+
+  // Whoever led before stores nothing more.
+  await room.clock.advance(60_000);
+  await expect(room.round()).rejects.toThrow(LeaseLost);
+  await room.takeLead();
+  await room.round();
+  const { chain, earlier } = await publishedChains(room.db);
+  expect(earlier.map(({ tip }) => tip)).toEqual([before.chain?.tip]);
+  expect(await room.openIds()).toEqual([]);
+  const next = await room.openRace();
+  const [seeds] = await room.db.select().from(seedChains).where(eq(seedChains.id, next.seedChainId));
+  expect(seeds).toMatchObject({ network: "mainnet-beta", tip: chain?.tip });
+});
+
+it("LIMITS-14 what comes to the chain that was left is not counted, by whatever instance reads it", async () => {
+  expect(await change("mainnet-beta")).toMatchObject({ ok: true });
+  await expect(creditOf("late", "devnet")).rejects.toMatchObject({
+    cause: { message: "the data no longer belongs to devnet" },
+  });
+  expect(await room.db.select().from(deposits)).toEqual([]);
+  expect(await room.balances()).toEqual({});
+  await creditOf("new", "mainnet-beta");
+  expect(await room.balances()).toMatchObject({ [`user:${walletOf("ann")}`]: SOL });
+});
+
+it("LIMITS-14 a network that is none, or cannot be used here, is refused before anything changes", async () => {
+  const refusals = [
+    [await change("devnet", { isLocal: true }), "SETTING_FIXED"],
+    [await change("testnet"), "SETTING_INVALID"],
+    [await change("localnet"), "SETTING_INVALID"],
+    [await change("mainnet-beta", { refusesNetwork: () => "It needs Postgres" }), "SETTING_INVALID"],
+    [await change("mainnet-beta", { openNetwork: async () => nodes.devnet }), "RPC_URL_REFUSED"],
+  ] as const;
+  for (const [refused, code] of refusals) expect(refused).toMatchObject({ ok: false, code });
+  await room.setting("testing_mode_enabled", "true");
+  expect(await change("mainnet-beta")).toMatchObject({ message: "Testing mode cannot be used on mainnet" });
+  expect((await readSettings(room.db)).network).toBe("devnet");
+  expect(await room.db.select().from(auditLog)).toEqual([]);
+});
+
+it("LIMITS-14 seeds whose end was never signed on a network are not waited for when the game comes back to it", async () => {
+  await room.round();
+  const [abandoned] = await room.db.select().from(seedChains);
+  await change("mainnet-beta");
+  await change("devnet");
+  await room.takeLead();
+  const race = await room.openRace();
+  expect(race.seedChainId).not.toBe(abandoned?.id);
+});
+
+it("LIMITS-14 back on a network, its own seeds go on where they were", async () => {
+  const first = await room.openRace();
+  await change("mainnet-beta");
+  await room.takeLead();
+  const between = await room.openRace();
+  await change("devnet");
+  await room.takeLead();
+  const again = await room.openRace();
+  expect(between.seedChainId).not.toBe(first.seedChainId);
+  expect([again.seedChainId, again.seedIndex]).toEqual([first.seedChainId, first.seedIndex + 1]);
+});

@@ -1,0 +1,152 @@
+import { fileURLToPath } from "node:url";
+import type { Network } from "../contract/settings/runtime.ts";
+import { nodeOpener } from "./adapters/open-node.ts";
+import { startPracticeBettors } from "./adapters/practice-bettors.ts";
+import { publicRpcUrls } from "./chain/node-url.ts";
+import type { Closers } from "./closers.ts";
+import { type Config, MAINNET_NEEDS_POSTGRES } from "./config.ts";
+import type { OpenDatabase } from "./db/database.ts";
+import type { Job } from "./feature.ts";
+import { openFeatures } from "./features.ts";
+import { openLocalHouse } from "./house-wallets/local-house.ts";
+import { openHouse } from "./house-wallets/open-house.ts";
+import type { Vault } from "./house-wallets/vault.ts";
+import type { Sessions } from "./http/sessions.ts";
+import { mountLocalChain } from "./http/mount-local-chain.ts";
+import { ENGINE_LEASE, runWhileLeader } from "./leadership.ts";
+import type { Logger } from "./log.ts";
+import { openChain, openNetwork } from "./open-chain.ts";
+import { openWebServer } from "./open-web-server.ts";
+import type { Clock, Entropy } from "./ports.ts";
+import { findRace } from "./races/race-rows.ts";
+import type { SeedVault } from "./races/seeds/seed-chain.ts";
+import { runInstanceJobs, runLeaderJobs } from "./run-jobs.ts";
+import { readSettings } from "./settings/stored-settings.ts";
+import type { SocketCluster } from "./sockets/socket-cluster.ts";
+
+const webRoot = fileURLToPath(new URL("../../dist/web", import.meta.url));
+const FOLLOW_NETWORK_EVERY_MS = 1_000;
+
+/** What stays open whatever the network. */
+interface Kept {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly database: OpenDatabase;
+  /** Null when this instance is alone. */
+  readonly cluster: SocketCluster | null;
+  readonly vault: Vault;
+  readonly seeds: SeedVault;
+  readonly sessions: Sessions;
+  /** Names this run of this process. */
+  readonly holder: string;
+  readonly version: string;
+}
+
+interface Run {
+  readonly network: Network;
+  /** Aborts when the process is to stop. */
+  readonly signal: AbortSignal;
+  /** Takes what is to be closed when it stops, or when the network changes. */
+  readonly onClose: Closers["add"];
+}
+
+/**
+ * Serves the game on one network: opens its chain and every feature, and runs their jobs. Resolves when the process is to
+ * stop, or when an admin has changed the network (rule LIMITS-14), with the network to serve next.
+ */
+export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run): Promise<Network> {
+  const { config, log, clock, entropy, database, cluster, vault, sessions, version, holder } = kept;
+  const { db } = database;
+  const isLocal = network === "localnet";
+  const openNode = nodeOpener({ log, isLocal });
+  const opened = await openChain({ config, network, database, clock, log, holder, openNode });
+  const { chain, local } = opened;
+  if (local) onClose(() => local.close());
+  const house = { db, clock, entropy, vault, log, chain, dataDir: config.dataDir };
+  if (local) await openLocalHouse({ ...house, faucet: (to, amount) => local.airdrop(to, amount) });
+  else if (!vault.isUnlocked()) await openHouse(house, config.houseMasterPassword);
+
+  const web = openWebServer({ cluster, config, sessions, clock, log, isLocal, webRoot, version });
+  onClose(web.close);
+  const features = openFeatures({
+    ...kept,
+    db,
+    chain,
+    network,
+    isLocal,
+    openNode,
+    broadcast: web.broadcast,
+    adminWallets: config.adminWallets,
+    rpcUrls: config.rpcUrls,
+    refusesNetwork: (other) =>
+      other === "mainnet-beta" && !config.mayHoldMainnet ? MAINNET_NEEDS_POSTGRES : null,
+    openNetwork: async (other) => (await openNetwork({ config, db, log, openNode }, other)).node,
+    houseSources: new Set(local ? [await local.faucetAddress()] : []),
+  });
+  const baseUrl = await web.serve({
+    ...features,
+    async pageSettings() {
+      const { theme } = await readSettings(db);
+      return { theme, network, browserRpcUrls: isLocal ? [] : Object.values(publicRpcUrls) };
+    },
+    isRace: async (id) => (await findRace(db, id)) !== null,
+    ...(local && { mount: (app) => mountLocalChain(app, local, { ...config, log }) }),
+  });
+  log.info({ url: baseUrl, network, database: database.kind }, "Furlong is open");
+  if (process.stdout.isTTY) console.log(`\n  Furlong is open at ${baseUrl}\n`);
+
+  const moved = new AbortController();
+  const running = AbortSignal.any([signal, moved.signal]);
+  const storedNetwork = async () => (await readSettings(db)).network;
+  const jobs: Job[] = [
+    ...features.jobs,
+    ...opened.jobs,
+    { name: "check of open sockets", runsOn: "every instance", everyMs: 1_000, round: web.recheckSockets },
+    {
+      name: "number of those online",
+      runsOn: "every instance",
+      everyMs: 500,
+      round: async () => web.tellOnline(),
+    },
+    { name: "tidying of the database", runsOn: "every instance", everyMs: 300_000, round: database.tidy },
+    {
+      name: "choice of the network",
+      runsOn: "every instance",
+      everyMs: FOLLOW_NETWORK_EVERY_MS,
+      async round() {
+        const next = await storedNetwork();
+        if (next !== network) moved.abort(next);
+      },
+    },
+  ];
+  const onJobError = (error: unknown, job: Job) => log.error({ err: error, job: job.name }, "a job failed");
+  const instanceJobs = runInstanceJobs(jobs, { clock, signal: running, onError: onJobError });
+  const leading = runWhileLeader(
+    { db, clock, log },
+    {
+      terms: ENGINE_LEASE,
+      holder,
+      signal: running,
+      mayLead: () => vault.isUnlocked(),
+      isAlone: database.kind === "embedded",
+    },
+    async (leadership) => {
+      // A change of the network took the lease from whoever led; an instance that has not moved yet leads no more.
+      if ((await storedNetwork()) === network) await runLeaderJobs(jobs, { clock, ...leadership });
+    },
+  );
+  onClose(async () => void (await Promise.all([instanceJobs, leading])));
+  if (config.localPlayers > 0 && isLocal) {
+    onClose(startPracticeBettors({ count: config.localPlayers, baseUrl, dataDir: config.dataDir, log }));
+  }
+  await aborted(running);
+  return moved.signal.aborted ? (moved.signal.reason as Network) : network;
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });

@@ -1,0 +1,21 @@
+import type { Connection, PublicKey } from "@solana/web3.js";
+
+/** What the network took for every transaction in which one of these accounts took part, lamports. */
+export async function feesOf(connection: Connection, accounts: readonly PublicKey[]): Promise<bigint> {
+  const histories = await Promise.all(
+    accounts.map((account) => connection.getSignaturesForAddress(account, { limit: 1_000 }, "finalized")),
+  );
+  const signatures = new Set(histories.flat().map(({ signature }) => signature));
+  let total = 0n;
+  for (const signature of signatures) {
+    const transaction = await connection.getTransaction(signature, {
+      commitment: "finalized",
+      maxSupportedTransactionVersion: 0,
+    });
+    const isOurs = transaction?.transaction.message.staticAccountKeys[0];
+    // An airdrop's fee is the faucet's.
+    if (isOurs && accounts.some((account) => account.equals(isOurs)))
+      total += BigInt(transaction.meta?.fee ?? 0);
+  }
+  return total;
+}
