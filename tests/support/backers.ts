@@ -11,20 +11,25 @@ export interface OpenRace {
 
 /** Six players who bet on all the horses, so that somebody has the winner whichever it is. */
 export interface Backers {
+  readonly players: readonly Player[];
   /** Resolves with the next ordinary or special race once it takes bets. */
   readonly untilOpen: (is?: { readonly isSpecial: boolean }) => Promise<OpenRace>;
   /** All bet, each on a horse of its own; resolves once the race is settled. */
   readonly runRace: (race: OpenRace) => Promise<void>;
 }
 
-/** Has the countdown of ordinary races begin with the sixth bet, however long that takes. */
-export async function openBackers(url: string, admin: Player): Promise<Backers> {
+/**
+ * Has the countdown of ordinary races begin with the sixth bet, however long that takes.
+ *
+ * @param rpcUrl the chain's node; the local chain's when absent.
+ */
+export async function openBackers(url: string, admin: Player, rpcUrl?: string): Promise<Backers> {
   await changeSetting(admin, "countdown_seconds", "10");
   await changeSetting(admin, "next_race_delay", "3");
   await changeSetting(admin, "min_bets_to_start", "6");
   const players = await Promise.all(
     [1, 2, 3, 4, 5, 6].map(async (number) => {
-      const player = newPlayer(url);
+      const player = newPlayer(url, rpcUrl === undefined ? {} : { rpcUrl });
       await player.signIn();
       await player.createProfile(`backer_${number}`);
       await player.airdrop(5_000_000_000);
@@ -33,6 +38,7 @@ export async function openBackers(url: string, admin: Player): Promise<Backers> 
   );
 
   return {
+    players,
     untilOpen: ({ isSpecial } = { isSpecial: false }) =>
       until(`${isSpecial ? "a special" : "an ordinary"} race that takes bets`, async () => {
         const { race } = (await admin.call("GET", "/api/races/active")).body;

@@ -5,6 +5,7 @@ const longest = [
   "tests/attacks/attacks",
   "tests/browser/admin-panel",
   "tests/browser/house-wallets",
+  "tests/browser/house-day",
   "tests/browser/admin-content",
   "tests/browser/accessibility",
   "tests/browser/admin-overview",

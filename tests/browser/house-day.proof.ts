@@ -1,0 +1,294 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { PublicKey } from "@solana/web3.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { changeSetting } from "../support/admin-session.ts";
+import { type Backers, openBackers, type OpenRace } from "../support/backers.ts";
+import type { Json } from "../support/browser-session.ts";
+import { openBrowser } from "../support/browser.ts";
+import { feesOf } from "../support/chain-history.ts";
+import {
+  confirmed,
+  dialog,
+  initialise,
+  password,
+  press,
+  refundAll,
+  refundOne,
+  said,
+  specialRace,
+} from "../support/house-work.ts";
+import { openLocalRpc } from "../support/local-rpc.ts";
+import { networkChainStore } from "../support/network-chain.ts";
+import { openPublicPanel } from "../support/panel-of-public-network.ts";
+import { newPlayer, type Player } from "../support/player.ts";
+import { emptyDataDir, freePort, type ServerProcess, startServer } from "../support/server-process.ts";
+import { newThirdPartyKey } from "../support/third-party-wallet.ts";
+import { until } from "../support/until.ts";
+
+const SOL = 1_000_000_000;
+const FIRST_PASSWORD = "A horse, a horse, 1 kingdom";
+const NEXT_PASSWORD = "Another horse, 2 kingdoms!";
+const key = newThirdPartyKey();
+
+let node: Awaited<ReturnType<typeof openLocalRpc>>;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let house: ServerProcess;
+/** The second admin, who works by the wire. */
+let second: Player;
+
+const environment = (port: number) => ({
+  SOLANA_NETWORK: "devnet",
+  RPC_URL_DEVNET: node.url,
+  PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+  ADMIN_WALLETS: `${key.address},${second.address}`,
+});
+
+beforeAll(async () => {
+  const port = await freePort();
+  node = await openLocalRpc(100, await networkChainStore("devnet", Date.now()));
+  second = newPlayer(`http://127.0.0.1:${port}`, { rpcUrl: node.url });
+  [house, browser] = await Promise.all([startServer({ port, env: environment(port) }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.stop();
+  await node?.close();
+});
+
+const admin = async (path: string): Promise<Json> => (await second.call("GET", `/api/${path}`)).body;
+const walletsNow = async (): Promise<Json[]> => (await admin("house-wallet/overview")).wallets;
+const addressOf = async (type: string): Promise<string> =>
+  (await walletsNow()).find((wallet) => wallet.type === type && wallet.isActive).address;
+const verified = async (race: OpenRace): Promise<Json> => (await admin(`races/verify/${race.id}`)).race;
+const airdropTo = async (address: string, lamports: number) => {
+  await second.connection.requestAirdrop(new PublicKey(address), lamports);
+};
+
+/** Everything that was queued is final on the chain, and the books have it. */
+const settled = () =>
+  until("every payment to be final, and books and chain to agree", async () => {
+    const { wallets, recentTransactions } = await admin("house-wallet/overview");
+    const solvency = await admin("solvency");
+    const isOpen = recentTransactions.some(({ status }: Json) => status === "pending");
+    return (
+      !isOpen &&
+      wallets.every(({ balanceMatch }: Json) => balanceMatch) &&
+      [solvency.difference, solvency.inboundPending, solvency.outboundInFlight].every(
+        (amount) => BigInt(amount) === 0n,
+      )
+    );
+  });
+
+/** Six players whose wallets are empty once they have bet the least. Resolves with the winner, whose payout is dust. */
+async function runRaceOfTheEmpty(race: OpenRace): Promise<Player> {
+  const stake = 0.01 * SOL;
+  const players = await Promise.all(
+    race.horses.map(async (horse, place) => {
+      const player = newPlayer(house.url, { rpcUrl: node.url });
+      await player.signIn();
+      await player.createProfile(`empty_${place}`);
+      await player.airdrop(stake + 5_000);
+      const { confirmed: answer } = await player.bet(race.id, horse.id, 0.01);
+      expect([answer.status, await player.chainBalance()]).toEqual([200, 0]);
+      return player;
+    }),
+  );
+  empties.push(...players);
+  const { settlement } = await until("the settlement", async () => {
+    const shown = await verified(race);
+    return shown?.settlement && shown;
+  });
+  const won = settlement.bets.find(({ result }: Json) => result === "win");
+  return players.find(({ address }) => address === won.user_wallet)!;
+}
+const empties: Player[] = [];
+
+it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and figures equal to the lamport", async () => {
+  const page = await openPublicPanel(browser, { url: house.url, key, tab: "wallets" });
+  await initialise(page, FIRST_PASSWORD);
+  await second.signIn();
+  await second.stepUp("house-money");
+
+  // The house is funded: hot wallet and treasury.
+  const funding = { hot: 40 * SOL, treasury: 5 * SOL };
+  for (const [kind, lamports] of Object.entries(funding)) await airdropTo(await addressOf(kind), lamports);
+  await until("the funding in the books", async () => (await walletsNow()).every((one) => one.balanceMatch));
+
+  await changeSetting(second, "house_edge", "10");
+  await changeSetting(second, "referral_rate", "10");
+  const backers: Backers = await openBackers(house.url, second, node.url);
+  const [first, , third] = backers.players as [Player, Player, Player];
+  const referred = newPlayer(house.url, { rpcUrl: node.url });
+  await referred.signIn();
+  await referred.call("POST", "/api/users", {
+    body: { walletAddress: referred.address, username: "referred", referrer: "backer_1" },
+  });
+  await referred.airdrop(20 * SOL);
+
+  // Three deposit wallets, so that bets go round them.
+  await page.goto(`${house.url}/admin/wallets`);
+  await password(page).fill(FIRST_PASSWORD);
+  await press(page, "Add");
+  await dialog(page).getByLabel("How many").fill("2");
+  await press(page, "Add 2 wallets");
+  await confirmed(page, said(page, "2 wallets added"));
+
+  // An open race: one bet is refunded, then all that are left.
+  const open = await backers.untilOpen();
+  for (const [place, player] of [first, third].entries())
+    expect((await player.bet(open.id, open.horses[place]!.id, 0.2)).confirmed.status).toBe(200);
+  await refundOne(page, house.url, open, "backer_1");
+  await refundAll(page, house.url, open);
+  await until("the refund", async () => (await third.balance()) === 0.2);
+
+  // A settled race, in which the referred player bets too: a loser is given the stake back, at the house's cost.
+  const settledRace = await backers.untilOpen();
+  expect((await referred.bet(settledRace.id, settledRace.horses[0]!.id, 10)).confirmed.status).toBe(200);
+  await backers.runRace(settledRace);
+  const { settlement } = await verified(settledRace);
+  const lost = settlement.bets.filter(({ result }: Json) => result === "loss");
+  const loser = backers.players.findIndex(({ address }) =>
+    lost.some(({ user_wallet }: Json) => user_wallet === address),
+  );
+  await refundOne(page, house.url, settledRace, `backer_${loser + 1}`);
+
+  // Another settled race is refunded whole, though its payouts have left.
+  const whole = await backers.untilOpen();
+  await backers.runRace(whole);
+  await settled();
+  await refundAll(page, house.url, whole);
+
+  // A special race with a jackpot, and one whose edge leaves the winner less than an empty wallet can hold.
+  await specialRace(page, house.url, { edge: "5", jackpot: "1" });
+  await specialRace(page, house.url, { edge: "99", jackpot: "0" });
+  await backers.runRace(await backers.untilOpen());
+  const special = await backers.untilOpen({ isSpecial: true });
+  expect(special.jackpotAmount).toBe(1);
+  await backers.runRace(special);
+  const poor = await runRaceOfTheEmpty(await backers.untilOpen({ isSpecial: true }));
+  await page.goto(`${house.url}/admin/payouts?status=failed`);
+  await airdropTo(poor.address, 0.01 * SOL);
+  await page.getByRole("button", { name: /^Retry 0\.000/ }).click();
+  await confirmed(page, said(page, "The next step of this payment is taken."));
+  await until("the retried payout", async () => (await poor.chainBalance()) > 0.01 * SOL);
+
+  // What players take out: commission, and a balance.
+  const claim = { body: { wallet: first.address } };
+  expect((await first.call("POST", "/api/referrals/claim", claim)).status).toBeLessThan(300);
+  const withdrawal = { body: { walletAddress: third.address, amount: 0.15 } };
+  await page.goto(`${house.url}/admin/wallets`);
+  await press(page, "Lock");
+  await dialog(page).getByRole("button", { name: "Lock", exact: true }).click();
+  await page.getByText("Locked", { exact: true }).waitFor();
+  expect((await third.call("POST", "/api/wallet/withdraw", withdrawal)).status).toBe(201);
+  await page.reload();
+  await password(page).fill(FIRST_PASSWORD);
+  await press(page, "Process");
+  await confirmed(page, said(page, /withdrawals? took (its|their) next step/));
+  await password(page).fill(FIRST_PASSWORD);
+  await press(page, "Unlock");
+  await page.getByText("Unlocked", { exact: true }).waitFor();
+  await password(page).fill(FIRST_PASSWORD);
+  await press(page, "Sweep");
+  await confirmed(page, said(page, /^\d wallets? swept, /));
+
+  // A transfer above the limit waits for the second admin.
+  const guest = newPlayer(house.url, { rpcUrl: node.url });
+  await page.getByLabel("Player wallet").fill(guest.address);
+  await page.getByLabel("Amount", { exact: true }).fill("11");
+  await password(page).fill(FIRST_PASSWORD);
+  await press(page, "Transfer");
+  await dialog(page).getByRole("button", { name: "Send 11 SOL" }).click();
+  await confirmed(page, page.getByText(/^Not sent: 11 SOL to .* wait for another admin until /));
+  const { waiting } = await admin("admin/approvals");
+  const [request] = waiting;
+  const approval = await second.call("POST", `/api/admin/approvals/${request.id}/approve`, {
+    body: { adminWallet: second.address },
+  });
+  expect(approval.status).toBe(200);
+  await until("the transfer", async () => (await guest.chainBalance()) === 11 * SOL);
+
+  // A balance is set by hand.
+  await page.goto(`${house.url}/admin/users?search=backer_3`);
+  await page.getByRole("button", { name: /^backer_3/ }).click();
+  await page.getByTestId("drawer").getByRole("button", { name: "Set Balance" }).click();
+  const before = await third.balance();
+  await dialog(page)
+    .getByLabel("New balance")
+    .fill(String(Math.round((before + 0.5) * 1e9) / 1e9));
+  await dialog(page).getByRole("button", { name: "Set Balance" }).click();
+  await confirmed(page, said(page, /balance/i));
+
+  // The password is changed, and the keys are exported.
+  await page.goto(`${house.url}/admin/wallets`);
+  await password(page).fill(FIRST_PASSWORD);
+  await press(page, "Change");
+  await page.getByLabel("New master password", { exact: true }).fill(NEXT_PASSWORD);
+  await page.getByLabel("Confirm master password", { exact: true }).fill(NEXT_PASSWORD);
+  await dialog(page).getByRole("button", { name: "Change", exact: true }).click();
+  await confirmed(page, said(page, "Master password changed"));
+  await settled();
+
+  // Nothing is lost, doubled or made up: what was given out is with the players, with the house, or was the network's fee.
+  const players = [...backers.players, referred, guest, ...empties];
+  const accounts = (await walletsNow()).map(({ address }) => new PublicKey(address));
+  const balanceOf = (account: PublicKey) => second.connection.getBalance(account, "finalized");
+  const held = await Promise.all([...accounts, ...players.map((player) => player.key)].map(balanceOf));
+  const fees = await feesOf(second.connection, [...accounts, ...players.map((player) => player.key)]);
+  const given =
+    funding.hot + funding.treasury + 6 * 5 * SOL + 20 * SOL + 6 * (0.01 * SOL + 5_000) + 0.01 * SOL;
+  expect(held.reduce((sum, lamports) => sum + lamports, 0) + Number(fees)).toBe(given);
+
+  // What is owed is what each player is shown; what is left is the house's, and the revenue page says the same.
+  const solvency = await admin("solvency");
+  const ofKind = (kind: string) =>
+    BigInt(solvency.liabilities.find((one: Json) => one.kind === kind)?.lamports ?? 0);
+  const shown = await Promise.all(players.slice(0, 7).map((player) => player.balance()));
+  const ofEmpties = await Promise.all(empties.map((player) => player.balance()));
+  expect(Number(ofKind("user"))).toBe(
+    [...shown, ...ofEmpties].reduce((sum, amount) => sum + Math.round(amount * 1e9), 0),
+  );
+  expect([ofKind("pool"), ofKind("jackpot")]).toEqual([0n, 0n]);
+  const { statement } = await admin("admin/revenue");
+  expect(BigInt(Math.round(statement.closingEquity * 1e9))).toBe(BigInt(solvency.equity));
+  await page.goto(`${house.url}/admin/revenue`);
+  await page.getByText("The lines add up to it, to the lamport").waitFor();
+
+  // The exported keys open a new installation, whose equity is what they hold.
+  await page.goto(`${house.url}/admin/wallets`);
+  await password(page).fill(NEXT_PASSWORD);
+  const download = page.waitForEvent("download");
+  await press(page, "Export");
+  const sign = dialog(page).getByRole("button", { name: "Sign with wallet" });
+  await Promise.race([download, sign.waitFor()]);
+  if (await sign.isVisible()) await sign.click();
+  const file = join(mkdtempSync(join(tmpdir(), "furlong-export-")), "wallets.json");
+  await (await download).saveAs(file);
+  expect(readFileSync(file, "utf8")).not.toContain(NEXT_PASSWORD);
+  expect(await house.stop()).toBe(0);
+  const atRest = await Promise.all(accounts.map(balanceOf));
+  const [port, dataDir] = [await freePort(), emptyDataDir()];
+  const env = { ...environment(port), HOUSE_MASTER_PASSWORD: NEXT_PASSWORD };
+  await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/restore-wallets.ts", file], {
+    cwd: join(import.meta.dirname, "../.."),
+    env: { ...process.env, ...env, DATA_DIR: dataDir },
+  });
+  const restored = await startServer({ port, dataDir, env });
+  try {
+    const other = newPlayer(restored.url, { rpcUrl: node.url });
+    const books = await until("the restored books", async () => {
+      const reply = await other.call("GET", "/api/solvency");
+      return reply.status === 200 && BigInt(reply.body.difference) === 0n && reply.body;
+    });
+    const owed = BigInt(books.totalHoldings);
+    // Anchors of its first races cost their fees.
+    expect(atRest.reduce((sum, lamports) => sum + lamports, 0) - Number(owed)).toBeLessThan(100_000);
+    expect(books.liabilities.every(({ lamports }: Json) => BigInt(lamports) === 0n)).toBe(true);
+  } finally {
+    await restored.stop();
+  }
+}, 900_000);

@@ -1,0 +1,67 @@
+import type { Locator, Page } from "playwright-core";
+import type { OpenRace } from "./backers.ts";
+
+/* What an admin does in the panel, where the wallet signs without a window of its own. */
+
+export const dialog = (page: Page) => page.getByRole("dialog");
+export const said = (page: Page, text: string | RegExp) => page.getByTestId("admin-banner").getByText(text);
+export const password = (page: Page) => page.getByRole("textbox", { name: "Master password", exact: true });
+export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** Signs with the wallet if that is asked for, and waits for what is then said. */
+export async function confirmed(page: Page, done: Locator): Promise<void> {
+  const sign = dialog(page).getByRole("button", { name: "Sign with wallet" });
+  await sign.or(done).first().waitFor();
+  if (await sign.isVisible()) await sign.click();
+  await done.first().waitFor();
+}
+
+/** Creates the house wallets under a master password. */
+export async function initialise(page: Page, masterPassword: string): Promise<void> {
+  await page.getByLabel("New master password", { exact: true }).fill(masterPassword);
+  await page.getByLabel("Confirm master password", { exact: true }).fill(masterPassword);
+  await press(page, "Initialize house wallets");
+  await confirmed(page, said(page, "House wallets initialized and unlocked. Send SOL to the hot wallet."));
+  await page.getByText("Unlocked", { exact: true }).waitFor();
+}
+
+/** Gives one bet of a race back. */
+export async function refundOne(page: Page, url: string, race: OpenRace, username: string): Promise<void> {
+  await page.goto(`${url}/admin/races?race=${race.id}`);
+  await page.getByRole("button", { name: `Refund the bet of ${username}` }).click();
+  await dialog(page)
+    .getByRole("button", { name: /^Refund 0/ })
+    .click();
+  await confirmed(page, said(page, "Bet refunded"));
+}
+
+/** Gives all bets of a race back, once its number is typed. */
+export async function refundAll(page: Page, url: string, race: OpenRace): Promise<void> {
+  await page.goto(`${url}/admin/races?race=${race.id}`);
+  await press(page, "Refund All Bets");
+  const panel = page.getByRole("region", { name: "Refund All Bets" });
+  await panel.getByRole("button", { name: "Refund All Bets" }).click();
+  await dialog(page)
+    .getByLabel(/^Type/)
+    .fill(`refund ${/\d+$/.exec(race.id)![0]}`);
+  await dialog(page)
+    .getByRole("button", { name: /^Refund \d+ bets?, / })
+    .click();
+  await confirmed(page, said(page, "Race refunded"));
+}
+
+/** Asks for a special race of six bets. */
+export async function specialRace(
+  page: Page,
+  url: string,
+  terms: { readonly edge: string; readonly jackpot: string },
+): Promise<void> {
+  await page.goto(`${url}/admin/special`);
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await field("House edge").fill(terms.edge);
+  await field("Jackpot").fill(terms.jackpot);
+  await field("Minimum bets").fill("6");
+  await field("Countdown seconds").fill("10");
+  await press(page, "Create Special Race");
+  await confirmed(page, said(page, "Special race created"));
+}
