@@ -87,6 +87,7 @@ it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs"
   await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
   await approveInWallet(page);
   await said(page, "Special race created").waitFor();
+  await page.getByText("1 waits", { exact: true }).waitFor();
   await field("Jackpot").fill("0.25");
   await create.click();
   await page.getByText("2 wait", { exact: true }).waitFor();

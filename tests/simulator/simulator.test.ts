@@ -7,7 +7,7 @@ import { plant } from "./plant.ts";
 import { type EndedRun, runSimulate } from "./simulate-command.ts";
 import { openWorkerPool } from "./worker-pool.ts";
 
-const RACES = "100";
+const RACES = "40";
 const root = join(import.meta.dirname, "../..");
 const traceIn = ({ output }: EndedRun) => /^trace (\w+)$/m.exec(output)?.[1];
 
@@ -58,7 +58,7 @@ it.concurrent("a broken rule ends a run with its seed and a replay that breaks i
 
 // Too few for every fault to meet every step: that is for the long run to show.
 it(`INV-1 to INV-12, INV-6 hold through ${RACES} races with faults, and all comes to rest afterwards`, async () => {
-  const args = ["--races", RACES, "--races-a-seed", "50", "--seed", "2", "--workers", "2", "--partial"];
+  const args = ["--races", RACES, "--races-a-seed", "20", "--seed", "2", "--workers", "2", "--partial"];
   const run = await runSimulate(root, args);
   expect(run.output).toContain("0 lamports unexplained");
   expect(run.exitCode).toBe(0);

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { openBrowser } from "./browser.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { type ServerProcess, type StartOptions, startServer } from "./server-process.ts";
 
 export interface Site {
@@ -25,8 +26,9 @@ export function useSite(options: StartOptions = {}): Site {
   beforeEach(() => {
     shared = new Set(browser.contexts());
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const own = browser.contexts().filter((context) => !shared.has(context));
+    if (task.result?.state === "fail") await describeFailure(browser.contexts(), server);
     await Promise.all(own.map((context) => context.close()));
   });
   afterAll(async () => {

@@ -1,0 +1,20 @@
+import type { BrowserContext } from "playwright-core";
+import type { ServerProcess } from "./server-process.ts";
+
+const MOST_CHARACTERS = 3_000;
+const LAST_LINES = 40;
+
+/** Prints what stood on each open page and what the server said last, for a failure that comes once in many runs. */
+export async function describeFailure(
+  contexts: readonly BrowserContext[],
+  server: ServerProcess,
+): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const shown = await page
+      .locator("body")
+      .innerText({ timeout: 5_000 })
+      .catch((error: unknown) => `not readable: ${String(error)}`);
+    console.log(`── the page at ${page.url()} when the test failed ──\n${shown.slice(0, MOST_CHARACTERS)}`);
+  }
+  console.log(`── what the server said last ──\n${server.lines.slice(-LAST_LINES).join("\n")}`);
+}
