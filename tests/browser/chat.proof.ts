@@ -60,7 +60,17 @@ it("CHAT-20 the chat stands beside the race, or is a tab of a phone, for players
   const open = page.getByRole("button", { name: "Open the chat" });
   await open.waitFor();
   expect(await chat(page).count()).toBe(0);
+  // Pressed as soon as it is there, be the column loaded or not.
   await open.click();
+  await chat(page).waitFor();
+
+  // Opened as a drawer in a narrow window, it stays open when the window has room for the column.
+  await chat(page).getByRole("button", { name: "Hide chat" }).click();
+  await page.setViewportSize({ width: 1_000, height: 900 });
+  await open.click();
+  await page.locator("[data-chat-drawer]").waitFor();
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await page.locator("[data-chat-column]").waitFor();
   await chat(page).waitFor();
 
   const phone = await chat(mo.page).boundingBox();

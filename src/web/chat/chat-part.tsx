@@ -11,6 +11,7 @@ export function ChatPart({ address }: { readonly address: string }) {
   const place = useChatPlace();
   useChatKey(place);
   useCloseOnLeaving();
+  useMoveToColumn(place);
   const isOpen = useChatView((view) => view.drawer);
   if (place !== "drawer" || !isOpen) return null;
   return (
@@ -43,4 +44,17 @@ function useChatKey(place: ChatPlace): void {
 function useCloseOnLeaving(): void {
   const entry = useHistoryEntry();
   useEffect(() => () => showChat("drawer", false), [entry]);
+}
+
+/**
+ * A drawer that was opened before there was a column, by a press while the race page loads or in a narrower window,
+ * goes on as the column: who opened the chat sees it.
+ */
+function useMoveToColumn(place: ChatPlace): void {
+  const isDrawerOpen = useChatView((view) => view.drawer);
+  useEffect(() => {
+    if (place !== "column" || !isDrawerOpen) return;
+    showChat("drawer", false);
+    showChat("column", true);
+  }, [place, isDrawerOpen]);
 }
