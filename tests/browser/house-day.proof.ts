@@ -31,7 +31,7 @@ import { until } from "../support/until.ts";
 
 const SOL = 1_000_000_000;
 const FIRST_PASSWORD = "A horse, a horse, 1 kingdom";
-const NEXT_PASSWORD = "Another horse, 2 kingdoms!";
+const NEXT_PASSWORD = "Ein Pferd, 2 Königreiche für 5 €!";
 const key = newThirdPartyKey();
 
 let node: Awaited<ReturnType<typeof openLocalRpc>>;
@@ -231,6 +231,9 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await page.getByLabel("Confirm master password", { exact: true }).fill(NEXT_PASSWORD);
   await dialog(page).getByRole("button", { name: "Change", exact: true }).click();
   await confirmed(page, said(page, "Master password changed"));
+  await password(page).fill(NEXT_PASSWORD);
+  await press(page, "Load");
+  await page.getByText(/^Details of /).waitFor();
   await settled();
 
   // Nothing is lost, doubled or made up: what was given out is with the players, with the house, or was the network's fee.

@@ -14,7 +14,12 @@ import {
   whole,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { MASTER_PASSWORDS_PER_MINUTE, masterPassword, withMasterPassword } from "../wire/master-password.ts";
+import {
+  MASTER_PASSWORDS_PER_MINUTE,
+  masterPassword,
+  masterPasswordHeader,
+  withMasterPassword,
+} from "../wire/master-password.ts";
 import { payoutStatuses } from "../payouts/wallet.ts";
 
 /** Keys of one batch. */
@@ -247,7 +252,7 @@ export const houseWallets = {
     access: "house",
     claims: adminReadClaims,
     summary: "Each house wallet, its balance on chain beside the books; no private keys",
-    headers: z.object({ "x-master-password": masterPassword }),
+    headers: z.object({ "x-master-password": masterPasswordHeader }),
     query: z.object({
       ...adminQuery,
       masterPassword: z.optional(z.never({ error: "MASTER_PASSWORD_IN_URL" })),

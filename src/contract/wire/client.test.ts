@@ -47,6 +47,13 @@ describe("requestFor", () => {
       path: "/api/house-wallet/details",
       headers: { "x-master-password": "secret" },
     });
+    const input = { headers: { "x-master-password": "Königreich für 5 €" } };
+    const { headers } = requestFor(api.getHouseWalletDetails, input);
+    expect(headers["x-master-password"]).toBe("K\u00c3\u00b6nigreich f\u00c3\u00bcr 5 \u00e2\u0082\u00ac");
+    expect(readInput(api.getHouseWalletDetails, { query: {}, headers })).toMatchObject({
+      ok: true,
+      value: input,
+    });
   });
 
   it("throws at input that the contract does not take", () => {

@@ -6,6 +6,7 @@ import {
   base64,
   betId,
   cursor,
+  headerText,
   instant,
   lamportsText,
   MAX_WIRE_LAMPORTS,
@@ -198,6 +199,27 @@ describe("instant", () => {
       expect(accepts(instant, wire)).toBe(false);
     },
   );
+});
+
+describe("headerText", () => {
+  const header = headerText(z.string(), "must be text");
+
+  it("MONEY-18 carries text of any script in what a request takes as a header", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (text) => {
+        const wire = z.encode(header, text);
+        expect(wire).toMatch(/^[\0-\u00ff]*$/);
+        expect(z.decode(header, wire)).toBe(text);
+      }),
+    );
+    expect(new Headers({ "x-text": z.encode(header, "fünf € 🐎") }).get("x-text")).toBeTruthy();
+  });
+
+  it("leaves plain text alone, and takes Latin-1 for itself", () => {
+    expect(z.encode(header, "Correct horse 1!")).toBe("Correct horse 1!");
+    expect(z.decode(header, "f\u00fcnf")).toBe("f\u00fcnf");
+    expect(z.decode(header, "5 €")).toBe("5 €");
+  });
 });
 
 describe("names of things", () => {

@@ -182,6 +182,28 @@ export const whole = (min: number, max: number) => {
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 };
 
+/**
+ * Text of any script in a header, whose characters stand for bytes (RFC 9110, 5.5): written as the bytes of its UTF-8.
+ * What is no UTF-8, as of clients that write Latin-1, is taken as it is.
+ */
+export const headerText = (text: z.ZodMiniType<string, string>, error: string) =>
+  z.codec(z.string({ error }), text, { decode: textOfBytes, encode: bytesOfText });
+
+const escapedByte = (byte: string) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`;
+
+function textOfBytes(bytes: string): string {
+  try {
+    return decodeURIComponent(bytes.replaceAll(/[%\u0080-\u00ff]/g, escapedByte));
+  } catch {
+    return bytes;
+  }
+}
+
+const bytesOfText = (text: string): string =>
+  encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd")).replaceAll(/%(..)/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+
 /** A row's integer id. */
 export const numericId = whole(1, 2 ** 31 - 1);
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { LONGEST_MASTER_PASSWORD } from "../../domain/master-password.ts";
 import { adminBody } from "./admin-caller.ts";
+import { headerText } from "./codecs.ts";
 
 /** Never in a URL, a log, an error or a reply. */
 export const masterPassword = z
@@ -9,6 +10,8 @@ export const masterPassword = z
     z.minLength(1, { error: "MASTER_PASSWORD_REQUIRED" }),
     z.maxLength(LONGEST_MASTER_PASSWORD, { error: "is too long" }),
   );
+
+export const masterPasswordHeader = headerText(masterPassword, "MASTER_PASSWORD_REQUIRED");
 
 /** Fields of a call that wants the master password of an admin. */
 export const withMasterPassword = { ...adminBody, masterPassword };
