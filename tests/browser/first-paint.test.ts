@@ -61,3 +61,23 @@ it.each(sizes.flatMap((size) => [quiet, alarmed].map((news) => ({ ...size, ...ne
     await context.close();
   },
 );
+
+it("the style sheet and the fonts of the first paint are asked for before the scripts", async () => {
+  const context = await site.browser.newContext();
+  const page = await context.newPage();
+  const priorities = new Map<string, string>();
+  const protocol = await context.newCDPSession(page);
+  protocol.on("Network.requestWillBeSent", ({ request, initiator }) => {
+    if (initiator.type === "parser") priorities.set(new URL(request.url).pathname, request.initialPriority);
+  });
+  await protocol.send("Network.enable");
+  await page.goto(site.url);
+  await page.getByRole("radio").first().waitFor({ state: "attached" });
+  const of = (pattern: RegExp) => [...priorities].flatMap(([path, at]) => (pattern.test(path) ? [at] : []));
+  expect(of(/\/app-[^/]*\.js$/)).toEqual(["Low"]);
+  expect(of(/\/library-[^/]*\.js$/)).toEqual(["Low"]);
+  expect(of(/\.css$/)).toEqual(["VeryHigh"]);
+  expect(of(/\.woff2$/)).toContain("High");
+  expect(of(/\.woff2$/)).not.toContain("Low");
+  await context.close();
+});

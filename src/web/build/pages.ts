@@ -141,8 +141,10 @@ function pageOf(
       `  <script type="module" async src="/${earlyPress}"></script>\n    ${links}\n    <link rel="expect" href="#shell-end" blocking="render">\n  </head>`,
     ],
   ];
-  return changes.reduce((page, [from, to]) => {
-    if (!page.includes(from)) throw new Error(`index.html has no ${from}.`);
-    return page.replace(from, () => to);
+  const page = changes.reduce((before, [from, to]) => {
+    if (!before.includes(from)) throw new Error(`index.html has no ${from}.`);
+    return before.replace(from, () => to);
   }, html);
+  // The shell is painted without the scripts: they leave the line to the styles and fonts that it needs.
+  return page.replaceAll('<script type="module" crossorigin ', '$&fetchpriority="low" ');
 }
