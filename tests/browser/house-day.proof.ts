@@ -170,6 +170,11 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   expect(special.jackpotAmount).toBe(1);
   await backers.runRace(special);
   const poor = await runRaceOfTheEmpty(await backers.untilOpen({ isSpecial: true }));
+  // Only when the payment was given up may its wallet be opened: the worker would pay an open one by itself.
+  await until("the payout to be cancelled", async () => {
+    const { payouts } = await admin(`admin/payouts?status=failed&wallet=${poor.address}`);
+    return payouts.length === 1;
+  });
   await page.goto(`${house.url}/admin/payouts?status=failed`);
   await airdropTo(poor.address, 0.01 * SOL);
   await page.getByRole("button", { name: /^Retry 0\.000/ }).click();
