@@ -85,6 +85,8 @@ export interface Chain {
   tip(commitment: Commitment): Promise<Tip>;
   latestBlockhash(): Promise<RecentBlockhash>;
   balance(address: string, commitment: Commitment): Promise<Lamports>;
+  /** A final slot by which the wallet holds something; null while nothing that it holds is final. */
+  fundedBy(address: string): Promise<bigint | null>;
   /**
    * Statuses in the order asked, from the whole history; null where the node does not know the signature. Only a
    * node that has come to `asOf` may answer: "not found" then means that it did not land up to that slot.

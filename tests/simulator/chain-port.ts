@@ -75,6 +75,10 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
       }),
     balance: (address, commitment) =>
       ask("balance", (view) => lamports(chain.balanceAt(address, at(view, commitment)))),
+    fundedBy: (address) =>
+      ask("balance", (view) =>
+        chain.balanceAt(address, view.finalized) === 0n ? null : BigInt(view.finalized),
+      ),
     signatureStatuses: (signatures, { asOf }) =>
       ask("signature statuses", (view) => {
         if (view.processed < asOf) throw new ChainUnavailable("the node is behind");

@@ -75,6 +75,7 @@ const silent = () => Promise.reject(new ChainUnavailable("There is no chain here
 /** What players' pages read of a chain without accounts; it answers nothing else. */
 const emptyChain: Chain = {
   balance: async () => lamports(0n),
+  fundedBy: async () => null,
   genesisHash: async () => "11111111111111111111111111111111",
   slot: silent,
   tip: silent,

@@ -15,6 +15,8 @@ const soundChain = {
   dropsSends: false,
   /** The last slot of the node that tells statuses, where that is another one and behind. */
   statusesEndAt: null as bigint | null,
+  /** Slots by which the node that gives blockhashes is behind. */
+  blockhashLag: 0n,
   /** The call that is not answered. */
   failAt: -1,
 };
@@ -129,12 +131,16 @@ function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
     genesisHash: guard(() => chain.genesisHash()),
     slot: guard((at) => chain.slot(at)),
     tip: guard((at) => chain.tip(at)),
-    latestBlockhash: guard(() => chain.latestBlockhash()),
+    latestBlockhash: guard(async () => {
+      const latest = await chain.latestBlockhash();
+      return { ...latest, slot: latest.slot - faults.blockhashLag };
+    }),
     balance: guard(async (address, commitment) => {
       const balance = lamports(faults.lies.get(address) ?? (await chain.balance(address, commitment)));
       await faults.late.get(address)?.();
       return balance;
     }),
+    fundedBy: guard((address) => chain.fundedBy(address)),
     signatureStatuses: guard(async (signatures, options) => {
       if (faults.statusesEndAt === null) return chain.signatureStatuses(signatures, options);
       if (faults.statusesEndAt < options.asOf) throw new ChainUnavailable("the node is behind");

@@ -35,7 +35,7 @@ const replies = {
     context: z.object({ slot }),
     value: z.object({ blockhash: z.string().min(32), lastValidBlockHeight: slot }),
   }),
-  balance: z.object({ value: slot.transform(lamports) }),
+  balance: z.object({ context: z.object({ slot }), value: slot.transform(lamports) }),
   tip: z.object({ absoluteSlot: slot, blockHeight: slot }),
   statuses: z.object({
     context: z.object({ slot }),
@@ -101,6 +101,12 @@ export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain 
     async balance(address, at) {
       const call = rpc.getBalance(address as Address, { commitment: at });
       return (await ask("getBalance", replies.balance, call)).value;
+    },
+
+    async fundedBy(address) {
+      const call = rpc.getBalance(address as Address, { commitment: "finalized" });
+      const { context, value } = await ask("getBalance", replies.balance, call);
+      return value === 0n ? null : context.slot;
     },
 
     async signatureStatuses(signatures, { asOf }) {

@@ -20,6 +20,7 @@ export function switchableChain(first: Chain): SwitchableChain {
       tip: (commitment) => node.tip(commitment),
       latestBlockhash: () => node.latestBlockhash(),
       balance: (address, commitment) => node.balance(address, commitment),
+      fundedBy: (address) => node.fundedBy(address),
       signatureStatuses: (signatures, options) => node.signatureStatuses(signatures, options),
       transaction: (signature, commitment) => node.transaction(signature, commitment),
       firstAvailableBlock: () => node.firstAvailableBlock(),

@@ -13,7 +13,7 @@ export const RENT_EXEMPT_MINIMUM = lamports(890_880n);
 export const FEE_RESERVE = lamports(5_000n);
 
 interface Ports {
-  readonly chain: Pick<Chain, "balance">;
+  readonly chain: Pick<Chain, "balance" | "fundedBy">;
   readonly vault: Pick<HouseKeys, "addresses">;
   /** On the embedded chain, which has no forks. */
   readonly isLocal: boolean;
@@ -23,6 +23,14 @@ export interface Affordable {
   readonly open: OpenPayment;
   /** Address of the house wallet that signs. */
   readonly source: string;
+  /** A final slot by which it held money; null on the embedded chain. */
+  readonly fundedBy: bigint | null;
+}
+
+interface Payer {
+  /** Lamports that are not promised yet. */
+  left: bigint;
+  readonly fundedBy: bigint | null;
 }
 
 /**
@@ -38,24 +46,24 @@ export async function chooseAffordablePayments(
   const affordable: Affordable[] = [];
   let missing = 0n;
   const active = new Map<HouseWalletKind, readonly string[]>();
-  const spendable = new Map<string, bigint>();
+  const payers = new Map<string, Payer>();
   for (const open of payments) {
     const { source: kind, sourceAddress, lamports: amount } = open.payment;
     const ofKind = active.get(kind) ?? (await ports.vault.addresses(kind));
     active.set(kind, ofKind);
     const wallets = sourceAddress === null ? ofKind : [sourceAddress];
     const cost = amount + FEE_RESERVE;
-    let payer: string | undefined;
+    let isPaid = false;
     for (const address of wallets) {
-      const left = spendable.get(address) ?? (await readSpendable(ports, address, inFlight));
-      spendable.set(address, left);
-      if (cost > left) continue;
-      spendable.set(address, left - cost);
-      payer = address;
+      const payer = payers.get(address) ?? (await readPayer(ports, address, inFlight));
+      payers.set(address, payer);
+      if (cost > payer.left) continue;
+      payer.left -= cost;
+      affordable.push({ open, source: address, fundedBy: payer.fundedBy });
+      isPaid = true;
       break;
     }
-    if (payer !== undefined) affordable.push({ open, source: payer });
-    else if (kind === "hot" && wallets.length > 0) missing += cost;
+    if (!isPaid && kind === "hot" && wallets.length > 0) missing += cost;
   }
   return { affordable, missingInHot: lamports(missing) };
 }
@@ -65,14 +73,15 @@ export async function chooseAffordablePayments(
  * first money is final: had a fork dropped that, the wallet's history would show nothing older than what it signed, and
  * nobody could prove that it did not land (rule MONEY-11).
  */
-async function readSpendable(
+async function readPayer(
   { chain, isLocal }: Ports,
   address: string,
   inFlight: readonly ClassifiedPayment[],
-): Promise<bigint> {
-  if (!isLocal && (await chain.balance(address, "finalized")) === 0n) return 0n;
+): Promise<Payer> {
+  const fundedBy = isLocal ? null : await chain.fundedBy(address);
+  if (!isLocal && fundedBy === null) return { left: 0n, fundedBy };
   const held = await chain.balance(address, "confirmed");
-  return held - RENT_EXEMPT_MINIMUM - lamportsLeaving(address, inFlight);
+  return { left: held - RENT_EXEMPT_MINIMUM - lamportsLeaving(address, inFlight), fundedBy };
 }
 
 /** What may still leave a wallet; payments that are confirmed have left its confirmed balance already. */

@@ -11,6 +11,8 @@ interface PaymentToSign {
   readonly destination: string | null;
   readonly lamports: Lamports;
   readonly memo: string;
+  /** A final slot that was seen before; null where a node is never behind another. */
+  readonly fundedBy: bigint | null;
 }
 
 /** Everything that must be stored before it is first sent (rule MONEY-11). */
@@ -19,13 +21,13 @@ export interface SignedAttempt {
   /** base64 */
   readonly wire: string;
   readonly lastValidBlockHeight: bigint;
-  /** The slot of its blockhash: it can only land in a later one. */
+  /** It can only land in a later one. */
   readonly signedAtSlot: bigint;
 }
 
 /** The signed transaction of an outgoing payment. Its source pays the network fee and is the only signer. */
 export async function signPayment(
-  { source, destination, lamports, memo }: PaymentToSign,
+  { source, destination, lamports, memo, fundedBy }: PaymentToSign,
   lifetime: RecentBlockhash,
   keys: Pick<HouseKeys, "sign">,
 ): Promise<Result<SignedAttempt, "HOUSE_LOCKED">> {
@@ -39,6 +41,7 @@ export async function signPayment(
     signature: getBase58Decoder().decode(signed.value),
     wire: Buffer.from(wire).toString("base64"),
     lastValidBlockHeight: lifetime.lastValidBlockHeight,
-    signedAtSlot: lifetime.slot,
+    // The blockhash may be from a node that lags behind the one that told of the money.
+    signedAtSlot: fundedBy !== null && fundedBy > lifetime.slot ? fundedBy : lifetime.slot,
   });
 }

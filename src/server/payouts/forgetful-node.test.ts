@@ -4,6 +4,7 @@ import { sol } from "../../../tests/support/house.ts";
 import { openPaying } from "../../../tests/support/paying.ts";
 import { paymentMemo } from "../../domain/memo.ts";
 import { retryPayment } from "./retry-payment.ts";
+import { sendPayments } from "./send-payments.ts";
 
 const { house, faults, memory, step, finish, queue, newWallet, onChain, attemptsOf, paymentOf } =
   await openPaying();
@@ -73,6 +74,21 @@ it("MONEY-11 a payment that did not land is signed anew once a node proves it", 
   memory.firstSlot = 0n;
   await step();
   expect((await paymentOf(id)).status).toBe("sent");
+  expect(await attemptsOf(id)).toHaveLength(2);
+  await finish();
+  expect(await onChain(wallet)).toBe(sol(0.1));
+});
+
+it("MONEY-11 nor does the blockhash of a node that lags behind the wallet's first money hold it up for ever", async () => {
+  const wallet = await newWallet();
+  const id = await queue(wallet, sol(0.1));
+  faults.dropsSends = true;
+  faults.blockhashLag = await house.testChain.chain.slot("confirmed");
+  await sendPayments({ ...house, isLocal: false });
+  await house.testChain.advanceSlots(200);
+  faults.dropsSends = false;
+  faults.blockhashLag = 0n;
+  await step();
   expect(await attemptsOf(id)).toHaveLength(2);
   await finish();
   expect(await onChain(wallet)).toBe(sol(0.1));

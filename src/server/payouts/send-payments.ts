@@ -168,9 +168,10 @@ async function signAndSend(
   await cancelUnaffordableSweeps(ports, sendable, affordable);
   if (missingInHot > 0n && halted === null) await requestSweep(ports);
   const lifetime = await chain.latestBlockhash();
-  const send = async ({ open, source }: Affordable) => {
+  const send = async ({ open, source, fundedBy }: Affordable) => {
     const { destination, lamports, memo } = open.payment;
-    const signed = await signPayment({ source, destination, lamports, memo }, lifetime, ports.vault);
+    const payment = { source, destination, lamports, memo, fundedBy };
+    const signed = await signPayment(payment, lifetime, ports.vault);
     if (!signed.ok) return;
     const stored = await storeAttempt(ports, open, signed.value);
     if (!stored) return;
