@@ -157,10 +157,10 @@ it("CHAT-29 a shortcode that is begun is completed by the keyboard: arrows, Ente
 it("CHAT-23 who scrolls up is left in peace, and told how much is new", async () => {
   for (let count = 1; count <= 4; count++) await say(mo, `line ${count}`);
   await mo.page.setViewportSize({ width: 390, height: 420 });
-  await chat(mo.page)
-    .locator("ol")
-    .evaluate((list) => list.parentElement?.scrollTo(0, 0));
-  await mo.page.waitForTimeout(200);
+  const list = chat(mo.page).locator("ol");
+  // The list has to have gone to the end of the smaller window, or nobody could scroll up from there.
+  await until("the list to stand at its end", () => list.evaluate(isScrolledToEnd));
+  await list.evaluate(scrollUp);
   await say(ada, "are you there?");
   await chat(mo.page).getByRole("button", { name: "1 new message" }).click();
   expect(await message(mo.page, "ada: are you there?").evaluate(isInSight)).toBe(true);
@@ -168,6 +168,18 @@ it("CHAT-23 who scrolls up is left in peace, and told how much is new", async ()
   await mo.page.waitForTimeout(200);
   expect(await message(mo.page, "ada: are you there?").evaluate(isInSight)).toBe(true);
 });
+
+const isScrolledToEnd = (list: Element): boolean => {
+  const scroller = list.parentElement;
+  if (scroller === null || scroller.scrollTop === 0) return false;
+  return scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop < 1;
+};
+
+/** Ends two frames later, when the page has been told of the scrolling. */
+const scrollUp = async (list: Element): Promise<void> => {
+  list.parentElement?.scrollTo(0, 0);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+};
 
 const isInSight = (element: Element): boolean => {
   const { top, bottom } = element.getBoundingClientRect();
