@@ -15,6 +15,7 @@ import { getBase58Decoder } from "@solana/kit";
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from "@solana-program/memo";
 import { SYSTEM_PROGRAM_ADDRESS, getTransferSolInstructionDataEncoder } from "@solana-program/system";
 import { lamports, signedLamports } from "../src/domain/lamports.ts";
+import { betCommitment } from "../src/domain/bet-commitment.ts";
 import { betMemo } from "../src/domain/memo.ts";
 import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
 import { settingsFrom } from "../src/domain/settings.ts";
@@ -136,6 +137,7 @@ const preparedBet = ({ betId, raceId, wallet }: PaidBet) => ({
   stake,
   ledger: "real" as const,
   source: "wallet" as const,
+  salt,
   status: "prepared" as const,
   message: "x".repeat(400),
   depositAddress: null,
@@ -143,7 +145,11 @@ const preparedBet = ({ betId, raceId, wallet }: PaidBet) => ({
   preparedAt: new Date(),
 });
 
-const paymentOf = ({ betId, wallet, signature }: PaidBet, deposit: string): ChainTransaction => ({
+const salt = "5a".repeat(32);
+const memoOf = (betId: string, raceId: string) =>
+  betMemo(betId, betCommitment({ raceId, horseNumber: 1, stake, salt }));
+
+const paymentOf = ({ betId, raceId, wallet, signature }: PaidBet, deposit: string): ChainTransaction => ({
   signature,
   slot: 1n,
   blockTime: null,
@@ -158,7 +164,11 @@ const paymentOf = ({ betId, wallet, signature }: PaidBet, deposit: string): Chai
       accounts: [wallet, deposit],
       data: new Uint8Array(getTransferSolInstructionDataEncoder().encode({ amount: stake })),
     },
-    { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3, accounts: [], data: Buffer.from(betMemo(betId)) },
+    {
+      programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3,
+      accounts: [],
+      data: Buffer.from(memoOf(betId, raceId)),
+    },
   ],
 });
 

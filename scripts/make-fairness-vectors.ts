@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { format } from "node:util";
 import { encodeBase58 } from "../src/domain/base58.ts";
+import { betCommitment } from "../src/domain/bet-commitment.ts";
 import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash, sha256Hex } from "../src/domain/fairness.ts";
+import { lamports } from "../src/domain/lamports.ts";
+import { betMemo } from "../src/domain/memo.ts";
 import { openSeedChain } from "../src/domain/seed-chain.ts";
 
 /**
@@ -60,6 +63,13 @@ const chunkSelection = [
   ["fffffffc", "fffffffd", "fffffffe", "ffffffff", "fffffffc", "fffffffd", "fffffffe", "ffffffff"],
 ].map((chunks) => ({ chunks, chunkIndex: firstAcceptedChunk(chunks) }));
 
+const betCommitments = [10_000_000n, 123_456_789n, 10_000_000_000n].map((stake, index) => {
+  const betId = `b-${sha256Hex(format("bet %d", index)).slice(0, 24)}`;
+  const terms = { raceId: `race-${index + 7}`, horseNumber: 2 * index + 1, salt: seedNumber(100 + index) };
+  const commitment = betCommitment({ ...terms, stake: lamports(stake) });
+  return { ...terms, lamports: String(stake), commitment, betId, memo: betMemo(betId, commitment) };
+});
+
 const root = sha256Hex("furlong seed chain vector");
 const chain = openSeedChain(root, 5);
 
@@ -68,8 +78,9 @@ writeFileSync(
   `${JSON.stringify(
     {
       about:
-        "Test vectors of the rules FAIR-1 to FAIR-14 in rules.md. chunkIndex null: all chunks are refused and the text is hashed again with a counter.",
+        "Test vectors of the rules FAIR-1 to FAIR-14 and BET-13 in rules.md. chunkIndex null: all chunks are refused and the text is hashed again with a counter.",
       outcomes,
+      betCommitments,
       chunkSelection,
       seedChain: {
         root,

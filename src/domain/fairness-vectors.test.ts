@@ -1,8 +1,11 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { betCommitment } from "./bet-commitment.ts";
 import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash } from "./fairness.ts";
 import type { FairnessVectors } from "./fairness-vectors.ts";
+import { lamports } from "./lamports.ts";
+import { betMemo } from "./memo.ts";
 import { openSeedChain } from "./seed-chain.ts";
 
 const vectors = JSON.parse(
@@ -65,6 +68,17 @@ describe("docs/fairness-vectors.json", () => {
     }
     expect(vectors.chunkSelection.map(({ chunkIndex }) => chunkIndex)).toContain(null);
     expect(vectors.outcomes.filter(({ trace }) => trace.chunkIndex > 0)).toHaveLength(3);
+  });
+
+  it.each(vectors.betCommitments)("BET-13 the memo of $betId is as published", (vector) => {
+    const { raceId, horseNumber, salt, commitment, betId, memo } = vector;
+    const stake = lamports(BigInt(vector.lamports));
+    expect(betCommitment({ raceId, horseNumber, stake, salt })).toBe(commitment);
+    expect(sha256(`bet:${raceId}:${horseNumber}:${vector.lamports}:${salt}`).toString("hex")).toBe(
+      commitment,
+    );
+    expect(betMemo(betId, commitment)).toBe(memo);
+    expect(memo).toBe(`furlong:2:bet ${betId} ${commitment}`);
   });
 
   it("FAIR-7 the seed chain is as published", () => {

@@ -13,6 +13,17 @@ export interface FairnessVectors {
     readonly places: readonly number[];
     readonly motionSeed: string;
   }[];
+  /** What the memos of bets commit to (rule BET-13). */
+  readonly betCommitments: readonly {
+    readonly raceId: string;
+    readonly horseNumber: number;
+    /** Decimal text. */
+    readonly lamports: string;
+    readonly salt: string;
+    readonly commitment: string;
+    readonly betId: string;
+    readonly memo: string;
+  }[];
   readonly chunkSelection: readonly {
     readonly chunks: readonly string[];
     readonly chunkIndex: number | null;

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { seedHash } from "./fairness.ts";
-import { betMemo, commitmentMemo, paymentMemo, refundMemo, resultMemo, seedChainMemo } from "./memo.ts";
+import {
+  betMemo,
+  commitmentMemo,
+  parseBetMemo,
+  paymentMemo,
+  refundMemo,
+  resultMemo,
+  seedChainMemo,
+} from "./memo.ts";
 
 const seed = "5".repeat(64);
 
@@ -26,7 +34,24 @@ describe("memos", () => {
   });
 
   it("BET-1 a bet's payment and each payment of the house have a memo of their own", () => {
-    expect(betMemo("b-1")).toBe("furlong:1:bet b-1");
+    expect(betMemo("b-1", null)).toBe("furlong:1:bet b-1");
+    expect(betMemo("b-1", seed)).toBe(`furlong:2:bet b-1 ${seed}`);
     expect(paymentMemo("payout-b-1")).toBe("furlong:1:payment payout-b-1");
+  });
+
+  it("BET-13 a bet's memo is read with its commitment, an older one without, and nothing else is one", () => {
+    expect(parseBetMemo(betMemo("b-1", seed))).toEqual({ betId: "b-1", commitment: seed });
+    expect(parseBetMemo(betMemo("b-1", null))).toEqual({ betId: "b-1", commitment: null });
+    const others = [
+      "furlong:1:bet ",
+      `furlong:1:bet b-1 ${seed}`,
+      "furlong:2:bet b-1",
+      `furlong:2:bet b-1 ${seed}0`,
+      `furlong:2:bet b-1 ${seed.replace("5", "A")}`,
+      ` furlong:2:bet b-1 ${seed}`,
+      `furlong:2:bet b-1 ${seed}\n`,
+      "furlong:1:bet b\0x",
+    ];
+    expect(others.filter((memo) => parseBetMemo(memo) !== null)).toEqual([]);
   });
 });

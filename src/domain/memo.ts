@@ -48,8 +48,23 @@ interface AuditHead {
 export const auditMemo = ({ day, rowId, hash }: AuditHead): string =>
   `furlong:1:audit day=${day} row=${rowId} hash=${hash}`;
 
-/** Written into a bet's own transaction; ties the payment to the bet (rule BET-1). */
-export const betMemo = (betId: string): string => `furlong:1:bet ${betId}`;
+/**
+ * Written into a bet's own transaction; ties the payment to the bet and commits to what it is on (rules BET-1 and BET-13). A
+ * bet that was prepared before there were commitments has none.
+ */
+export const betMemo = (betId: string, commitment: string | null): string =>
+  commitment === null ? `furlong:1:bet ${betId}` : `furlong:2:bet ${betId} ${commitment}`;
+
+/** The bet that a memo names, and its commitment, null in a memo of the first version; null when it is no bet's memo. */
+export function parseBetMemo(
+  memo: string,
+): { readonly betId: string; readonly commitment: string | null } | null {
+  // Anybody may write a memo: only what can be a bet's id goes on, for the database refuses some texts.
+  const found = /^furlong:(?:1:bet ([0-9a-z-]{1,64})|2:bet ([0-9a-z-]{1,64}) ([0-9a-f]{64}))$/.exec(memo);
+  if (found === null) return null;
+  const [, first, second, commitment = null] = found;
+  return { betId: first ?? second ?? "", commitment };
+}
 
 /** Written into a payment that is meant for the balance (rule BET-22). */
 export const depositMemo = (depositId: string): string => `furlong:1:deposit ${depositId}`;

@@ -72,6 +72,7 @@ const creditOf = (signature: string, network: PublicNetwork) =>
         total: lamports(SOL),
         sources: [{ wallet: walletOf("ann"), lamports: lamports(SOL), isHouse: false }],
         betId: null,
+        commitment: null,
         isForBalance: true,
       },
     },

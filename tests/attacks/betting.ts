@@ -143,10 +143,11 @@ export function bettingAttacks(fixture: () => Fixture) {
   describe("what is signed", () => {
     let betId: string;
     let houseWallet: string;
-    const memo = () => player.memoInstruction(`furlong:1:bet ${betId}`);
+    let memoText: string;
+    const memo = () => player.memoInstruction(memoText);
     const stake = 0.2e9;
     beforeAll(async () => {
-      ({ betId, houseWallet } = await player.prepare(race.id, horse(1), 0.2));
+      ({ betId, houseWallet, memo: memoText } = await player.prepare(race.id, horse(1), 0.2));
     });
     const submitted = async (transaction: Parameters<Player["signTransaction"]>[0]) => {
       const answer = await player.submitCall(
@@ -172,6 +173,22 @@ export function bettingAttacks(fixture: () => Fixture) {
           player.compose([
             player.transferInstruction(houseWallet, stake),
             player.memoInstruction("furlong:1:bet b-other"),
+          ]),
+      ],
+      [
+        "commits to another bet",
+        () =>
+          player.compose([
+            player.transferInstruction(houseWallet, stake),
+            player.memoInstruction(memoText.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))),
+          ]),
+      ],
+      [
+        "commits to nothing",
+        () =>
+          player.compose([
+            player.transferInstruction(houseWallet, stake),
+            player.memoInstruction(`furlong:1:bet ${betId}`),
           ]),
       ],
       [
@@ -208,7 +225,7 @@ export function bettingAttacks(fixture: () => Fixture) {
     it("another player signs and pays with the bet's memo: not the bettor's transaction", async () => {
       const foreign = await rival.compose([
         rival.transferInstruction(houseWallet, stake),
-        rival.memoInstruction(`furlong:1:bet ${betId}`),
+        rival.memoInstruction(memoText),
       ]);
       expect(await submitted(foreign)).toEqual([400, "TRANSACTION_INVALID"]);
     });
@@ -267,10 +284,10 @@ export function bettingAttacks(fixture: () => Fixture) {
       ["double", 0.2],
     ])("a bet of 0.1 is paid with %s: no bet, and all of it is on the balance", async (_what, paid) => {
       const bettor = await fixture().newPlayer();
-      const { betId, houseWallet } = await bettor.prepare(race.id, horse(2), 0.1);
+      const { betId, houseWallet, memo } = await bettor.prepare(race.id, horse(2), 0.1);
       const transfer = bettor.transferInstruction(houseWallet, Math.round(paid * 1e9));
       const signature = await bettor.sendToChain(
-        await bettor.compose([transfer, bettor.memoInstruction(`furlong:1:bet ${betId}`)]),
+        await bettor.compose([transfer, bettor.memoInstruction(memo)]),
       );
       expect((await bettor.confirmCall(race.id, betId, signature)).body.code).toBe("BET_CREDITED");
       await mustHave(bettor, paid);
@@ -279,10 +296,10 @@ export function bettingAttacks(fixture: () => Fixture) {
 
     it("a bet is paid by two transfers in one transaction: no bet, both credited", async () => {
       const bettor = await fixture().newPlayer();
-      const { betId, houseWallet } = await bettor.prepare(race.id, horse(2), 0.1);
+      const { betId, houseWallet, memo } = await bettor.prepare(race.id, horse(2), 0.1);
       const half = bettor.transferInstruction(houseWallet, 0.05e9);
       const signature = await bettor.sendToChain(
-        await bettor.compose([half, half, bettor.memoInstruction(`furlong:1:bet ${betId}`)]),
+        await bettor.compose([half, half, bettor.memoInstruction(memo)]),
       );
       expect((await bettor.confirmCall(race.id, betId, signature)).body.code).toBe("PAYMENT_MISMATCH");
       await mustHave(bettor, 0.1);
@@ -315,8 +332,8 @@ export function bettingAttacks(fixture: () => Fixture) {
 
     it("one player pays for another's bet: credited to who paid, and the other can still bet", async () => {
       const [owner, payer] = [await fixture().newPlayer(), await fixture().newPlayer()];
-      const { betId, houseWallet, transaction } = await owner.prepare(race.id, horse(2), 0.1);
-      const memo = payer.memoInstruction(`furlong:1:bet ${betId}`);
+      const { betId, houseWallet, transaction, memo: text } = await owner.prepare(race.id, horse(2), 0.1);
+      const memo = payer.memoInstruction(text);
       const foreign = await payer.sendToChain(
         await payer.compose([payer.transferInstruction(houseWallet, 0.1e9), memo]),
       );

@@ -6,6 +6,7 @@ import { isSet, type Row, text } from "./oracle/mirror.ts";
 import type { ServerProcess } from "./process.ts";
 import type { Random } from "./random.ts";
 import type { Environment } from "./environment.ts";
+import { decodeWire } from "./transaction-bytes.ts";
 import { type SignedTransaction, signOwn, signPrepared } from "./wallet.ts";
 
 /** What a player has to do with. */
@@ -29,6 +30,8 @@ export interface Bet {
   readonly stake: bigint;
   readonly wire: string;
   readonly depositAddress: string;
+  /** As it stands in the transaction that was prepared. */
+  readonly memo: string;
 }
 
 /** Any deposit wallet that the house ever had, and another than one that is given. */
@@ -74,7 +77,8 @@ export async function prepare(
   const { environment, random } = context;
   const raceId = text(race, "id");
   const horses = environment.oracle.mirror.horsesOf(raceId);
-  const horseId = Number(horses[terms.horse ?? random.below(horses.length)]?.["horse_id"]);
+  const horse = horses[terms.horse ?? random.below(horses.length)];
+  const horseId = Number(horse?.["horse_id"]);
   const stake = terms.stake ?? stakeOf(context, player);
   const { from = "wallet" } = terms;
   const wallet = player.pair.address;
@@ -82,12 +86,16 @@ export async function prepare(
   const prepared = await call(context, (server) => server.use.prepare(request));
   note(context, player, "prepare", prepared);
   if (!prepared.ok) return null;
-  const { betId, payment } = prepared.value;
+  const { betId, salt, payment } = prepared.value;
   if (payment === null) {
     environment.oracle.acknowledged({ betId, wallet: player.pair.address, stake, signature: null });
     return null;
   }
-  return { raceId, betId, horseId, stake, wire: payment.wire, depositAddress: payment.depositAddress };
+  const { wire, depositAddress } = payment;
+  const memo = decodeWire(signPrepared(player.pair, wire).wire)?.memos.join(" ") ?? "";
+  const horseNumber = Number(horse?.["number"]);
+  environment.oracle.prepared({ raceId, betId, horseNumber, stake, salt: String(salt), memo });
+  return { raceId, betId, horseId, stake, wire, depositAddress, memo };
 }
 
 function stakeOf(context: PlayerContext, player: Player): bigint {

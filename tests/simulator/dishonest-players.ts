@@ -63,7 +63,7 @@ export async function payForAnother(context: PlayerContext, payer: Player, race:
   const bet = await prepare(context, owner, race);
   if (!bet) return;
   const transfers = [{ to: bet.depositAddress, lamports: bet.stake }];
-  const memo = `furlong:1:bet ${bet.betId}`;
+  const { memo } = bet;
   const signed = signOwn(payer.pair, { transfers, memo, blockhash: newestHash(environment) });
   await transmit(context, payer, signed);
   await environment.world.sleep(payer, 2_500);
@@ -91,7 +91,7 @@ export async function payTogether(context: PlayerContext, feePayer: Player, race
     [{ to: deposit, lamports: 30_000_000n }, own],
     [own, { from: funder, to: deposit, lamports: 40_000_000n }],
   ]);
-  const memo = `furlong:1:bet ${bet.betId}`;
+  const { memo } = bet;
   const signed = signOwn(feePayer.pair, { transfers, memo, blockhash: newestHash(environment) });
   await transmit(context, feePayer, signed);
   await environment.world.sleep(feePayer, 2_500);
@@ -109,7 +109,8 @@ export async function payWrongly(
   const hot = housePool.hot[0]?.address ?? "";
   const other = anyDeposit(context, deposit);
   const stake = bet?.stake ?? 50_000_000n;
-  const memo = `furlong:1:bet ${bet?.betId ?? "b-0"}`;
+  const memo = bet?.memo ?? "furlong:1:bet b-0";
+  const named = `bet ${bet?.betId ?? "b-0"}`;
   const ways = [
     { transfers: [{ to: deposit, lamports: stake + 1n }], memo },
     { transfers: [{ to: deposit, lamports: stake - 1n }], memo },
@@ -136,6 +137,11 @@ export async function payWrongly(
         { to: other, lamports: 5_000_000n },
       ],
       memo,
+    },
+    { transfers: [{ to: deposit, lamports: stake }], memo: `furlong:1:${named}` },
+    {
+      transfers: [{ to: deposit, lamports: stake }],
+      memo: `furlong:2:${named} ${Buffer.from(random.bytes(32)).toString("hex")}`,
     },
   ];
   const way = ways[how];

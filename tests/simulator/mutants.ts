@@ -145,12 +145,35 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "takes a bet of another amount",
+    code("server/bets", "creditReason", 'if (bet.stake !== total) return "WRONG_AMOUNT";', ""),
+  ),
+  mutant(
+    "takes a payment for a bet whose memo commits to something else",
     code(
       "server/bets",
       "creditReason",
-      'return bet.stake === total ? null : "WRONG_AMOUNT";',
+      'return betMemo(betId, commitment) === memoOfBet(bet) ? null : "WRONG_COMMITMENT";',
       "return null;",
     ),
+    code(
+      "server/bets",
+      "paysFor",
+      "betMemo(named.betId, named.commitment) === memoOfBet(bet)",
+      "named.betId === bet.id",
+    ),
+  ),
+  mutant(
+    "commits to another horse than the player's",
+    code(
+      "domain",
+      "betCommitment",
+      "sha256Hex($1)",
+      "sha256Hex(`bet:${raceId}:${(horseNumber % 6) + 1}:${stake}:${salt}`)",
+    ),
+  ),
+  mutant(
+    "gives the salt of a hidden streamer's bet in the verification",
+    code("server/races/read", "readBooks", "hidesFigures ? null : bet.salt", "bet.salt"),
   ),
   mutant(
     "credits all that several paid to who paid the fee",

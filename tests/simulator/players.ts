@@ -112,7 +112,7 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
     case "wrong payer":
       if (random.chance(0.2)) return payForAnother(context, player, race);
       if (random.chance(0.4)) return payTogether(context, player, race);
-      return payWrongly(context, player, await prepare(context, player, race), random.below(8));
+      return payWrongly(context, player, await prepare(context, player, race), random.below(10));
   }
 }
 

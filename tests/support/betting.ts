@@ -1,6 +1,7 @@
 import type { KeyPairSigner } from "@solana/kit";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach } from "vitest";
+import { memoOfBet } from "../../src/server/bets/bet-transaction.ts";
 import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
 import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
 import { bets } from "../../src/server/db/schema/bets.ts";
@@ -29,7 +30,8 @@ export async function openBetting() {
   async function prepared(player: KeyPairSigner, stake = sol(0.1), horseId = 3) {
     const made = await prepare(player, stake, horseId);
     if (!made.ok || !made.value.payment) throw new Error("not prepared");
-    return { betId: made.value.betId, wire: made.value.payment.wire };
+    const { betId, salt, payment } = made.value;
+    return { betId, salt, wire: payment.wire };
   }
 
   return {
@@ -69,6 +71,11 @@ export async function openBetting() {
     statusOf: async (betId: string) => {
       const [bet] = await house.db.select().from(bets).where(eq(bets.id, betId));
       return bet!.status;
+    },
+    /** The memo that the payment of a bet carries. */
+    memoOf: async (betId: string) => {
+      const [bet] = await house.db.select().from(bets).where(eq(bets.id, betId));
+      return memoOfBet(bet!);
     },
     userBalance: (player: Pick<KeyPairSigner, "address">) => house.balance(`user:${player.address}`),
     pool: () => house.balance(`pool:${raceId}`),

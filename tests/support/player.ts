@@ -26,6 +26,8 @@ import { until } from "./until.ts";
 interface PreparedBet {
   readonly betId: string;
   readonly houseWallet: string;
+  /** The memo of the transaction. */
+  readonly memo: string;
   readonly transaction: VersionedTransaction;
 }
 
@@ -97,7 +99,8 @@ export function newPlayer(url: string, options: PlayerOptions = {}): Player {
     const { status, body, text } = await prepareCall(raceId, { horseId, amount: amountSol });
     if (!body?.success) throw new Error(`prepare answered ${status}: ${text}`);
     const transaction = VersionedTransaction.deserialize(Buffer.from(body.serializedTransaction, "base64"));
-    return { betId: body.betId, houseWallet: body.houseWallet, transaction };
+    const memo = Buffer.from(transaction.message.compiledInstructions.at(-1)?.data ?? []).toString("utf8");
+    return { betId: body.betId, houseWallet: body.houseWallet, transaction, memo };
   };
   const submitCall: Player["submitCall"] = (raceId, betId, signedTransaction) =>
     call("POST", `/api/races/${raceId}/bet/submit`, { body: { betId, signedTransaction } });

@@ -6,7 +6,7 @@ export const betsDocs = featureDocs({
   operations: {
     prepareBet: {
       description:
-        "Stores the terms of the bet and answers a transaction of which the player is fee payer and only signer: the exact amount to the house and a memo that names the bet. With `from` balance the stake moves from the server balance and the bet is placed at once; only what is finalized on the chain can be staked. In testing mode too the bet is placed at once and there is no transaction.",
+        "Stores the terms of the bet and answers a transaction of which the player is fee payer and only signer: the exact amount to the house and a memo that names the bet and commits to race, horse, amount and `salt`, which nobody else is told before the race is over. With `from` balance the stake moves from the server balance and the bet is placed at once; only what is finalized on the chain can be staked. In testing mode too the bet is placed at once and there is no transaction.",
       refuses: [
         "RACE_NOT_FOUND",
         "BETTING_CLOSED",
@@ -127,6 +127,7 @@ export const betsDocs = featureDocs({
     minAmount: "Accepted for older clients, without effect.",
     "sweepHouse.minAmount": "Deposit wallets that hold less are left alone.",
     placed: "Whether the bet is placed already: from the balance, and in testing mode.",
+    salt: "Opens the commitment in the memo of the transaction: SHA-256 of `bet:{race}:{horse number}:{lamports}:{salt}`.",
     serializedTransaction: {
       description: "The transaction to sign, in base64; null when the bet is placed already.",
       example: "AQAAAAAAAAA=",

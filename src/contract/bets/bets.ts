@@ -3,6 +3,7 @@ import {
   absentOr,
   base64,
   betId,
+  hex64,
   raceId,
   signature,
   slot,
@@ -44,6 +45,11 @@ export const bets = {
       /** Unsigned v0 transaction, base64; null when the bet is placed. */
       serializedTransaction: z.nullable(base64(2048)),
       betId,
+      /**
+       * Opens the commitment in the bet's memo, and is known to its player alone until the race is over (rule BET-13). Null of
+       * a bet that was prepared before there were commitments.
+       */
+      salt: z.nullable(hex64),
       /** The transaction cannot land above this block height; null without one. */
       lastValidBlockHeight: z.nullable(slot),
       /** Where the stake goes. */

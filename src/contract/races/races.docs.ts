@@ -192,6 +192,7 @@ export const racesDocs = featureDocs({
         "Where the horse runs in races that are created, 1 to 6; null in reserve, as before when left out.",
       example: 3,
     },
+    salt: "Opens the commitment in the memo of the bet's payment; null where there is none, and for who hides figures.",
     seconds: "Seconds left.",
     seed_chain: "Where the seed stands in the published chain.",
     selected_horse: "Lane from 0.",

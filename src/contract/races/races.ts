@@ -45,6 +45,11 @@ export const raceSettlement = z.object({
       horse_number: horseNumber,
       horse_id: numericId,
       stake: lamportsText,
+      /**
+       * Opens the commitment in the bet's memo (rule BET-13). Null for a streamer who hides figures, and where there is no
+       * commitment.
+       */
+      salt: z.nullable(hex64),
       /** Credited at settlement: the win, or the stake of a refunded bet. */
       payout: lamportsText,
       fee: lamportsText,

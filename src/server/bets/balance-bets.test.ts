@@ -6,7 +6,6 @@ import { memoInstruction } from "../../../tests/support/chain.ts";
 import { faultLine, faulty } from "../../../tests/support/faults.ts";
 import { sol } from "../../../tests/support/house.ts";
 import type { Lamports } from "../../domain/lamports.ts";
-import { betMemo } from "../../domain/memo.ts";
 import { readAvailable } from "../books/available-balance.ts";
 import { bets } from "../db/schema/bets.ts";
 import { withdraw } from "../payouts/withdraw.ts";
@@ -14,7 +13,7 @@ import { writeSetting } from "../settings/stored-settings.ts";
 import { confirmBet } from "./confirm-bet.ts";
 import { prepareBet, type PreparePorts } from "./prepare-bet.ts";
 
-const { house, raceId, prepared, confirm, pay, userBalance, pool } = await openBetting();
+const { house, raceId, prepared, confirm, pay, memoOf, userBalance, pool } = await openBetting();
 
 interface Terms {
   readonly stake?: Lamports;
@@ -139,14 +138,14 @@ it("BET-14 BET-3 a payment that names a balance bet is credited and changes noth
   const player = await playerWithBalance(sol(1));
   const placed = await stakeBalance(player);
   const betId = placed.ok ? placed.value.betId : "";
-  const signature = await pay(player, [sol(0.1)], betMemo(betId));
+  const signature = await pay(player, [sol(0.1)], await memoOf(betId));
   await house.watch();
   expect(await confirm(player, { betId, signature })).toMatchObject({ ok: true, value: { id: betId } });
   expect([await userBalance(player), await pool()]).toEqual([sol(1), sol(0.1)]);
   expect((await betsOf(player))[0]).toMatchObject({ signature: null, status: "confirmed" });
   // Another's payment with the same memo is the other's.
   const other = await house.newPlayer();
-  await house.testChain.sendInstructions(other, [memoInstruction(betMemo(betId))]);
+  await house.testChain.sendInstructions(other, [memoInstruction(await memoOf(betId))]);
   await house.watch();
   expect(await pool()).toBe(sol(0.1));
 });

@@ -1,18 +1,9 @@
 import { getTransactionEncoder } from "@solana/kit";
+import { betCommitment, type CommittedBet } from "../../domain/bet-commitment.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import { betMemo, depositMemo } from "../../domain/memo.ts";
 import { composeTransaction } from "../chain/compose-transaction.ts";
 import type { RecentBlockhash } from "../ports.ts";
-
-/** Anybody may write a memo: only what can be a bet's id goes on, for the database refuses some texts. */
-const betId = /^[0-9a-z-]{1,64}$/;
-
-/** The bet that a memo names, or null when it is no bet's memo. */
-export function betNamedIn(memo: string): string | null {
-  const prefix = betMemo("");
-  const named = memo.slice(prefix.length);
-  return memo.startsWith(prefix) && betId.test(named) ? named : null;
-}
 
 /** Whether a memo says that its payment is meant for the balance (rule BET-22). */
 export const namesDeposit = (memo: string): boolean => memo.startsWith(depositMemo(""));
@@ -42,17 +33,15 @@ export function composeHousePayment({ wallet, depositAddress, lamports, memo, li
   };
 }
 
-interface BetPayment {
-  readonly betId: string;
-  readonly wallet: string;
-  readonly depositAddress: string;
-  readonly stake: Lamports;
-  readonly lifetime: RecentBlockhash;
+interface StoredBet extends Omit<CommittedBet, "salt"> {
+  readonly id: string;
+  /** Null of a bet that was prepared before there were commitments. */
+  readonly salt: string | null;
 }
 
-/** The transaction that pays for a bet (rule BET-1). */
-export const composeBetPayment = ({ betId, stake, ...payment }: BetPayment) =>
-  composeHousePayment({ ...payment, lamports: stake, memo: betMemo(betId) });
+/** The memo of a bet's payment (rules BET-1 and BET-13). */
+export const memoOfBet = ({ id, salt, ...bet }: StoredBet): string =>
+  betMemo(id, salt === null ? null : betCommitment({ ...bet, salt }));
 
 /** The wire form again from stored message bytes, with an empty place for its one signature. */
 export const wireOfMessage = (message: string): string =>

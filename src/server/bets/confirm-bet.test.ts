@@ -1,12 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openBetting } from "../../../tests/support/betting.ts";
 import { memoInstruction, priorityInstructions, transferInstruction } from "../../../tests/support/chain.ts";
 import { sol } from "../../../tests/support/house.ts";
-import { betMemo } from "../../domain/memo.ts";
 import { bets, deposits } from "../db/schema/bets.ts";
+import { findBetTerms } from "./queries.ts";
 
-const { house, raceId, prepared, paid, confirm, statusOf, pool } = await openBetting();
+const { house, raceId, prepared, paid, pay, confirm, memoOf, statusOf, userBalance, pool } =
+  await openBetting();
 
 /** Moves the clock while something waits for it. */
 async function waitedOut<T>(pending: Promise<T>): Promise<T> {
@@ -62,6 +63,32 @@ it("BET-6 a horse sent with the confirmation changes nothing: the watcher still 
   expect(stored).toMatchObject({ status: "confirmed", horseNumber: 3, stake: sol(0.1) });
 });
 
+it("BET-13 BET-8 a payment whose memo commits to something else, or to nothing, is credited", async () => {
+  const player = await house.newPlayer();
+  const { betId } = await prepared(player);
+  for (const memo of [`furlong:2:bet ${betId} ${"0".repeat(64)}`, `furlong:1:bet ${betId}`]) {
+    const signature = await pay(player, [sol(0.1)], memo);
+    expect(await confirm(player, { betId, signature })).toMatchObject({ code: "BET_CREDITED" });
+    const [deposit] = await house.db.select().from(deposits).where(eq(deposits.signature, signature));
+    expect(deposit).toMatchObject({ outcome: "credit", reason: "WRONG_COMMITMENT" });
+  }
+  expect([await userBalance(player), await pool()]).toEqual([sol(0.2), 0n]);
+  // The bet itself can still be paid.
+  const signature = await pay(player, [sol(0.1)], await memoOf(betId));
+  expect(await confirm(player, { betId, signature })).toMatchObject({ ok: true });
+});
+
+it("BET-13 BET-2 a bet that was prepared before there were commitments is paid by its older memo", async () => {
+  const player = await house.newPlayer();
+  const { betId } = await prepared(player);
+  await house.db.execute(sql`alter table bets disable trigger legal_update`);
+  await house.db.update(bets).set({ salt: null }).where(eq(bets.id, betId));
+  await house.db.execute(sql`alter table bets enable trigger legal_update`);
+  house.depositProcessor.knownBets.remember((await findBetTerms(house.db, [betId])).get(betId)!);
+  const signature = await pay(player, [sol(0.1)], `furlong:1:bet ${betId}`);
+  expect(await confirm(player, { betId, signature })).toMatchObject({ ok: true });
+});
+
 it("BET-2 instructions that wallets add make no difference", async () => {
   const player = await house.newPlayer();
   const { betId } = await prepared(player);
@@ -69,7 +96,7 @@ it("BET-2 instructions that wallets add make no difference", async () => {
     ...priorityInstructions(60_000, 5_000n),
     memoInstruction("a guard's own note"),
     transferInstruction(player, house.address.deposit, sol(0.1)),
-    memoInstruction(betMemo(betId)),
+    memoInstruction(await memoOf(betId)),
   ]);
   await house.testChain.advanceSlots(2);
   expect(await confirm(player, { betId, signature })).toMatchObject({ ok: true });

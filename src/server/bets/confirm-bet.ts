@@ -59,6 +59,7 @@ const CREDIT_TEXTS: Partial<Record<CreditReason, string>> = {
   WRONG_WALLET: "The payment went to another wallet of the house and was credited to your balance",
   FOREIGN_BET: "The payment names another player's bet and was credited to its payer's balance",
   ALREADY_BET: "You have already placed a bet on this race; the payment was credited to your balance",
+  WRONG_COMMITMENT: "The payment's memo is not the bet's own and the payment was credited to your balance",
   SECOND_PAYMENT: "This bet was paid before; the payment was credited to your balance",
   BANNED: "This wallet is banned; the payment was credited to your balance",
   OWN_LIMIT:

@@ -11,12 +11,11 @@ import { openBetting } from "../../../tests/support/betting.ts";
 import { memoInstruction, transferInstruction } from "../../../tests/support/chain.ts";
 import { sol } from "../../../tests/support/house.ts";
 import { lamports } from "../../domain/lamports.ts";
-import { betMemo } from "../../domain/memo.ts";
 import type { ChainInstruction, ChainTransaction } from "../ports.ts";
 import { withdraw } from "../payouts/withdraw.ts";
 import { readDeposit } from "./read-deposit.ts";
 
-const { house, prepared, confirm, statusOf, userBalance, pool } = await openBetting();
+const { house, prepared, confirm, memoOf, statusOf, userBalance, pool } = await openBetting();
 
 const toHouse = (from: KeyPairSigner, amount: bigint) =>
   transferInstruction(from, house.address.deposit, amount);
@@ -71,7 +70,7 @@ it("BET-12 whoever pays the fee for others gets none of their money", async () =
 it("BET-2 BET-12 a thief who has a victim sign the payment of the thief's bet gets neither bet nor money", async () => {
   const [thief, victim] = [await house.newPlayer(), await house.newPlayer()];
   const { betId } = await prepared(thief);
-  const memo = memoInstruction(betMemo(betId));
+  const memo = memoInstruction(await memoOf(betId));
   const whole = await send(thief, [toHouse(victim, sol(0.1)), memo]);
   expect(await confirm(thief, { betId, signature: whole })).toMatchObject({ code: "BET_CREDITED" });
   const part = await send(thief, [toHouse(victim, sol(0.09)), toHouse(thief, sol(0.01)), memo]);
@@ -84,7 +83,7 @@ it("BET-2 BET-12 a thief who has a victim sign the payment of the thief's bet ge
 it("BET-12 a bet whose fee another wallet pays is a bet of the wallet that the stake came from", async () => {
   const [sponsor, player] = [await house.newPlayer(), await house.newPlayer()];
   const { betId } = await prepared(player);
-  const signature = await send(sponsor, [toHouse(player, sol(0.1)), memoInstruction(betMemo(betId))]);
+  const signature = await send(sponsor, [toHouse(player, sol(0.1)), memoInstruction(await memoOf(betId))]);
   expect(await confirm(player, { betId, signature })).toMatchObject({ ok: true });
   expect(await pool()).toBe(sol(0.1));
 });
@@ -131,7 +130,7 @@ it("BET-12 what comes without a transfer is the fee payer's; with a seed, it is 
       fromSeed: seed,
       fromOwner: SYSTEM_PROGRAM_ADDRESS,
     }),
-    memoInstruction(betMemo(betId)),
+    memoInstruction(await memoOf(betId)),
   ]);
   expect(await confirm(base, { betId, signature })).toMatchObject({ code: "PAYMENT_MISMATCH" });
   await house.watch();

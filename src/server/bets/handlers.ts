@@ -29,7 +29,7 @@ export const betHandlers = (ports: BetPorts) =>
         country,
       });
       if (!prepared.ok) return prepared;
-      const { betId, payment, ledger } = prepared.value;
+      const { betId, salt, payment, ledger } = prepared.value;
       return ok({
         message: payment
           ? "Sign the transaction in your wallet to place the bet"
@@ -38,6 +38,7 @@ export const betHandlers = (ports: BetPorts) =>
         placed: payment === null,
         serializedTransaction: payment?.wire ?? null,
         betId,
+        salt,
         lastValidBlockHeight: payment?.lastValidBlockHeight ?? null,
         houseWallet: payment?.depositAddress ?? null,
         amount: stake,

@@ -56,15 +56,15 @@ export class PastOwnLimit extends Error {
 /**
  * Places a bet that no transaction pays for: in play money, or with a stake from the balance (rules BET-10 and BET-14).
  * One database transaction stores the bet and moves the stake, while the race takes bets and not a moment longer.
- * Answers the bet's id.
+ * Answers what was drawn for the bet.
  */
 export async function placeAtOnce(
   ports: PlacePorts,
   bet: AcceptedBet,
-): Promise<Result<string, PlaceRefusal>> {
-  const betId = newBetId(ports.entropy);
+): Promise<Result<DrawnBet, PlaceRefusal>> {
+  const drawn = drawBet(ports.entropy);
   try {
-    const isIn = await inTransaction(ports.db, (tx) => storeBet(tx, ports.clock, betId, bet));
+    const isIn = await inTransaction(ports.db, (tx) => storeBet(tx, ports.clock, drawn, bet));
     if (!isIn) return refuse("BETTING_CLOSED");
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) return refuse("ALREADY_BET");
@@ -73,7 +73,7 @@ export async function placeAtOnce(
     throw error;
   }
   announcePlaced(ports, bet);
-  return ok(betId);
+  return ok(drawn);
 }
 
 /** To be called when the bet is committed (rule MONEY-3). */
@@ -89,7 +89,12 @@ export function announcePlaced(ports: PlacePorts, { raceId, wallet, ledger }: Ac
  * @throws BalanceTooLow when the balance that can be spent does not hold the stake, PastOwnLimit when the player's own
  * limits do not take it (rule BET-16): the transaction must end.
  */
-export async function storeBet(tx: Tx, clock: Clock, betId: string, bet: AcceptedBet): Promise<boolean> {
+export async function storeBet(
+  tx: Tx,
+  clock: Clock,
+  { betId, salt }: DrawnBet,
+  bet: AcceptedBet,
+): Promise<boolean> {
   const { raceId, wallet, horseId, horseNumber, stake, ledger, repeatId = null } = bet;
   const at = new Date(clock.now());
   await lockOwnLimits(tx, wallet);
@@ -111,6 +116,7 @@ export async function storeBet(tx: Tx, clock: Clock, betId: string, bet: Accepte
     ledger,
     source: ledger === "real" ? "balance" : "wallet",
     repeatId,
+    salt,
     status: "confirmed",
     preparedAt: at,
     confirmedAt: at,
@@ -138,4 +144,14 @@ async function stakePlayMoney(tx: Tx, betId: string, { raceId, wallet, stake }: 
   await post(tx, betConfirmed({ betId, raceId, wallet, stake, ledger: "play", depositAddress: null }));
 }
 
-export const newBetId = (entropy: Entropy): string => `b-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
+/** What of a bet is left to chance. */
+export interface DrawnBet {
+  readonly betId: string;
+  /** Nobody but the player learns it before the race is over (rule BET-13). */
+  readonly salt: string;
+}
+
+export const drawBet = (entropy: Entropy): DrawnBet => ({
+  betId: `b-${Buffer.from(entropy.bytes(12)).toString("hex")}`,
+  salt: Buffer.from(entropy.bytes(32)).toString("hex"),
+});

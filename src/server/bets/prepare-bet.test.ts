@@ -1,25 +1,27 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openBetting } from "../../../tests/support/betting.ts";
 import { sol } from "../../../tests/support/house.ts";
-import { betMemo } from "../../domain/memo.ts";
 import { bets } from "../db/schema/bets.ts";
 import { writeSetting } from "../settings/stored-settings.ts";
 import { prepareBet } from "./prepare-bet.ts";
 
 const { house, raceId, playForNothing, prepare, prepared, confirm, pool } = await openBetting();
 
-it("BET-1 hands out one transaction that the player alone signs and that pays the exact stake", async () => {
+it("BET-1 BET-13 hands out one transaction that the player alone signs, that pays the exact stake and commits to the bet", async () => {
   const player = await house.newPlayer();
   const before = await house.testChain.chain.balance(house.address.deposit, "confirmed");
-  const { betId, wire } = await prepared(player, sol(0.123456789));
+  const { betId, salt, wire } = await prepared(player, sol(0.123456789), 4);
   const signature = await house.testChain.signAndSend(wire, player);
   await house.testChain.advanceSlots(2);
   const landed = await house.chain.transaction(signature, "confirmed");
   expect(landed).toMatchObject({ error: null, fee: 5000n });
   expect(landed!.accounts[0]).toBe(player.address);
   expect(landed!.instructions).toHaveLength(2);
-  expect(Buffer.from(landed!.instructions[1]!.data).toString()).toBe(betMemo(betId));
+  expect(salt).toMatch(/^[0-9a-f]{64}$/);
+  const commitment = createHash("sha256").update(`bet:${raceId()}:4:123456789:${salt}`).digest("hex");
+  expect(Buffer.from(landed!.instructions[1]!.data).toString()).toBe(`furlong:2:bet ${betId} ${commitment}`);
   expect((await house.testChain.chain.balance(house.address.deposit, "confirmed")) - before).toBe(
     123_456_789n,
   );

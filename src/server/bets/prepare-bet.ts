@@ -15,8 +15,8 @@ import { readSettings } from "../settings/stored-settings.ts";
 import type { Chain } from "../ports.ts";
 import { chooseDepositWallet, type DepositWallets } from "./choose-deposit-wallet.ts";
 import type { DepositProcessor } from "./deposit-processor.ts";
-import { composeBetPayment, wireOfMessage } from "./bet-transaction.ts";
-import { type AcceptedBet, newBetId, placeAtOnce, type PlacePorts } from "./place-at-once.ts";
+import { composeHousePayment, memoOfBet, wireOfMessage } from "./bet-transaction.ts";
+import { type AcceptedBet, drawBet, placeAtOnce, type PlacePorts } from "./place-at-once.ts";
 
 export interface PreparePorts extends PlacePorts {
   readonly db: Db;
@@ -60,6 +60,8 @@ export type PrepareRefusal =
 
 export interface PreparedBet {
   readonly betId: string;
+  /** Opens the commitment to the bet (rule BET-13); null of one that was prepared before there were commitments. */
+  readonly salt: string | null;
   readonly stake: Lamports;
   readonly ledger: LedgerName;
   /** Null when the bet is in, with nothing to sign: in testing mode, and from the balance (rules BET-10 and BET-14). */
@@ -75,8 +77,8 @@ export interface PreparedBet {
 const REUSABLE_FOR_BLOCKS = 75n;
 
 /**
- * Prepares a bet: checks that it would be taken now and hands out the transaction that pays for it (rule
- * BET-1). The ledger is not touched; the bet counts once its payment is on the chain. Asking again for the
+ * Prepares a bet: checks that it would be taken now and hands out the transaction that pays for it, with the salt of the
+ * commitment in its memo (rules BET-1 and BET-13). The ledger is not touched; the bet counts once its payment is on the chain. Asking again for the
  * same bet gives the same transaction while it is fresh. In testing mode, and with a stake from the balance, the bet is
  * placed at once (rules BET-10 and BET-14). Maintenance refuses it (rule BET-11), and so does a blocked country (rule
  * BET-18).
@@ -93,7 +95,7 @@ export async function prepareBet(
   if (bet.ledger === "real" && request.from !== "balance") return preparePayment(ports, bet);
   const placed = await placeAtOnce(ports, bet);
   if (!placed.ok) return placed;
-  return ok({ betId: placed.value, stake: bet.stake, ledger: bet.ledger, payment: null });
+  return ok({ ...placed.value, stake: bet.stake, ledger: bet.ledger, payment: null });
 }
 
 /**
@@ -158,7 +160,7 @@ async function preparePayment(
   { db, chain, entropy, vault, depositProcessor }: PreparePorts,
   { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedBet,
 ): Promise<Result<PreparedBet, "NOT_READY" | "CHAIN_UNAVAILABLE">> {
-  const betId = newBetId(entropy);
+  const { betId, salt } = drawBet(entropy);
   const depositAddress = await chooseDepositWallet(vault, betId);
   if (!depositAddress) return refuse("NOT_READY");
   const lifetime = await orUnavailable(chain.latestBlockhash());
@@ -177,13 +179,15 @@ async function preparePayment(
     const wire = wireOfMessage(earlier.message);
     return ok({
       betId: id,
+      salt: earlier.salt,
       stake,
       ledger: "real",
       payment: { wire, lastValidBlockHeight, depositAddress: earlier.depositAddress },
     });
   }
 
-  const { message, wire } = composeBetPayment({ betId, wallet, depositAddress, stake, lifetime });
+  const memo = memoOfBet({ id: betId, raceId, horseNumber, stake, salt });
+  const { message, wire } = composeHousePayment({ wallet, depositAddress, lamports: stake, memo, lifetime });
   const { lastValidBlockHeight } = lifetime;
   const terms = {
     id: betId,
@@ -194,10 +198,11 @@ async function preparePayment(
     stake,
     ledger: "real",
     source: "wallet",
+    salt,
     message,
     depositAddress,
   } as const;
   await db.insert(bets).values({ ...terms, status: "prepared", lastValidBlockHeight, preparedAt: at });
   depositProcessor.knownBets.remember({ ...terms, horseName });
-  return ok({ betId, stake, ledger: "real", payment: { wire, lastValidBlockHeight, depositAddress } });
+  return ok({ betId, salt, stake, ledger: "real", payment: { wire, lastValidBlockHeight, depositAddress } });
 }

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { openBetting } from "../../../tests/support/betting.ts";
 import { memoInstruction, transferInstruction } from "../../../tests/support/chain.ts";
 import { sol } from "../../../tests/support/house.ts";
-import { betMemo } from "../../domain/memo.ts";
 import { notifications } from "../db/schema/players.ts";
 
-const { house, raceId, prepared, paid, pay, confirm, statusOf, userBalance, pool } = await openBetting();
+const { house, raceId, prepared, paid, pay, confirm, memoOf, statusOf, userBalance, pool } =
+  await openBetting();
 
 it("BET-8 too late: credited, with a notification, and the answer stays the same", async () => {
   const player = await house.newPlayer();
@@ -42,13 +42,13 @@ it("BET-4 a second bet: credited, even when both are confirmed at once", async (
 it("BET-8 a wrong amount, to either side", async () => {
   const player = await house.newPlayer();
   const { betId } = await prepared(player);
-  const less = await pay(player, [sol(0.1) - 1n], betMemo(betId));
+  const less = await pay(player, [sol(0.1) - 1n], await memoOf(betId));
   expect(await confirm(player, { betId, signature: less })).toMatchObject({ code: "BET_CREDITED" });
-  await pay(player, [sol(0.1) + 1n], betMemo(betId));
+  await pay(player, [sol(0.1) + 1n], await memoOf(betId));
   await house.watch();
   expect(await userBalance(player)).toBe(sol(0.2));
   // The bet itself can still be paid.
-  const signature = await pay(player, [sol(0.1)], betMemo(betId));
+  const signature = await pay(player, [sol(0.1)], await memoOf(betId));
   expect(await confirm(player, { betId, signature })).toMatchObject({ ok: true });
   expect(await pool()).toBe(sol(0.1));
 });
@@ -56,7 +56,7 @@ it("BET-8 a wrong amount, to either side", async () => {
 it("BET-2 two transfers in one transaction, even if one of them is exact", async () => {
   const player = await house.newPlayer();
   const { betId } = await prepared(player);
-  const signature = await pay(player, [sol(0.1), sol(0.1)], betMemo(betId));
+  const signature = await pay(player, [sol(0.1), sol(0.1)], await memoOf(betId));
   expect(await confirm(player, { betId, signature })).toMatchObject({ code: "PAYMENT_MISMATCH" });
   await house.watch();
   expect(await userBalance(player)).toBe(sol(0.2));
@@ -68,12 +68,12 @@ it("BET-8 no memo, an unknown bet's, another player's, or two of them", async ()
   const own = await prepared(player);
   const theirs = await prepared(other);
   await pay(player, [sol(0.1)], null);
-  await pay(player, [sol(0.1)], betMemo("b-unknown"));
-  await pay(player, [sol(0.1)], betMemo(theirs.betId));
+  await pay(player, [sol(0.1)], "furlong:1:bet b-unknown");
+  await pay(player, [sol(0.1)], await memoOf(theirs.betId));
   await house.testChain.sendInstructions(player, [
     transferInstruction(player, house.address.deposit, sol(0.1)),
-    memoInstruction(betMemo(own.betId)),
-    memoInstruction(betMemo(theirs.betId)),
+    memoInstruction(await memoOf(own.betId)),
+    memoInstruction(await memoOf(theirs.betId)),
   ]);
   await house.testChain.advanceSlots(2);
   await house.watch();
@@ -93,7 +93,7 @@ it("BET-3 the same bet paid twice counts once", async () => {
   const player = await house.newPlayer();
   const bet = await paid(player);
   expect(await confirm(player, bet)).toMatchObject({ ok: true });
-  const again = await pay(player, [sol(0.1)], betMemo(bet.betId));
+  const again = await pay(player, [sol(0.1)], await memoOf(bet.betId));
   expect(await confirm(player, { ...bet, signature: again })).toMatchObject({ code: "BET_CREDITED" });
   await house.watch();
   expect(await pool()).toBe(sol(0.1));

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Network } from "../../contract/settings/runtime.ts";
 import { depositCredited, houseFunded } from "../../domain/chain-postings.ts";
 import { type Posting, userAccount } from "../../domain/ledger.ts";
+import { betMemo } from "../../domain/memo.ts";
 import { betConfirmed } from "../../domain/postings.ts";
 import { type Db, rowsOf } from "../db/database.ts";
 import { sqlState } from "../db/transaction.ts";
@@ -11,6 +12,7 @@ import {
   storedNotification,
 } from "../notifications/stored-notifications.ts";
 import type { Clock, Entropy } from "../ports.ts";
+import { memoOfBet } from "./bet-transaction.ts";
 import type { BetTerms } from "./queries.ts";
 import type { Deposit } from "./read-deposit.ts";
 
@@ -22,6 +24,7 @@ export type CreditReason =
   | "FOREIGN_BET"
   | "WRONG_AMOUNT"
   | "WRONG_WALLET"
+  | "WRONG_COMMITMENT"
   | "SECOND_PAYMENT"
   | "BANNED"
   | "BETTING_CLOSED"
@@ -143,7 +146,7 @@ function itemOf(ports: ProcessPorts, { deposit, bet }: NamedDeposit) {
 
 /** Why a deposit cannot be a bet, whatever the race is doing; null when it can. */
 function creditReason(
-  { betId, isForBalance, received, sources, total }: Deposit,
+  { betId, commitment, isForBalance, received, sources, total }: Deposit,
   bet: BetTerms | null,
 ): CreditReason | null {
   if (betId === null) return isForBalance ? "FOR_BALANCE" : "NOT_A_BET";
@@ -151,7 +154,9 @@ function creditReason(
   if (sources.length !== 1 || bet.wallet !== sources[0]?.wallet) return "FOREIGN_BET";
   // A bet that was prepared before there were several deposit wallets names none.
   if (bet.depositAddress !== null && received[0]?.address !== bet.depositAddress) return "WRONG_WALLET";
-  return bet.stake === total ? null : "WRONG_AMOUNT";
+  if (bet.stake !== total) return "WRONG_AMOUNT";
+  // A transaction of the player's own making, with a memo that would not prove what was bet on (rule BET-13).
+  return betMemo(betId, commitment) === memoOfBet(bet) ? null : "WRONG_COMMITMENT";
 }
 
 const storedPosting = ({ entries, ...fact }: Posting) => ({

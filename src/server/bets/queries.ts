@@ -19,6 +19,7 @@ export type BetTerms = Pick<
   | "stake"
   | "ledger"
   | "source"
+  | "salt"
   | "message"
   | "depositAddress"
 > & {
@@ -40,6 +41,7 @@ export async function findBetTerms(
       stake: bets.stake,
       ledger: bets.ledger,
       source: bets.source,
+      salt: bets.salt,
       message: bets.message,
       depositAddress: bets.depositAddress,
       horseName: sql<string>`coalesce(${raceHorses.name}, '')`,

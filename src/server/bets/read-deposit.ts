@@ -2,8 +2,9 @@ import { SUPPORTED_MEMO_PROGRAM_ADDRESSES } from "@solana-program/memo";
 import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
 import { type Lamports, lamports, sum, ZERO } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
+import { parseBetMemo } from "../../domain/memo.ts";
 import type { ChainInstruction, ChainTransaction } from "../ports.ts";
-import { betNamedIn, namesDeposit } from "./bet-transaction.ts";
+import { namesDeposit } from "./bet-transaction.ts";
 
 export interface Transfer {
   /** A transfer with a seed is not: its source is derived from the wallet named here. */
@@ -33,11 +34,18 @@ export function transfersIn(instructions: readonly ChainInstruction[]): readonly
   });
 }
 
+/** A bet as a payment's memo names it. */
+interface NamedBet {
+  readonly betId: string;
+  /** What the memo says that it commits to, not compared with anything yet; null in a memo of the first version. */
+  readonly commitment: string | null;
+}
+
 /** The bet that a transaction names, whichever memo program wrote it; null for none or more than one. */
-export function betNamedBy(instructions: readonly ChainInstruction[]): string | null {
+export function betNamedBy(instructions: readonly ChainInstruction[]): NamedBet | null {
   const named = memosOf(instructions)
-    .map(betNamedIn)
-    .filter((betId) => betId !== null);
+    .map(parseBetMemo)
+    .filter((bet) => bet !== null);
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
@@ -61,6 +69,8 @@ export interface Deposit {
   readonly sources: readonly DepositSource[];
   /** The bet that it can pay for: one transfer of the whole amount to a deposit wallet, and one memo (rule BET-2). */
   readonly betId: string | null;
+  /** The commitment in that memo; null without one (rule BET-13). */
+  readonly commitment: string | null;
   /** It was sent for the balance, not for a bet (rule BET-22). */
   readonly isForBalance: boolean;
 }
@@ -108,6 +118,7 @@ export function readDeposit(
     inner.length === 0 &&
     own[0]?.isPlain === true &&
     own[0].lamports === first.lamports;
+  const named = isOnePayment ? betNamedBy(transaction.instructions) : null;
   const amounts = bySource([...own, ...inner], received, feePayer);
   return {
     signature: transaction.signature,
@@ -119,7 +130,8 @@ export function readDeposit(
       lamports: amount,
       isHouse: house.has(wallet),
     })),
-    betId: isOnePayment ? betNamedBy(transaction.instructions) : null,
+    betId: named?.betId ?? null,
+    commitment: named?.commitment ?? null,
     isForBalance: isMeantForBalance(transaction.instructions),
   };
 }

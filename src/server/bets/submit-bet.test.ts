@@ -3,10 +3,9 @@ import { expect, it } from "vitest";
 import { openBetting } from "../../../tests/support/betting.ts";
 import { memoInstruction, priorityInstructions, transferInstruction } from "../../../tests/support/chain.ts";
 import { sol } from "../../../tests/support/house.ts";
-import { betMemo } from "../../domain/memo.ts";
 import { submitBet } from "./submit-bet.ts";
 
-const { house, raceId, prepared, confirm } = await openBetting();
+const { house, raceId, prepared, confirm, memoOf } = await openBetting();
 
 const submit = (player: KeyPairSigner, betId: string, signedTransaction: string) =>
   submitBet(house, { raceId: raceId(), betId, wallet: player.address, signedTransaction });
@@ -24,7 +23,7 @@ it("BET-2 broadcasts the prepared transaction, and the same payment with what wa
   const withPriority = await house.testChain.sign(other, [
     ...priorityInstructions(50_000, 1_000n),
     transferInstruction(other, house.address.deposit, sol(0.1)),
-    memoInstruction(betMemo(otherBet.betId)),
+    memoInstruction(await memoOf(otherBet.betId)),
   ]);
   expect(await submit(other, otherBet.betId, withPriority.base64)).toMatchObject({ ok: true });
   await house.testChain.advanceSlots(2);
@@ -38,12 +37,12 @@ it("BET-2 refuses another transaction, another signer, and bytes that are none",
   const { betId, wire } = await prepared(player);
   const cheaper = await house.testChain.sign(player, [
     transferInstruction(player, house.address.deposit, sol(0.05)),
-    memoInstruction(betMemo(betId)),
+    memoInstruction(await memoOf(betId)),
   ]);
   expect(await submit(player, betId, cheaper.base64)).toMatchObject({ code: "TRANSACTION_NOT_YOURS" });
   const byThief = await house.testChain.sign(thief, [
     transferInstruction(thief, house.address.deposit, sol(0.1)),
-    memoInstruction(betMemo(betId)),
+    memoInstruction(await memoOf(betId)),
   ]);
   expect(await submit(player, betId, byThief.base64)).toMatchObject({ code: "TRANSACTION_INVALID" });
   expect(await submit(player, betId, wire)).toMatchObject({ code: "TRANSACTION_INVALID" });

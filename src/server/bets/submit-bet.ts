@@ -3,6 +3,8 @@ import { type BetRow, findBet } from "./queries.ts";
 import type { Db } from "../db/database.ts";
 import type { Chain } from "../ports.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
+import { betMemo } from "../../domain/memo.ts";
+import { memoOfBet } from "./bet-transaction.ts";
 import type { HouseAddresses } from "./house-addresses.ts";
 import { betNamedBy } from "./read-deposit.ts";
 import { decodeSigned, soleTransferIn } from "./signed-transaction.ts";
@@ -56,10 +58,12 @@ export async function submitBet(
 /** The same rules by which a deposit becomes a bet, applied to a message that is not on the chain yet. */
 function paysFor(bet: BetRow, message: Uint8Array, house: ReadonlyMap<string, string>): boolean {
   const payment = soleTransferIn(message, house);
+  const named = payment && betNamedBy(payment.instructions);
   return (
     payment !== null &&
     payment.source === bet.wallet &&
     payment.lamports === bet.stake &&
-    betNamedBy(payment.instructions) === bet.id
+    named !== null &&
+    betMemo(named.betId, named.commitment) === memoOfBet(bet)
   );
 }

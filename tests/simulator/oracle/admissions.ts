@@ -1,5 +1,6 @@
 import type { Landed } from "../execute.ts";
 import { kindOf } from "../keys.ts";
+import { memoOfRow } from "./commitments.ts";
 import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 
@@ -24,8 +25,8 @@ export function mustBeBet({ must, mirror }: Ports, { deposit, landed, into }: Co
   if (!bet || !race) return must(false, `BET-2 ${signature} pays for a bet that is not there`);
   const id = text(bet, "id");
   must(
-    landed.memos.filter((memo) => memo === `furlong:1:bet ${id}`).length === 1,
-    `BET-2 ${signature} does not name ${id}`,
+    landed.memos.filter((memo) => memo === memoOfRow(bet)).length === 1,
+    `BET-13 ${signature} does not name ${id} and what it is on`,
   );
   const to = into[0]?.to ?? "";
   must(into.length === 1 && kindOf.get(to) === "deposit", `BET-2 ${signature} is not one payment`);
@@ -54,11 +55,13 @@ function isOpenFor(race: Row, deposit: Row): boolean {
 
 /** What fulfils every condition of a bet must be one. */
 export function mustBeCredit({ must, mirror }: Ports, { deposit, landed, into }: Counted): void {
-  const named = landed.memos.flatMap((memo) => /^furlong:1:bet (.*)$/.exec(memo)?.[1] ?? []);
+  const named = landed.memos.flatMap((memo) => /^furlong:[12]:bet (\S+)/.exec(memo)?.[1] ?? []);
   const bet = named.length === 1 ? mirror.bets.get(named[0] ?? "") : undefined;
   const reason = deposit["reason"];
   if (reason === "WRONG_AMOUNT")
     must(bet?.["stake"] !== Number(deposit["lamports"]), "BET-8 the amount was right");
+  if (reason === "WRONG_COMMITMENT")
+    must(!bet || !landed.memos.includes(memoOfRow(bet)), "BET-8 the commitment was right");
   if (reason === "WRONG_WALLET")
     must(bet?.["deposit_address"] !== into[0]?.to, "BET-8 the deposit wallet was right");
   if (reason === "FOREIGN_BET")

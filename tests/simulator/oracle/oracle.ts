@@ -5,6 +5,7 @@ import type { Decoded } from "../transaction-bytes.ts";
 import { checkHouseWallets } from "./house-wallets.ts";
 import { checkSpending } from "./spending.ts";
 import { type Entries, openBooks } from "./books.ts";
+import { mustCommit, type PreparedBet } from "./commitments.ts";
 import { type ClaimRules, openClaimRules } from "./claims.ts";
 import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror.ts";
 import { openMoneyRules } from "./money.ts";
@@ -43,6 +44,7 @@ export interface Oracle {
   sent(transaction: Decoded): void;
   landed(transaction: Landed): void;
   finalized(transaction: Landed): void;
+  prepared(bet: PreparedBet): void;
   acknowledged(bet: Acknowledged): void;
   /** Reads the tables anew and compares; slow. */
   fullCheck(): Promise<void>;
@@ -203,6 +205,8 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     },
     landed: (transaction) => money.landed(transaction),
     finalized: (transaction) => money.finalized(transaction),
+
+    prepared: (bet) => mustCommit(must, bet),
 
     acknowledged(bet) {
       told.set(bet.betId, bet);

@@ -15,7 +15,7 @@ export interface PrivacyRules {
 }
 
 /** Fields that name a player, and those that say what one staked, won or earned. */
-const naming = ["user_wallet", "username", "wallet_address", "referred_wallet", "signature"] as const;
+const naming = ["user_wallet", "username", "wallet_address", "referred_wallet", "signature", "salt"] as const;
 const figures = [
   "bet_amount",
   "amount",

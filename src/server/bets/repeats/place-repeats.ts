@@ -18,7 +18,7 @@ import {
   type AcceptedBet,
   announcePlaced,
   BalanceTooLow,
-  newBetId,
+  drawBet,
   PastOwnLimit,
   type PlacePorts,
   storeBet,
@@ -155,7 +155,7 @@ async function takeStep(
       if (next.kind === "end") {
         return { kind: "ended", notification: await endRepeat(tx, ports, repeat, next.reason) };
       }
-      const isIn = await storeBet(tx, ports.clock, newBetId(ports.entropy), next.bet);
+      const isIn = await storeBet(tx, ports.clock, drawBet(ports.entropy), next.bet);
       return isIn ? { kind: "bet", bet: next.bet } : null;
     }),
   );

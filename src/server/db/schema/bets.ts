@@ -33,6 +33,8 @@ export const bets = pgTable(
     referrer: text("referrer"),
     /** The player's streak until it was settled; null for a bet that did not count for it. */
     streakBefore: smallint("streak_before"),
+    /** Opens the commitment in its memo, 64 hex digits (rule BET-13); null of a bet from before there were commitments. */
+    salt: text("salt"),
     /** base64 of the unsigned v0 message that was handed out; null for play money. */
     message: text("message"),
     /** The deposit wallet that it was to be paid to; null where nothing was to be paid. */

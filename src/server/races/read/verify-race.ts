@@ -67,7 +67,7 @@ async function chainOf(q: Queryable, { seedChainId, seedIndex }: RaceRow) {
 
 /**
  * The books of a settled race: what was staked, and where each lamport went. Of a streamer who hides figures they hold
- * the sums alone: no wallet, and no signature, which would lead to it (rule FAIR-17).
+ * the sums alone: no wallet, no signature and no salt, which would lead to it (rules BET-13 and FAIR-17).
  */
 async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<Books> {
   const settled = await q
@@ -105,6 +105,7 @@ async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<B
       horse_number: bet.horseNumber,
       horse_id: bet.horseId,
       stake: bet.stake,
+      salt: hidesFigures ? null : bet.salt,
       payout: paid?.get(bet.id)?.payout ?? bet.payout ?? ZERO,
       fee: bet.fee ?? ZERO,
       result: paid?.get(bet.id)?.result ?? bet.result ?? "loss",

@@ -19,6 +19,7 @@ const bet = (id: string, horse: number, stake: bigint, payout: bigint) => ({
   horse_number: horse,
   horse_id: 10 + horse,
   stake: lamports(stake),
+  salt: null,
   payout: lamports(payout),
   fee: lamports((stake * 5n) / 100n),
   result: payout > 0n ? ("win" as const) : ("loss" as const),

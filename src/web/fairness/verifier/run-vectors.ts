@@ -1,4 +1,5 @@
 import published from "../../../../docs/fairness-vectors.json?raw";
+import { betCommitment } from "../../../domain/bet-commitment.ts";
 import {
   finalNonce,
   firstAcceptedChunk,
@@ -6,24 +7,30 @@ import {
   seedHash,
   sha256Hex,
 } from "../../../domain/fairness.ts";
+import { lamports } from "../../../domain/lamports.ts";
 import type { FairnessVectors } from "../../../domain/fairness-vectors.ts";
 
 /** One published vector, and whether this module computes the same. */
 export interface VectorResult {
-  readonly kind: "outcome" | "chunks" | "chain";
-  /** Of an outcome, the race's id; else empty. */
+  readonly kind: "outcome" | "chunks" | "chain" | "bet";
+  /** Of an outcome or a bet, the race's id; else empty. */
   readonly raceId: string;
   readonly passed: boolean;
 }
 
 /** Runs the published test vectors through the module that this page verifies with (rules FAIR-4 and FAIR-33). */
 export function runVectors(text: string = published): readonly VectorResult[] {
-  const { outcomes, chunkSelection, seedChain } = JSON.parse(text) as FairnessVectors;
+  const { outcomes, betCommitments, chunkSelection, seedChain } = JSON.parse(text) as FairnessVectors;
   return [
     ...outcomes.map((vector) => ({
       kind: "outcome" as const,
       raceId: vector.raceId,
       passed: passes(vector),
+    })),
+    ...betCommitments.map(({ lamports: stake, commitment, ...bet }) => ({
+      kind: "bet" as const,
+      raceId: bet.raceId,
+      passed: betCommitment({ ...bet, stake: lamports(BigInt(stake)) }) === commitment,
     })),
     ...chunkSelection.map(({ chunks, chunkIndex }) => ({
       kind: "chunks" as const,

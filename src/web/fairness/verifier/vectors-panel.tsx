@@ -43,6 +43,18 @@ export function VectorsPanel() {
 
 function Results({ results }: { readonly results: readonly VectorResult[] }) {
   const { t } = useWords(verifierWords);
+  const nameOf = (kind: VectorResult["kind"], race: string) => {
+    switch (kind) {
+      case "outcome":
+        return t("vectorOutcome", { race });
+      case "bet":
+        return t("vectorBet", { race });
+      case "chunks":
+        return t("vectorChunks");
+      case "chain":
+        return t("vectorChain");
+    }
+  };
   const failed = results.filter(({ passed }) => !passed).length;
   const count = results.length;
   return (
@@ -60,9 +72,7 @@ function Results({ results }: { readonly results: readonly VectorResult[] }) {
               <X aria-hidden size={15} className="shrink-0 text-bad" />
             )}
             <span className="sr-only">{t(passed ? "stateChecked" : "differs")}</span>
-            {kind === "outcome"
-              ? t("vectorOutcome", { race: raceId })
-              : t(kind === "chunks" ? "vectorChunks" : "vectorChain")}
+            {nameOf(kind, raceId)}
           </li>
         ))}
       </ul>

@@ -133,6 +133,7 @@ export const german: Translation<typeof verifierWords> = {
   vectorOutcome: "Ausgang von {race}",
   vectorChunks: "Wahl eines Abschnitts",
   vectorChain: "Seed-Kette",
+  vectorBet: "Wette in {race}",
   tryAgain: "Erneut versuchen",
   unread: "Nicht lesbar",
   unreadWhy: "Konnte nicht gelesen werden: {why}",

@@ -130,6 +130,7 @@ export const verifierWords = words("fairness/verifier", {
   vectorOutcome: "Outcome of {race}",
   vectorChunks: "Choice of a chunk",
   vectorChain: "Seed chain",
+  vectorBet: "Bet in {race}",
   tryAgain: "Try Again",
   unread: "Could not be read",
   unreadWhy: "Could not be read: {why}",
