@@ -2,9 +2,11 @@ import { writeFileSync } from "node:fs";
 import { format } from "node:util";
 import { encodeBase58 } from "../src/domain/base58.ts";
 import { betCommitment } from "../src/domain/bet-commitment.ts";
+import { betLeaf, byId, hashWallet } from "../src/domain/bet-leaf.ts";
 import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash, sha256Hex } from "../src/domain/fairness.ts";
-import { lamports } from "../src/domain/lamports.ts";
-import { betMemo } from "../src/domain/memo.ts";
+import { lamports, sum } from "../src/domain/lamports.ts";
+import { betMemo, lockMemo } from "../src/domain/memo.ts";
+import { growMerkleTree } from "../src/domain/merkle-tree.ts";
 import { openSeedChain } from "../src/domain/seed-chain.ts";
 
 /**
@@ -70,6 +72,34 @@ const betCommitments = [10_000_000n, 123_456_789n, 10_000_000_000n].map((stake, 
   return { ...terms, lamports: String(stake), commitment, betId, memo: betMemo(betId, commitment) };
 });
 
+/** Trees without a bet, with one, and with an even and an odd number. */
+const betLocks = await Promise.all(
+  [0, 1, 2, 3, 7].map(async (count, index) => {
+    const bets = Array.from({ length: count }, (_, place) => {
+      const salt = seedNumber(200 + 10 * index + place);
+      const wallet = encodeBase58(Uint8Array.from(Buffer.from(sha256Hex(format("wallet %d", place)), "hex")));
+      const stake = lamports(BigInt(10_000_000 * (place + 1) + index));
+      const id = `b-${sha256Hex(format("locked bet %d %d", index, place)).slice(0, 24)}`;
+      return { id, wallet, salt, walletHash: hashWallet(wallet, salt), horseNumber: (place % 6) + 1, stake };
+    }).toSorted(byId);
+    const { root, pathOf } = await growMerkleTree(bets.map(betLeaf), () => Promise.resolve());
+    const raceId = `race-${index + 20}`;
+    const pool = sum(bets.map(({ stake }) => stake));
+    return {
+      raceId,
+      pool: String(pool),
+      root,
+      memo: lockMemo({ raceId, pool, count, root }),
+      bets: bets.map(({ stake, ...bet }, place) => ({
+        ...bet,
+        lamports: String(stake),
+        leaf: betLeaf({ ...bet, stake }),
+        path: pathOf(place),
+      })),
+    };
+  }),
+);
+
 const root = sha256Hex("furlong seed chain vector");
 const chain = openSeedChain(root, 5);
 
@@ -78,9 +108,10 @@ writeFileSync(
   `${JSON.stringify(
     {
       about:
-        "Test vectors of the rules FAIR-1 to FAIR-14 and BET-13 in rules.md. chunkIndex null: all chunks are refused and the text is hashed again with a counter.",
+        "Test vectors of the rules FAIR-1 to FAIR-16 and BET-13 in rules.md. chunkIndex null: all chunks are refused and the text is hashed again with a counter.",
       outcomes,
       betCommitments,
+      betLocks,
       chunkSelection,
       seedChain: {
         root,

@@ -66,7 +66,11 @@ export function pastRace(
   const number = race + 1;
   const raceId = `race-${number}`;
   const createdMs = startOf(plan) + race * RACE_EVERY_MS;
-  const settings = freezeRaceSettings(defaults, { raceType: drawRaceType(defaults, draw.fraction()) });
+  // Of the protocol without lock memos, which would need payments of their own.
+  const settings = {
+    ...freezeRaceSettings(defaults, { raceType: drawRaceType(defaults, draw.fraction()) }),
+    protocol: 1,
+  };
   const blockhash = base58Of(draw.bytes(32));
   const outcome = raceOutcome(serverSeed, raceId, finalNonce(String(number), blockhash));
   const present = playersAt(plan, race);

@@ -2,10 +2,12 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { betCommitment } from "./bet-commitment.ts";
+import { betLeaf, hashWallet } from "./bet-leaf.ts";
 import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash } from "./fairness.ts";
 import type { FairnessVectors } from "./fairness-vectors.ts";
 import { lamports } from "./lamports.ts";
-import { betMemo } from "./memo.ts";
+import { betMemo, lockMemo } from "./memo.ts";
+import { growMerkleTree, rootFromPath } from "./merkle-tree.ts";
 import { openSeedChain } from "./seed-chain.ts";
 
 const vectors = JSON.parse(
@@ -80,6 +82,28 @@ describe("docs/fairness-vectors.json", () => {
     expect(betMemo(betId, commitment)).toBe(memo);
     expect(memo).toBe(`furlong:2:bet ${betId} ${commitment}`);
   });
+
+  it.each(vectors.betLocks)(
+    "FAIR-16 the lock of $raceId, its leaves and paths are as published",
+    async (lock) => {
+      const { raceId, root, memo, bets } = lock;
+      const pool = bets.reduce((total, bet) => total + BigInt(bet.lamports), 0n);
+      const leaves = bets.map(({ lamports: stake, ...bet }) =>
+        betLeaf({ ...bet, walletHash: hashWallet(bet.wallet, bet.salt), stake: lamports(BigInt(stake)) }),
+      );
+      const tree = await growMerkleTree(leaves, () => Promise.resolve());
+      expect([tree.root, String(pool)]).toEqual([root, lock.pool]);
+      expect(lockMemo({ raceId, pool: lamports(pool), count: bets.length, root })).toBe(memo);
+      expect(memo).toBe(`furlong:1:lock race=${raceId} pool=${lock.pool} bets=${bets.length} root=${root}`);
+      for (const [index, bet] of bets.entries()) {
+        const { id, wallet, salt, walletHash, horseNumber, leaf, path } = bet;
+        expect(sha256(`wallet:${wallet}:${salt}`).toString("hex")).toBe(walletHash);
+        const said = sha256(`\0${id}:${walletHash}:${horseNumber}:${bet.lamports}`).toString("hex");
+        expect([leaves[index], leaf, tree.pathOf(index)]).toEqual([said, said, path]);
+        expect(rootFromPath(leaf, { index, count: bets.length, path })).toBe(root);
+      }
+    },
+  );
 
   it("FAIR-7 the seed chain is as published", () => {
     const { root, length, tip, seeds } = vectors.seedChain;

@@ -24,6 +24,25 @@ export interface FairnessVectors {
     readonly betId: string;
     readonly memo: string;
   }[];
+  /** Locks of bets, with each leaf and its path (rule FAIR-16). */
+  readonly betLocks: readonly {
+    readonly raceId: string;
+    /** Lamports, decimal text. */
+    readonly pool: string;
+    readonly root: string;
+    readonly memo: string;
+    /** In the order of their leaves. */
+    readonly bets: readonly {
+      readonly id: string;
+      readonly wallet: string;
+      readonly salt: string;
+      readonly walletHash: string;
+      readonly horseNumber: number;
+      readonly lamports: string;
+      readonly leaf: string;
+      readonly path: string;
+    }[];
+  }[];
   readonly chunkSelection: readonly {
     readonly chunks: readonly string[];
     readonly chunkIndex: number | null;

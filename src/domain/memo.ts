@@ -1,3 +1,4 @@
+import type { SignedLamports } from "./lamports.ts";
 import type { UtcDay } from "./utc-day.ts";
 
 /**
@@ -16,6 +17,25 @@ interface Commitment {
 /** Anchored before a race takes its first bet (rule FAIR-12). */
 export const commitmentMemo = ({ raceId, seedHash, nonce, settingsHash }: Commitment): string =>
   `furlong:1:commit race=${raceId} seed_hash=${seedHash} nonce=${nonce} settings=${settingsHash}`;
+
+/** All bets of a race, as they stood when its betting closed. */
+export interface BetsLock {
+  readonly raceId: string;
+  readonly pool: SignedLamports;
+  readonly count: number;
+  /** Of the Merkle tree over the bets, see `betLeaf`. */
+  readonly root: string;
+}
+
+/** How each lock memo of a race begins. */
+export const lockMemoStart = (raceId: string): string => `furlong:1:lock race=${raceId} `;
+
+/**
+ * Sent at the close by the wallet that sent the commitment: no bet is added or changed from then on, and the slot where
+ * the first one of a race lands decides which block is its beacon (rules FAIR-15 and FAIR-16).
+ */
+export const lockMemo = ({ raceId, pool, count, root }: BetsLock): string =>
+  `${lockMemoStart(raceId)}pool=${pool} bets=${count} root=${root}`;
 
 interface RanResult {
   readonly raceId: string;

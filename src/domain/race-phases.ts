@@ -3,7 +3,7 @@ import type { RaceStatus } from "./race-terms.ts";
 
 /** The block that decides a race under beacon entropy (rule FAIR-10). */
 export interface Beacon {
-  /** Announced at the lock. */
+  /** Follows from where the lock memo landed; without one it was announced at the close. */
   readonly announcedSlot: bigint;
   /** Slot of the first block at or after the announced one. */
   readonly slot: bigint;
@@ -14,7 +14,7 @@ interface AnyRace {
   readonly id: string;
   readonly settings: Pick<
     RaceSettings,
-    "minBets" | "countdownMs" | "extendMs" | "durationMs" | "outcomeEntropy"
+    "minBets" | "countdownMs" | "extendMs" | "durationMs" | "outcomeEntropy" | "ledger" | "protocol"
   >;
 }
 
@@ -51,7 +51,7 @@ interface Closed extends Counted {
 /** Betting is over; the beacon is awaited. */
 export interface LockedRace extends Closed {
   readonly phase: "locked";
-  /** Null until the shell has chosen the slot. */
+  /** Null until the lock memo has landed, and where there is none, until the shell has announced the slot. */
   readonly beaconSlot: bigint | null;
 }
 

@@ -69,18 +69,27 @@ describe("race settings", () => {
   const { version, ...unversioned } = stored;
 
   it("RACE-3 of a race from before versions are read as they are", () => {
-    expect(version).toBe(1);
+    expect(version).toBe(2);
     expect(loadRaceSettings(unversioned)).toEqual(classic);
   });
 
   it("RACE-3 that came later are, for an older race, what it had instead: none of it", () => {
-    const { superfectaBonus: _bonus, bonusFundShareBps: _share, jackpot: _jackpot, ...older } = unversioned;
+    const {
+      superfectaBonus: _bonus,
+      bonusFundShareBps: _share,
+      jackpot: _jackpot,
+      protocol: _protocol,
+      ...older
+    } = unversioned;
     expect(loadRaceSettings(older)).toEqual({
       ...classic,
       superfectaBonus: 0n,
       bonusFundShareBps: 0,
       jackpot: 0n,
+      protocol: 1,
     });
+    const { protocol: _, ...ofVersion1 } = stored;
+    expect(loadRaceSettings({ ...ofVersion1, version: 1 })).toEqual({ ...classic, protocol: 1 });
   });
 
   it("RACE-3 that are damaged, or of a later program, are not guessed", () => {
@@ -93,7 +102,7 @@ describe("race settings", () => {
       [{ ...stored, maxBet: "1.5" }, "maxBet"],
       [{ ...stored, ledger: "paper" }, "ledger"],
       [{ ...stored, extendMs: null }, "extendMs"],
-      [{ ...stored, version: 2 }, "version 2, this program knows 1"],
+      [{ ...stored, version: 3 }, "version 3, this program knows 2"],
       [null, "raceType"],
     ];
     for (const [row, said] of wrong) expect(() => loadRaceSettings(row)).toThrow(said);

@@ -5,7 +5,7 @@ import { type Result, ok, refuse } from "./result.ts";
 import type { Settings } from "./settings.ts";
 
 /** Of the stored form. Goes up by one with each change of `fields`; rows from before versions have none and count as 0. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** How one setting is stored with a race. */
 interface Field<Value> {
@@ -55,7 +55,7 @@ const oneOf = <const Word extends string>(words: readonly Word[]): Field<Word> =
   );
 
 /**
- * Every setting that a race keeps. A new one raises VERSION and is `added(2, …)`, by the number of the version that
+ * Every setting that a race keeps. A new one raises VERSION and is `added(3, …)`, by the number of the version that
  * brings it, with what the older races had instead.
  */
 const fields = {
@@ -74,6 +74,8 @@ const fields = {
   jackpot: added(1, amount, ZERO),
   outcomeEntropy: oneOf(outcomeEntropies),
   ledger: oneOf(["real", "play"]),
+  /** How the race is proven, see `locksBets`. */
+  protocol: added(2, whole, 1),
 };
 
 /** What a race keeps of the settings from its creation to its end (rule RACE-3). */
@@ -109,8 +111,19 @@ export function freezeRaceSettings(settings: Settings, chosen: ChosenRace): Race
     jackpot: chosen.jackpot ?? settings.jackpotPool,
     outcomeEntropy: settings.outcomeEntropy,
     ledger: settings.testingMode && settings.network !== "mainnet-beta" ? "play" : "real",
+    protocol: PROTOCOL,
   };
 }
+
+/** 1: the beacon's slot is announced at the close. 2: a memo locks the bets then, and where it lands decides the slot. */
+const PROTOCOL = 2;
+
+/**
+ * Whether a memo locks the bets of such a race on the chain when betting closes (rule FAIR-16). Races of the first protocol
+ * and of play money have none.
+ */
+export const locksBets = ({ ledger, protocol }: Pick<RaceSettings, "ledger" | "protocol">): boolean =>
+  ledger === "real" && protocol >= 2;
 
 function raceDurationMs(settings: Settings, raceType: RaceType): number {
   switch (raceType) {

@@ -18,6 +18,8 @@ const settings = {
   extendMs: 10_000,
   durationMs: 12_000,
   outcomeEntropy: "beacon",
+  ledger: "real",
+  protocol: 2,
 } as const;
 
 const T0 = 1_700_000_000_000;
@@ -41,7 +43,7 @@ const closesAfter = 200 + 30_000;
 const locked = play(counting, [closesAfter, tick]).race;
 const running = play(
   locked,
-  [closesAfter, { type: "beacon-announced", slot: 90n }],
+  [closesAfter, { type: "lock-landed", slot: 86n }],
   [closesAfter + 900, { type: "beacon", slot: 91n, blockhash: "hash" }],
 ).race;
 const startsAfter = closesAfter + 900 + LAUNCH_LEAD_MS;
@@ -98,15 +100,47 @@ describe("race", () => {
 
   it("FAIR-10 asks for the beacon's slot only when betting has closed", () => {
     expect(play(counting, [closesAfter - 1, tick]).effects).toEqual([]);
-    expect(play(counting, [200, { type: "beacon-announced", slot: 90n }]).refused).toBe("NO_BEACON_DUE");
+    expect(play(counting, [200, { type: "lock-landed", slot: 86n }]).refused).toBe("NO_BEACON_DUE");
     const lock = play(counting, [closesAfter, tick]);
     expect(lock.race).toMatchObject({ phase: "locked", beaconSlot: null, lockedAt: T0 + closesAfter });
     expect(lock.effects).toEqual([]);
   });
 
-  it("FAIR-10 the first slot announced stands, and only a block at or after it decides", () => {
-    const announced = play(locked, [closesAfter, { type: "beacon-announced", slot: 90n }]);
+  it("FAIR-16 the close fixes the bets of every race for real money, sealed ones too, and of no other", () => {
+    const closed = (changed: Partial<RaceState["settings"]>) =>
+      effectTypes(
+        play({ ...counting, settings: { ...settings, ...changed } } as RaceState, [closesAfter, tick]),
+      );
+    expect(closed({})).toEqual(["lock"]);
+    expect(closed({ outcomeEntropy: "sealed" })).toEqual(["lock", "start"]);
+    expect(closed({ ledger: "play" })).toEqual([]);
+    expect(closed({ protocol: 1 })).toEqual([]);
+  });
+
+  it("FAIR-15 the slot is four after the one where the lock memo landed, and nobody announces another", () => {
+    const announced = play(locked, [closesAfter, { type: "lock-landed", slot: 86n }]);
     expect(announced.race).toMatchObject({ phase: "locked", beaconSlot: 90n });
+    for (const race of [locked, announced.race]) {
+      const chosen = play(race, [closesAfter, { type: "beacon-announced", slot: 95n }]);
+      expect(chosen).toMatchObject({ race, refused: "NO_BEACON_DUE" });
+    }
+  });
+
+  it("FAIR-15 until the start the slot follows a memo that a fork made land elsewhere, and never after", () => {
+    const announced = play(locked, [closesAfter, { type: "lock-landed", slot: 86n }]).race;
+    const moved = play(announced, [closesAfter + 1, { type: "lock-landed", slot: 88n }]).race;
+    expect(moved).toMatchObject({ phase: "locked", beaconSlot: 92n });
+    const early: RaceEvent = { type: "beacon", slot: 91n, blockhash: "hash" };
+    expect(play(moved, [closesAfter + 2, early]).refused).toBe("NO_BEACON_DUE");
+    const late = play(running, [closesAfter + 1_000, { type: "lock-landed", slot: 88n }]);
+    expect(late).toMatchObject({ race: running, refused: "NO_BEACON_DUE" });
+  });
+
+  it("FAIR-10 without a lock memo the first slot announced stands, and only a block at or after it decides", () => {
+    const ofPlay = { ...locked, settings: { ...settings, ledger: "play" as const } };
+    const announced = play(ofPlay, [closesAfter, { type: "beacon-announced", slot: 90n }]);
+    expect(announced.race).toMatchObject({ phase: "locked", beaconSlot: 90n });
+    expect(play(ofPlay, [closesAfter, { type: "lock-landed", slot: 86n }]).refused).toBe("NO_BEACON_DUE");
     const again = play(announced.race, [closesAfter, { type: "beacon-announced", slot: 95n }]);
     expect(again.race).toBe(announced.race);
     const early: RaceEvent = { type: "beacon", slot: 89n, blockhash: "early" };
@@ -129,7 +163,7 @@ describe("race", () => {
   });
 
   it("FAIR-11 refunds without a beacon in time, and nothing else decides", () => {
-    const announced = play(locked, [closesAfter, { type: "beacon-announced", slot: 90n }]).race;
+    const announced = play(locked, [closesAfter, { type: "lock-landed", slot: 86n }]).race;
     const deadline = closesAfter + BEACON_TIMEOUT_MS;
     expect(play(announced, [deadline - 1, tick]).race).toBe(announced);
     for (const race of [locked, announced]) {

@@ -1,4 +1,5 @@
 import { isBettingOpen } from "./betting-window.ts";
+import { beaconSlotAfter } from "./beacon-slot.ts";
 import { extendEnd } from "./countdown.ts";
 import type {
   AnchoringRace,
@@ -10,6 +11,7 @@ import type {
   RunningRace,
   UnsettledRace,
 } from "./race-phases.ts";
+import { locksBets } from "./race-settings.ts";
 import { storedRace } from "./stored-race.ts";
 
 /** From the race's start to the moment its places are sent, as a part of its duration (rule RACE-8). */
@@ -35,8 +37,10 @@ export type RaceEvent =
   | { readonly type: "tick" }
   /** The process drives the race again after it was away. */
   | { readonly type: "resumed" }
-  /** The shell chose the slot whose block will decide. */
+  /** The shell chose the slot whose block will decide a race without a lock memo. */
   | { readonly type: "beacon-announced"; readonly slot: bigint }
+  /** The first lock memo of the race landed in this slot, as far as the chain says now. */
+  | { readonly type: "lock-landed"; readonly slot: bigint }
   /** The first block at or after the announced slot is known. */
   | { readonly type: "beacon"; readonly slot: bigint; readonly blockhash: string }
   /** Every live bet is final on the chain. Whether one is on the winner matters to a race that was run. */
@@ -49,6 +53,8 @@ export type RaceEvent =
 export type RaceEffect =
   /** The countdown began, restarted or was extended. */
   | { readonly type: "countdown"; readonly endsAt: number }
+  /** Fix the bets as they are now, and send a memo that commits to all of them. */
+  | { readonly type: "lock" }
   /** Publish what the motion follows from. */
   | { readonly type: "start"; readonly startsAt: number }
   /** Publish the places. */
@@ -96,6 +102,8 @@ export function step(race: RaceState, event: RaceEvent, nowMs: number): RaceStep
       return resumeRace(race, nowMs);
     case "beacon-announced":
       return announceBeacon(race, event.slot);
+    case "lock-landed":
+      return followLock(race, event.slot);
     case "beacon":
       return decideByBeacon(race, event, nowMs);
     case "bets-final":
@@ -153,10 +161,13 @@ function passTime(race: RaceState, nowMs: number): RaceStep {
   }
 }
 
-/** Betting is over; with a beacon its slot is chosen only now (rule FAIR-10). */
+/** Betting is over and the bets are fixed; with a beacon its slot is decided only now (rules FAIR-10 and FAIR-16). */
 function closeBetting(race: CountdownRace, nowMs: number): RaceStep {
   const locked: LockedRace = { ...race, phase: "locked", lockedAt: nowMs, beaconSlot: null };
-  return race.settings.outcomeEntropy === "sealed" ? startRace(locked, null, nowMs) : taken(locked);
+  const lock: RaceEffect[] = locksBets(race.settings) ? [{ type: "lock" }] : [];
+  if (race.settings.outcomeEntropy === "beacon") return taken(locked, ...lock);
+  const { race: started, effects } = startRace(locked, null, nowMs);
+  return taken(started, ...lock, ...effects);
 }
 
 function startRace(race: LockedRace, beacon: RunningRace["beacon"], nowMs: number): RaceStep {
@@ -172,10 +183,20 @@ function startRace(race: LockedRace, beacon: RunningRace["beacon"], nowMs: numbe
 const isBeaconOverdue = (race: LockedRace, nowMs: number): boolean =>
   nowMs >= race.lockedAt + BEACON_TIMEOUT_MS;
 
-/** The first slot that is announced stands. */
+/** The first slot that is announced stands. Of a race with a lock memo nobody chooses it. */
 function announceBeacon(race: RaceState, slot: bigint): RaceStep {
-  if (race.phase !== "locked") return refused(race, "NO_BEACON_DUE");
+  if (race.phase !== "locked" || locksBets(race.settings)) return refused(race, "NO_BEACON_DUE");
   return race.beaconSlot === null ? taken({ ...race, beaconSlot: slot }) : taken(race);
+}
+
+/**
+ * The slot follows from where the lock memo landed, and goes along when a fork makes it land elsewhere: until the start the
+ * chain has the last word (rule FAIR-15).
+ */
+function followLock(race: RaceState, landedIn: bigint): RaceStep {
+  if (race.phase !== "locked" || !locksBets(race.settings)) return refused(race, "NO_BEACON_DUE");
+  const beaconSlot = beaconSlotAfter(landedIn);
+  return taken(race.beaconSlot === beaconSlot ? race : { ...race, beaconSlot });
 }
 
 /** The beacon decides and starts the race; one that comes too late refunds it (rule FAIR-11). */

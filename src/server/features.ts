@@ -96,9 +96,9 @@ export function openFeatures(ports: FeaturePorts) {
     setModerator: (change) => setModerator(ports, change),
     chatStandingChanged: (wallet) => tellChatStanding(chat, wallet),
   });
-  const races = openRaces({ ...ports, listAdmins, performOrAsk });
-  const bets = openBets({ ...ports, raceChanged: races.raceChanged });
   const payouts = openPayouts(ports);
+  const races = openRaces({ ...ports, listAdmins, performOrAsk, sendAtOnce: payouts.sendAtOnce });
+  const bets = openBets({ ...ports, raceChanged: races.raceChanged });
   const solvency = openSolvency({
     ...ports,
     readDeposits: bets.watchDeposits,

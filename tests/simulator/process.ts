@@ -35,6 +35,7 @@ import { claimReferrals } from "../../src/server/referrals/claim-referrals.ts";
 import { listReferrals } from "../../src/server/referrals/list-referrals.ts";
 import { solvencyJobs } from "../../src/server/solvency/open-solvency.ts";
 import { resumePayments } from "../../src/server/solvency/resume-payments.ts";
+import { sendAnchorAtOnce } from "../../src/server/payouts/send-at-once.ts";
 import { retryPayment } from "../../src/server/payouts/retry-payment.ts";
 import { readSolvency } from "../../src/server/solvency/read-solvency.ts";
 import { withdraw } from "../../src/server/payouts/withdraw.ts";
@@ -120,7 +121,9 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
   const seldom = (step: () => Promise<unknown>) => async () => void (draws.chance(0.4) && (await step()));
   // Its chain has forks.
-  const parts = { ...money, log, vault, seeds, reader, isLocal: false };
+  const sending = { ...money, log, vault, isLocal: false };
+  const sendAtOnce = (paymentId: string) => sendAnchorAtOnce(sending, paymentId);
+  const parts = { ...sending, seeds, reader, sendAtOnce };
   const jobs = [
     ...raceJobs(parts),
     ...depositJobs({ watchDeposits: seldom(watchDeposits) }),

@@ -16,6 +16,7 @@ import { acquireLease } from "../../src/server/db/lease.ts";
 import { post } from "../../src/server/books/ledger.ts";
 import { type RaceRow, findNewestRace, findRace, horsesOf } from "../../src/server/races/race-rows.ts";
 import { bets } from "../../src/server/db/schema/bets.ts";
+import { paymentAttempts, payments } from "../../src/server/db/schema/payments.ts";
 import { users } from "../../src/server/db/schema/players.ts";
 import { seedChains } from "../../src/server/db/schema/races.ts";
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
@@ -49,13 +50,22 @@ export function seededEntropy(seed = "entropy"): Entropy {
   };
 }
 
-/** The part of the chain that the engine reads: a slot each 400 ms, each with a block. */
-export const slotsOf = (
-  clock: ManualClock,
-  startMs = clock.now(),
-): Pick<Chain, "slot" | "firstBlockFrom"> => {
+/** The part of the chain that the engine reads. */
+type RoomChain = Pick<Chain, "slot" | "firstBlockFrom" | "signatureStatuses">;
+
+/** A slot each 400 ms, each with a block. What was sent has landed, and is confirmed, when it is first asked for. */
+export const slotsOf = (clock: ManualClock, startMs = clock.now()): RoomChain => {
   const slot = () => BigInt(Math.floor((clock.now() - startMs) / 400));
+  const landed = new Map<string, bigint>();
   return {
+    signatureStatuses: (signatures) =>
+      Promise.resolve(
+        signatures.map((signature) => {
+          const landedIn = landed.get(signature) ?? slot();
+          landed.set(signature, landedIn);
+          return { slot: landedIn, commitment: "confirmed" as const, error: null };
+        }),
+      ),
     slot: () => Promise.resolve(slot()),
     firstBlockFrom: (from) =>
       Promise.resolve(slot() < from ? null : { slot: from, blockhash: "BeaconBLockhash" }),
@@ -74,14 +84,14 @@ interface Options {
   readonly clock?: ManualClock;
   readonly chainLength?: number;
   readonly database?: TestDatabase;
-  readonly chain?: (clock: ManualClock) => Pick<Chain, "slot" | "firstBlockFrom">;
+  readonly chain?: (clock: ManualClock) => RoomChain;
 }
 
 export type RaceRoom = Awaited<ReturnType<typeof openRaceRoom>>;
 
 /**
  * A database, a clock and an engine that holds the lease, with players who bet by the ledger's own postings.
- * The payment worker is played by `confirmAnchors`.
+ * The payment worker is played by `confirmAnchors`, and signs what cannot wait when it is asked to.
  */
 export async function openRaceRoom(options: Options = {}) {
   const database = options.database ?? (await openTestDatabase());
@@ -108,6 +118,7 @@ export async function openRaceRoom(options: Options = {}) {
   const ports = (): EnginePorts => ({
     db,
     chain,
+    sendAtOnce: (paymentId) => sign(db, paymentId, new Date(clock.now())),
     clock,
     log,
     entropy,
@@ -260,6 +271,7 @@ export async function openRaceRoom(options: Options = {}) {
         await tx.insert(bets).values({
           ...bet,
           status: "confirmed",
+          salt: hashOf(`salt ${bet.id}`).toString("hex"),
           signature: ledger === "play" ? null : signatureOf(bet.id),
           preparedAt: at,
           confirmedAt: at,
@@ -318,6 +330,14 @@ export function untilDue(
   if (status !== "active" || !startsAt) return 1_000;
   const dueMs = startsAt.getTime() + (revealedAt ? durationMs : Math.ceil(durationMs * 0.58));
   return Math.max(1, dueMs - nowMs);
+}
+
+/** A payment that is on its way. */
+async function sign(db: Db, paymentId: string, createdAt: Date): Promise<void> {
+  const signature = signatureOf(paymentId);
+  const terms = { wire: "", lastValidBlockHeight: 1_000_000n, signedAtSlot: 0n };
+  await db.insert(paymentAttempts).values({ paymentId, signature, createdAt, ...terms });
+  await db.update(payments).set({ status: "sent", signature }).where(eq(payments.id, paymentId));
 }
 
 async function takeLease(db: Db): Promise<bigint> {

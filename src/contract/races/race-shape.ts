@@ -57,6 +57,19 @@ export const beacon = z.object({
   blockhash: z.nullable(z.string()),
 });
 
+/** Signatures of a race's memos on chain. */
+export const anchors = z.object({
+  commit: z.nullable(signature),
+  /** Sent at the close; null before, and for a race without one. */
+  lock: z.nullable(signature),
+  result: z.nullable(signature),
+});
+
+/** The neighbours that lead from a leaf to the root, from the leaf up, joined: 64 hex characters each. */
+export const merklePath = z
+  .string()
+  .check(z.regex(/^(?:[0-9a-f]{64}){0,64}$/, { error: "must be hashes of 64 hex characters" }));
+
 /** An award of the superfecta bonus in this race; whose it is, is null for one that hides figures. */
 export const bonusAward = z.object({
   user_wallet: z.nullable(wallet),
@@ -116,8 +129,7 @@ export const race = z.object({
   outcome_entropy: z.enum(outcomeEntropies),
   settings_hash: hex64,
   beacon: z.nullable(beacon),
-  /** Signatures of the memos on chain. */
-  anchors: z.object({ commit: z.nullable(signature), result: z.nullable(signature) }),
+  anchors,
   /** Play money (testing mode). */
   testing: z.boolean(),
   /** Null where nothing is paid for a streak: play money, or a bonus of zero. */

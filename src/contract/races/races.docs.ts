@@ -20,6 +20,11 @@ export const racesDocs = featureDocs({
         "All that is needed to compute the winner and to check every sum of the settlement. Nothing of it is published before the race is over. Of streamers who hide figures it holds stake and payout alone.",
       refuses: ["RACE_NOT_FOUND", "SEED_NOT_REVEALED"],
     },
+    getBetProof: {
+      description:
+        "From the close on, while the race is still run: leaf, place and path of the caller's bet in the tree over all bets, and what the lock memo says of it. So the player can check it before anybody knows who wins.",
+      refuses: ["RACE_NOT_FOUND"],
+    },
     getReplay: {
       description:
         "Positions on the track are a pure function of these values and the time: a replay is identical.",
@@ -83,7 +88,25 @@ export const racesDocs = featureDocs({
     superfecta: "The superfecta bonus as it stands.",
     anchor: "Signature of the memo that published the end of the chain; null until it is confirmed.",
     anchors: "Signatures of the race's memos on the chain.",
-    announcedSlot: "Slot announced when betting closed.",
+    announcedSlot:
+      "Four after the slot where the lock memo landed; of a race without one, the slot that was announced when betting closed.",
+    bet_id: "Which bet.",
+    betsRoot:
+      "Root of the Merkle tree over all bets as they were at the close, which the lock memo carries; null where there is none.",
+    lock: "Memo with pool, number and root of all bets, sent at the close; null before, and where there is none.",
+    lockedBets: "The bets as they were at the close; null where there is no lock memo.",
+    path: {
+      description: "The hashes beside the way from the leaf to the root, from the leaf up, joined.",
+      example: "5a".repeat(64),
+    },
+    payment: "Signature of the payment for the bet; null for one from the balance.",
+    proof: "The proof; null before the close, without a bet, and for a race without a lock memo.",
+    "getBetProof.index": "Place of the bet's leaf, from 0.",
+    "getBetProof.count": "All bets at the close.",
+    "getBetProof.pool": "Lamports of all bets at the close.",
+    "VerifiedRace.reason": { description: "A fork dropped its payment.", example: "payment_dropped" },
+    voided: "Why the settlement is without this bet; null where it is not.",
+    wallet_hash: "SHA-256 of `wallet:{wallet}:{salt}`.",
     at: "When the snapshot was taken.",
     beacon: "The block whose hash completes the nonce; null before the close.",
     bet: "The bet.",

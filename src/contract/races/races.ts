@@ -17,7 +17,17 @@ import {
   text,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { beacon, horseNumber, motionSeed, ownBet, places, race, publicBet } from "./race-shape.ts";
+import {
+  anchors,
+  beacon,
+  horseNumber,
+  merklePath,
+  motionSeed,
+  ownBet,
+  places,
+  race,
+  publicBet,
+} from "./race-shape.ts";
 import { payoutStatuses } from "../payouts/wallet.ts";
 
 const ofRace = z.object({ id: raceId });
@@ -73,6 +83,45 @@ export const raceSettlement = z.object({
   ),
 });
 
+/** The bets of a race at its close. In the order of their leaves, by id. */
+const lockedBets = z.object({
+  pool: lamportsText,
+  bets: z.array(
+    z.object({
+      id: betId,
+      /** SHA-256 of `wallet:{wallet}:{salt}`. */
+      wallet_hash: hex64,
+      horse_number: horseNumber,
+      stake: lamportsText,
+      path: merklePath,
+      /** Why it is not in the settlement: a fork dropped its payment, whose signature is null for who hides figures. */
+      voided: z.nullable(z.object({ reason: z.enum(["payment_dropped"]), signature: z.nullable(signature) })),
+    }),
+  ),
+});
+
+/** A player's own bet in the tree over all bets of its race (rule FAIR-16). */
+const betProof = z.object({
+  bet_id: betId,
+  horse_number: horseNumber,
+  stake: lamportsText,
+  /** Opens the commitment in the bet's memo and the hash of the wallet; null of a bet that has none. */
+  salt: z.nullable(hex64),
+  /** Place of its leaf, from 0. */
+  index: z.int(),
+  path: merklePath,
+  betsRoot: hex64,
+  /** Of all bets, as is the pool. */
+  count: z.int(),
+  pool: lamportsText,
+  /** Of the memo that carries the three; null until it is sent. */
+  lock: z.nullable(signature),
+  /** Of the commitment, which the same wallet sent before the first bet. */
+  commit: z.nullable(signature),
+  /** Of the payment for the bet; null for one from the balance. */
+  payment: z.nullable(signature),
+});
+
 /** All that is needed to check a race, once it is over. */
 export const verifiedRace = z.object({
   id: raceId,
@@ -99,7 +148,14 @@ export const verifiedRace = z.object({
     /** Signature of the memo that published the tip. */
     anchor: z.nullable(signature),
   }),
-  anchors: z.object({ commit: z.nullable(signature), result: z.nullable(signature) }),
+  anchors,
+  /**
+   * Root of the Merkle tree over all bets as they were when betting closed, which the lock memo carries (rule FAIR-16). Null
+   * for a race that has no such memo: refunded before its close, of play money, or from before there were any.
+   */
+  betsRoot: z.nullable(hex64),
+  /** What the root is of. Null where there is none. */
+  lockedBets: z.nullable(lockedBets),
   /** Null between the finish and the settlement. */
   settlement: z.nullable(raceSettlement),
 });
@@ -175,6 +231,15 @@ export const races = {
     summary: "Seed, nonce, beacon, anchors and books of a race that is over",
     params: ofRace,
     reply: z.object({ race: verifiedRace }),
+  }),
+  getBetProof: endpoint({
+    method: "GET",
+    path: "/races/:id/bet/proof",
+    access: "player",
+    summary: "The proof that the caller's own bet is among those that were locked at the close",
+    params: ofRace,
+    /** Null before the close, without a bet, and for a race without a lock memo. */
+    reply: z.object({ proof: z.nullable(betProof) }),
   }),
   getReplay: endpoint({
     method: "GET",

@@ -20,6 +20,8 @@ const settings = {
   extendMs: 5_000,
   durationMs: 8_000,
   outcomeEntropy: "beacon",
+  ledger: "real",
+  protocol: 2,
 } as const;
 
 /** The way of a whole race; a history is any part of it, in any pace. */
@@ -28,8 +30,8 @@ const way: readonly RaceEvent[] = [
   { type: "players-counted", distinctPlayers: 2 },
   { type: "bet-confirmed", at: 0 },
   { type: "tick" },
-  { type: "beacon-announced", slot: 1n },
-  { type: "beacon", slot: 1n, blockhash: "hash" },
+  { type: "lock-landed", slot: 1n },
+  { type: "beacon", slot: 5n, blockhash: "hash" },
   { type: "tick" },
   { type: "bets-final", isWinnerBacked: true },
 ];

@@ -58,9 +58,11 @@ export async function queuePayments(tx: Tx, list: readonly NewPayment[]): Promis
 }
 
 export interface NewAnchor {
-  /** Says what it proves: `commit-<race id>`, `result-<race id>`. */
+  /** Says what it proves: `commit-<race id>`, `lock-<race id>`, `result-<race id>`. */
   readonly id: string;
   readonly memo: string;
+  /** The hot wallet that has to send it; any when absent. */
+  readonly sourceAddress?: string | null;
   readonly raceId?: string | null;
   readonly createdAt: Date;
 }

@@ -44,6 +44,16 @@ export async function readOpenPayments(db: Db): Promise<readonly OpenPayment[]> 
   return withAttempts(db, [...signed, ...unsent]);
 }
 
+/** One of them; null when it has come to its end. */
+export async function readOpenPayment(db: Db, paymentId: string): Promise<OpenPayment | null> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), isOpen));
+  const [open = null] = await withAttempts(db, rows);
+  return open;
+}
+
 async function withAttempts(db: Db, rows: readonly PaymentRow[]): Promise<readonly OpenPayment[]> {
   if (rows.length === 0) return [];
   const found = await db

@@ -3,6 +3,7 @@ import type { HouseKeys } from "../house-keys.ts";
 import { adminPayoutHandlers } from "./admin-handlers.ts";
 import { payoutHandlers } from "./handlers.ts";
 import { paymentGauges } from "./payment-gauges.ts";
+import { sendAnchorAtOnce } from "./send-at-once.ts";
 import { advanceSome, sendPayments, type SendPorts } from "./send-payments.ts";
 import { queueSweeps, type SweepOrder } from "./sweep.ts";
 
@@ -13,6 +14,8 @@ export function openPayouts(ports: SendPorts) {
   return {
     /** The payment worker's step for some payments, with keys that were opened for it. */
     advancePayments: (ids: readonly string[], vault: HouseKeys) => advanceSome({ ...ports, vault }, ids),
+    /** Sends an anchor that cannot wait for the payment worker. */
+    sendAtOnce: (paymentId: string) => sendAnchorAtOnce(ports, paymentId),
     queueSweeps: (order: SweepOrder) => queueSweeps(ports, order),
     handlers: { ...payoutHandlers(ports), ...adminPayoutHandlers(ports) },
     jobs: paymentJobs(ports),

@@ -4,7 +4,7 @@ import type { HouseKeys } from "../house-keys.ts";
 import type { Logger } from "../log.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { type Chain, ChainUnavailable } from "../ports.ts";
+import { type Chain, ChainUnavailable, type RecentBlockhash } from "../ports.ts";
 import { type ClassifiedPayment, classifyPayments } from "./classify-payments.ts";
 import { type SignedAttempt, signPayment } from "./compose-payment.ts";
 import {
@@ -168,18 +168,7 @@ async function signAndSend(
   await cancelUnaffordableSweeps(ports, sendable, affordable);
   if (missingInHot > 0n && halted === null) await requestSweep(ports);
   const lifetime = await chain.latestBlockhash();
-  const send = async ({ open, source, fundedBy }: Affordable) => {
-    const { destination, lamports, memo } = open.payment;
-    const payment = { source, destination, lamports, memo, fundedBy };
-    const signed = await signPayment(payment, lifetime, ports.vault);
-    if (!signed.ok) return;
-    const stored = await storeAttempt(ports, open, signed.value);
-    if (!stored) return;
-    const { id, kind } = open.payment;
-    ports.log.debug({ payment: id, kind, signature: signed.value.signature }, "payment signed");
-    await sendBytes(ports, signed.value);
-    logProgress(ports, open.payment, "payment sent");
-  };
+  const send = (payment: Affordable) => sendOne(ports, payment, lifetime);
   // A race waits for its anchor, so no anchor waits for a payment.
   const isAnchor = ({ open }: Affordable) => open.payment.kind === "anchor";
   await inParallel(affordable.filter(isAnchor), PARALLEL_PAYMENTS, send);
@@ -188,6 +177,22 @@ async function signAndSend(
     PARALLEL_PAYMENTS,
     send,
   );
+}
+
+/** Signs one payment, stores the bytes and only then sends them. */
+export async function sendOne(
+  ports: SendPorts,
+  { open, source, fundedBy }: Affordable,
+  lifetime: RecentBlockhash,
+): Promise<void> {
+  const { id, kind, destination, lamports, memo } = open.payment;
+  const signed = await signPayment({ source, destination, lamports, memo, fundedBy }, lifetime, ports.vault);
+  if (!signed.ok) return;
+  const stored = await storeAttempt(ports, open, signed.value);
+  if (!stored) return;
+  ports.log.debug({ payment: id, kind, signature: signed.value.signature }, "payment signed");
+  await sendBytes(ports, signed.value);
+  logProgress(ports, open.payment, "payment sent");
 }
 
 /** For an operator who follows one payment through the log. */

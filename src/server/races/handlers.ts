@@ -2,6 +2,7 @@ import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { ok } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import type { Clock } from "../ports.ts";
+import { betProofs } from "./read/locked-bets.ts";
 import { readBetHistory } from "./read/read-bet-history.ts";
 import { listPastRaces } from "./read/read-past-races.ts";
 import { listRaceBets } from "./read/race-bets.ts";
@@ -17,8 +18,9 @@ interface Ports {
 }
 
 /** Races and their proofs. */
-export const raceHandlers = ({ db, clock, reader }: Ports) =>
-  ({
+export function raceHandlers({ db, clock, reader }: Ports) {
+  const proofOf = betProofs(db);
+  return {
     getActiveRace: async (_input, { wallet }) => ok(await reader.readNewest(wallet)),
 
     getRace: ({ params }, { wallet }) => reader.readOne(params.id, wallet),
@@ -33,10 +35,16 @@ export const raceHandlers = ({ db, clock, reader }: Ports) =>
       return verified.ok ? ok({ race: verified.value }) : verified;
     },
 
+    async getBetProof({ params }, { wallet }) {
+      const proof = await proofOf(params.id, wallet);
+      return proof.ok ? ok({ proof: proof.value }) : proof;
+    },
+
     getReplay: ({ params }) => readReplay(db, params.id),
 
     getRaceHistory: ({ query: { limit = DEFAULT_PAGE, ...query } }, { wallet }) =>
       readBetHistory(db, { ...query, wallet, limit }),
 
     getSeedChain: async () => ok(await publishedChains(db)),
-  }) satisfies Partial<Handlers>;
+  } satisfies Partial<Handlers>;
+}

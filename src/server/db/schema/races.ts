@@ -123,6 +123,20 @@ export const raceHorses = pgTable(
   (t) => [primaryKey({ columns: [t.raceId, t.number] }), index("race_horses_by_horse").on(t.horseId)],
 );
 
+/** The bets of a race as they were when its betting closed, which its lock memo commits to. Never changes (rule FAIR-16). */
+export const raceLocks = pgTable("race_locks", {
+  raceId: text("race_id")
+    .primaryKey()
+    .references(() => races.id),
+  /** Of the Merkle tree over the bets, 64 hex digits. */
+  root: text("root").notNull(),
+  pool: lamports("pool").notNull(),
+  /** In the order of their leaves. */
+  betIds: text("bet_ids").array().notNull(),
+  /** The anchor that carries the memo. */
+  paymentId: text("payment_id").notNull(),
+});
+
 /**
  * Live bets and their stakes on each horse of a race, kept by the database with every bet; of a settled race those that it
  * was settled with, whatever is refunded later.

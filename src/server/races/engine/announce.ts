@@ -62,6 +62,7 @@ async function tellEffect(ports: AnnouncePorts, race: Race, effect: RaceEffect):
         type: "race-refunded",
         message: `Race ${raceLabel(race.id)} was refunded: ${refundTexts[race.refund_reason ?? "by_admin"]}.`,
       });
+    case "lock":
     case "settle":
       return;
   }

@@ -9,6 +9,7 @@ import { type RaceFindings, type RaceRow, raceStateOf, storeRace } from "../race
 import type { SeedVault } from "../seeds/seed-chain.ts";
 import { countRace } from "../settle/horse-records.ts";
 import { settleRace } from "../settle/settle-race.ts";
+import { lockBets } from "./lock-bets.ts";
 import { findMotionSeed, findPlaces, revealResult, revealSeed } from "./reveal-outcome.ts";
 
 export interface StepPorts {
@@ -35,8 +36,8 @@ export interface RaceChange {
 
 /**
  * The one way by which a race changes. Takes its locked row, feeds the events to `step` one after the other, stores
- * each state that it answers and does in the same transaction what follows from it: reveals what becomes public and
- * moves the money (rules RACE-1, RACE-10, MONEY-3, FAIR-8, FAIR-9).
+ * each state that it answers and does in the same transaction what follows from it: fixes the bets, reveals what becomes
+ * public and moves the money (rules RACE-1, RACE-10, MONEY-3, FAIR-8, FAIR-9, FAIR-16).
  */
 export async function applyEvents(
   tx: Tx,
@@ -100,6 +101,9 @@ async function performEffect(
   const { seeds } = ports;
   switch (effect.type) {
     case "countdown":
+      return {};
+    case "lock":
+      await lockBets(tx, row, at);
       return {};
     case "start":
       return { findings: await findMotionSeed(tx, seeds, row, race) };

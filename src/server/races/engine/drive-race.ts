@@ -1,23 +1,29 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { beaconSlotAfter } from "../../../domain/beacon-slot.ts";
 import { extendableAfter } from "../../../domain/countdown.ts";
 import type { CountdownRace, LockedRace, RaceState } from "../../../domain/race-phases.ts";
+import { locksBets } from "../../../domain/race-settings.ts";
 import { type RaceEvent, step } from "../../../domain/race.ts";
 import { type Db, type Queryable, rowsOf } from "../../db/database.ts";
 import { type HeldLease, holdLease } from "../../db/lease.ts";
+import { paymentAttempts } from "../../db/schema/payments.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { type Chain, ChainUnavailable } from "../../ports.ts";
 import { type RaceRow, findOpenRace, isLiveBet, lockRace, raceStateOf } from "../race-rows.ts";
 import { type RaceChange, type StepPorts, applyEvents } from "./apply-events.ts";
+import { lockPaymentId } from "./lock-bets.ts";
 
 /**
- * How far ahead of the newest slot the beacon is announced, so that nobody has seen its block yet (rule FAIR-10). The
- * node that answers may be a few slots behind, and what is confirmed is behind even for the best.
+ * How far ahead of the newest slot the beacon of a race without a lock memo is announced, so that nobody has seen its block
+ * yet (rule FAIR-10). The node that answers may be a few slots behind, and what is confirmed is behind even for the best.
  */
 const BEACON_LEAD_SLOTS = 4n;
 
 interface DrivePorts extends StepPorts {
   readonly db: Db;
-  readonly chain: Pick<Chain, "slot" | "firstBlockFrom">;
+  readonly chain: Pick<Chain, "slot" | "firstBlockFrom" | "signatureStatuses">;
+  /** Signs a queued payment and sends it, without waiting for the payment worker, which does so otherwise. */
+  readonly sendAtOnce: (paymentId: string) => Promise<void>;
   /** Held by this process; each transaction proves it. */
   readonly lease: HeldLease;
 }
@@ -48,7 +54,10 @@ export async function driveRace(
   const facts = await readFacts(ports.db, row, before);
   const changes: RaceChange[] = [];
   if (changesRace(before, [...eventsOf(facts), passing], ports.clock.now())) {
-    changes.push(await advance(ports, row.id, [passing]));
+    const change = await advance(ports, row.id, [passing]);
+    changes.push(change);
+    // The race waits for where it lands.
+    if (change.effects.some(({ type }) => type === "lock")) await ports.sendAtOnce(lockPaymentId(row.id));
   }
   for (;;) {
     const due = await readChain(ports, changes.at(-1)?.after ?? before);
@@ -124,10 +133,11 @@ const advance = (ports: DrivePorts, raceId: string, events: readonly RaceEvent[]
   });
 
 /** What a locked race waits for from the chain, if the chain has it. It is asked again in the next round. */
-async function readChain({ chain, log }: DrivePorts, race: RaceState): Promise<RaceEvent | null> {
+async function readChain(ports: DrivePorts, race: RaceState): Promise<RaceEvent | null> {
+  const { log } = ports;
   if (race.phase !== "locked") return null;
   try {
-    return await readBeacon(chain, race);
+    return await readBeacon(ports, race);
   } catch (error) {
     // No answer is no beacon: after 30 s the race is refunded (rule FAIR-11).
     if (!(error instanceof ChainUnavailable)) throw error;
@@ -136,10 +146,39 @@ async function readChain({ chain, log }: DrivePorts, race: RaceState): Promise<R
   }
 }
 
-async function readBeacon(chain: DrivePorts["chain"], { beaconSlot }: LockedRace): Promise<RaceEvent | null> {
-  if (beaconSlot === null) {
+async function readBeacon(
+  { db, chain }: DrivePorts,
+  { id, settings, beaconSlot }: LockedRace,
+): Promise<RaceEvent | null> {
+  if (locksBets(settings)) {
+    // Read anew until the start: a fork may have made it land elsewhere, and the chain has the last word.
+    const landedIn = await findLockSlot(db, chain, id);
+    if (landedIn === null) return null;
+    if (beaconSlot !== beaconSlotAfter(landedIn)) return { type: "lock-landed", slot: landedIn };
+  } else if (beaconSlot === null) {
     return { type: "beacon-announced", slot: (await chain.slot("processed")) + BEACON_LEAD_SLOTS };
   }
   const block = await chain.firstBlockFrom(beaconSlot);
   return block === null ? null : { type: "beacon", ...block };
+}
+
+/** The slot in which the first lock memo of a race landed that is confirmed; null while none is (rule FAIR-15). */
+async function findLockSlot(
+  q: Queryable,
+  chain: DrivePorts["chain"],
+  raceId: string,
+): Promise<bigint | null> {
+  const attempts = await q
+    .select({ signature: paymentAttempts.signature })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.paymentId, lockPaymentId(raceId)));
+  if (attempts.length === 0) return null;
+  const statuses = await chain.signatureStatuses(
+    attempts.map(({ signature }) => signature),
+    { asOf: 0n },
+  );
+  return statuses.reduce<bigint | null>((first, status) => {
+    if (status === null || status.error !== null || status.commitment === "processed") return first;
+    return first === null || status.slot < first ? status.slot : first;
+  }, null);
 }

@@ -19,13 +19,13 @@ afterEach(async () => {
 async function makeOlder(raceId: string) {
   await room.db.execute(sql`alter table races disable trigger legal_update`);
   await room.db.execute(
-    sql`update races set settings = settings - 'version' - 'superfectaBonus' - 'bonusFundShareBps' - 'jackpot'
+    sql`update races set settings = settings - 'version' - 'superfectaBonus' - 'bonusFundShareBps' - 'jackpot' - 'protocol'
          where id = ${raceId}`,
   );
   await room.db.execute(sql`alter table races enable trigger legal_update`);
 }
 
-it("RACE-3 a race with fewer settings than today's is run, settled, replayed and verified", async () => {
+it("RACE-3 FAIR-10 a race with fewer settings than today's is run, settled, replayed and verified", async () => {
   const { id } = await room.openRace();
   await makeOlder(id);
   expect(settingsOf(await room.race(id))).toMatchObject({ superfectaBonus: 0n, bonusFundShareBps: 0 });
@@ -45,14 +45,18 @@ it("RACE-3 a race with fewer settings than today's is run, settled, replayed and
     value: { race: { bonus_awards: [] }, yourBet: { result: "win" } },
   });
   expect(await readReplay(room.db, id)).toMatchObject({ value: { places } });
-  expect(await verifyRace(room.db, id)).toMatchObject({ value: { settlement: { kind: "paid" } } });
+  // Its slot was announced at the close, and nothing was locked.
+  expect(over.beaconSlot).not.toBeNull();
+  expect(await verifyRace(room.db, id)).toMatchObject({
+    value: { settlement: { kind: "paid" }, betsRoot: null, lockedBets: null, anchors: { lock: null } },
+  });
 });
 
 it("RACE-3 a race of a later program is left alone, not settled by rules that are not known", async () => {
   const { id } = await room.openRace();
   await room.db.execute(sql`alter table races disable trigger legal_update`);
-  await room.db.execute(sql`update races set settings = settings || '{"version": 2}' where id = ${id}`);
-  await expect(room.round()).rejects.toThrow("version 2, this program knows 1");
+  await room.db.execute(sql`update races set settings = settings || '{"version": 3}' where id = ${id}`);
+  await expect(room.round()).rejects.toThrow("version 3, this program knows 2");
   expect((await room.race(id)).status).toBe("pending");
 });
 

@@ -17,7 +17,9 @@ export const ROUND_EVERY_MS = 100;
 
 export interface EnginePorts {
   readonly db: Db;
-  readonly chain: Pick<Chain, "slot" | "firstBlockFrom">;
+  readonly chain: Pick<Chain, "slot" | "firstBlockFrom" | "signatureStatuses">;
+  /** Signs a queued payment and sends it at once. */
+  readonly sendAtOnce: (paymentId: string) => Promise<void>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly entropy: Entropy;

@@ -8,6 +8,7 @@ import { type RaceRow, findNewestRace, findRace } from "../race-rows.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { users } from "../../db/schema/players.ts";
 import { horses, raceHorses } from "../../db/schema/races.ts";
+import { lockPaymentId } from "../engine/lock-bets.ts";
 import { type BetFacts, readRaceBets } from "./race-bets.ts";
 import { type HorseRecord, recordColumns, recordOf } from "../settle/horse-records.ts";
 
@@ -37,6 +38,7 @@ export interface RaceFacts {
   /** The newest, at most `MAX_RACE_BETS`. */
   readonly newestBets: readonly BetFacts[];
   readonly commitSignature: string | null;
+  readonly lockSignature: string | null;
   readonly resultSignature: string | null;
   readonly awards: readonly AwardFacts[];
   readonly bonusFund: Lamports;
@@ -59,6 +61,7 @@ async function factsOf(q: Queryable, row: RaceRow): Promise<RaceFacts> {
     onHorses: await readTotals(q, row),
     newestBets: await readRaceBets(q, row, { limit: MAX_RACE_BETS }),
     commitSignature: await signatureOf(q, row.commitPaymentId),
+    lockSignature: row.lockedAt === null ? null : await signatureOf(q, lockPaymentId(row.id)),
     resultSignature: await signatureOf(q, row.resultPaymentId),
     bonusFund: await balanceOf(q, "bonus"),
     // Bonuses of a race that was refunded since are taken back (rule MONEY-9).

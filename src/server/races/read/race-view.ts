@@ -78,7 +78,7 @@ const superfectaView = ({ bonusFund: fund }: RaceFacts, settings: RaceSettings) 
 };
 
 /** All that verifying needs and that is public by now. */
-const proofOf = ({ row, commitSignature, resultSignature }: RaceFacts) => ({
+const proofOf = ({ row, commitSignature, lockSignature, resultSignature }: RaceFacts) => ({
   server_seed_hash: row.serverSeedHash,
   server_seed: row.serverSeed,
   nonce: finalNonce(row.nonce, row.beaconBlockhash),
@@ -87,7 +87,7 @@ const proofOf = ({ row, commitSignature, resultSignature }: RaceFacts) => ({
   beacon: beaconView(row),
   places: row.places && [...row.places],
   motionSeed: row.motionSeed,
-  anchors: { commit: commitSignature, result: resultSignature },
+  anchors: { commit: commitSignature, lock: lockSignature, result: resultSignature },
 });
 
 export const beaconView = ({ beaconSlot, beaconBlockSlot, beaconBlockhash }: RaceRow) =>

@@ -11,6 +11,7 @@ import { bets } from "../../db/schema/bets.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { users } from "../../db/schema/players.ts";
 import { seedChains } from "../../db/schema/races.ts";
+import { findLock, readLockedBets } from "./locked-bets.ts";
 import { signatureOf } from "./race-facts.ts";
 import { beaconView } from "./race-view.ts";
 
@@ -18,7 +19,7 @@ type Verified = Reply<Api["verifyRace"]>["race"];
 type Books = NonNullable<Verified["settlement"]>;
 type Replay = Reply<Api["getReplay"]>;
 
-/** All that is needed to check a race that is over (rules FAIR-8, FAIR-9, INV-4, INV-10). */
+/** All that is needed to check a race that is over (rules FAIR-8, FAIR-9, FAIR-16, INV-4, INV-10). */
 export async function verifyRace(
   q: Queryable,
   raceId: string,
@@ -27,6 +28,7 @@ export async function verifyRace(
   if (row === null) return refuse("RACE_NOT_FOUND");
   if (row.serverSeed === null) return refuse("SEED_NOT_REVEALED");
   const horses = await horsesOf(q, raceId);
+  const lock = await findLock(q, raceId);
   return ok({
     id: row.id,
     status: row.status,
@@ -43,8 +45,11 @@ export async function verifyRace(
     seed_chain: await chainOf(q, row),
     anchors: {
       commit: await signatureOf(q, row.commitPaymentId),
+      lock: lock && (await signatureOf(q, lock.paymentId)),
       result: await signatureOf(q, row.resultPaymentId),
     },
+    betsRoot: lock?.root ?? null,
+    lockedBets: lock && (await readLockedBets(q, lock)),
     settlement: row.settledAt === null ? null : await readBooks(q, row, row.settledAt),
   });
 }

@@ -67,7 +67,7 @@ it("FAIR-11 a chain that does not answer decides nothing either", async () => {
   await twoBets(id);
   await room.round();
   const down = () => Promise.reject(new ChainUnavailable("down"));
-  room.restart({ chain: { slot: down, firstBlockFrom: down } });
+  room.restart({ chain: { slot: down, firstBlockFrom: down, signatureStatuses: down } });
   expect(await room.runToEnd(id)).toMatchObject({ status: "refunded", beaconSlot: null });
   expect(await room.balances()).toEqual(refunded());
 });

@@ -57,7 +57,9 @@ const race: VerifiedRace = {
   settings_hash: storedSettingsHash(settings),
   settings,
   seed_chain: { tip: chain.tip, index: 7, length: 50, anchor: null },
-  anchors: { commit: null, result: null },
+  anchors: { commit: null, lock: null, result: null },
+  betsRoot: null,
+  lockedBets: null,
   settlement,
 };
 

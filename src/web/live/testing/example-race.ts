@@ -54,7 +54,7 @@ export const exampleRace = (changes: Partial<Race> = {}): Race => ({
   outcome_entropy: "beacon",
   settings_hash: "0".repeat(64),
   beacon: null,
-  anchors: { commit: null, result: null },
+  anchors: { commit: null, lock: null, result: null },
   testing: false,
   superfecta: {
     bonus: sol("0.5"),

@@ -1,0 +1,167 @@
+import { setImmediate } from "node:timers/promises";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { betLeaf, hashWallet, type LockedBet } from "../../../domain/bet-leaf.ts";
+import { growMerkleTree, type MerkleTree } from "../../../domain/merkle-tree.ts";
+import { type Result, ok, refuse } from "../../../domain/result.ts";
+import { type Db, type Queryable, rowsOf } from "../../db/database.ts";
+import { inChunks, readInPages } from "../../db/in-chunks.ts";
+import { bets, deposits } from "../../db/schema/bets.ts";
+import { users } from "../../db/schema/players.ts";
+import { raceLocks } from "../../db/schema/races.ts";
+import { findRace } from "../race-rows.ts";
+import { signatureOf } from "./race-facts.ts";
+
+type Verified = Reply<Api["verifyRace"]>["race"];
+type BetProof = NonNullable<Reply<Api["getBetProof"]>["proof"]>;
+
+type RaceLock = typeof raceLocks.$inferSelect;
+
+/** The bets as they were fixed at the close; null for a race of which none were (rule FAIR-16). */
+export async function findLock(q: Queryable, raceId: string): Promise<RaceLock | null> {
+  const [lock] = await q.select().from(raceLocks).where(eq(raceLocks.raceId, raceId));
+  return lock ?? null;
+}
+
+/** The leaves of a lock in their order, and the tree over them. */
+interface LockedTree {
+  readonly leaves: readonly LockedBet[];
+  readonly tree: MerkleTree;
+}
+
+/** Built in slices, so that the process goes on with other things meanwhile. */
+async function growTree(
+  betIds: readonly string[],
+  found: ReadonlyMap<string, StoredBet>,
+): Promise<LockedTree> {
+  const leaves: LockedBet[] = [];
+  const hashes: string[] = [];
+  for (const [place, id] of betIds.entries()) {
+    if (place % LEAVES_A_SLICE === LEAVES_A_SLICE - 1) await setImmediate();
+    const bet = found.get(id);
+    if (bet === undefined) throw new Error(`bet ${id} is locked and not in the database`);
+    const { horseNumber, stake } = bet;
+    const leaf = { id, walletHash: hashWallet(bet.wallet, bet.salt), horseNumber, stake };
+    leaves.push(leaf);
+    hashes.push(betLeaf(leaf));
+  }
+  return { leaves, tree: await growMerkleTree(hashes, () => setImmediate()) };
+}
+
+/** Two hashes each: some milliseconds. */
+const LEAVES_A_SLICE = 256;
+
+/**
+ * Every leaf with its path. Of who hides figures the hash of the wallet is told, and not the salt that would open it (rule
+ * FAIR-17).
+ */
+export async function readLockedBets(
+  q: Queryable,
+  { raceId, pool, betIds }: RaceLock,
+): Promise<NonNullable<Verified["lockedBets"]>> {
+  const found = await readBets(q, raceId);
+  const { leaves, tree } = await growTree(betIds, found);
+  const list: NonNullable<Verified["lockedBets"]>["bets"] = [];
+  await inChunks([...leaves.entries()], (chunk) => {
+    for (const [index, { id, walletHash, horseNumber, stake }] of chunk) {
+      const path = tree.pathOf(index);
+      const voided = voidingOf(found.get(id));
+      list.push({ id, wallet_hash: walletHash, horse_number: horseNumber, stake, path, voided });
+    }
+  });
+  return { pool, bets: list };
+}
+
+const voidingOf = (bet: StoredBet | undefined) =>
+  bet?.isVoid === true
+    ? { reason: "payment_dropped" as const, signature: bet.hidesFigures ? null : bet.signature }
+    : null;
+
+interface StoredBet extends Pick<
+  typeof bets.$inferSelect,
+  "id" | "wallet" | "horseNumber" | "stake" | "salt" | "signature"
+> {
+  readonly hidesFigures: boolean | null;
+  /** A fork dropped its payment. */
+  readonly isVoid: boolean;
+}
+
+async function readBets(q: Queryable, raceId: string) {
+  const rows = await readInPages((last: StoredBet | null, limit) =>
+    q
+      .select({
+        id: bets.id,
+        wallet: bets.wallet,
+        horseNumber: bets.horseNumber,
+        stake: bets.stake,
+        salt: bets.salt,
+        signature: bets.signature,
+        hidesFigures: users.hidesFigures,
+        isVoid: sql<boolean>`coalesce(${deposits.outcome} = 'void', false)`,
+      })
+      .from(bets)
+      .leftJoin(users, eq(users.wallet, bets.wallet))
+      .leftJoin(deposits, eq(deposits.signature, bets.signature))
+      .where(
+        and(
+          eq(bets.raceId, raceId),
+          eq(bets.status, "confirmed"),
+          last === null ? undefined : gt(bets.id, last.id),
+        ),
+      )
+      .orderBy(asc(bets.id))
+      .limit(limit),
+  );
+  return new Map(rows.map((bet) => [bet.id, bet]));
+}
+
+/**
+ * Proofs of players' own bets, as soon as the bets are locked and while the race is still run (rule FAIR-16). All players ask
+ * for theirs at about the same moment: the tree of the race that was asked for last stays in memory, for it never changes.
+ */
+export function betProofs(db: Db) {
+  let last: { readonly raceId: string; readonly grown: Promise<LockedTree> } | null = null;
+
+  function treeOf({ raceId, betIds }: RaceLock): Promise<LockedTree> {
+    if (last?.raceId === raceId) return last.grown;
+    const grown = readBets(db, raceId).then((found) => growTree(betIds, found));
+    last = { raceId, grown };
+    grown.catch(() => {
+      if (last?.grown === grown) last = null;
+    });
+    return grown;
+  }
+
+  /** Null before the close, and where there is nothing to prove. */
+  return async (raceId: string, wallet: string): Promise<Result<BetProof | null, "RACE_NOT_FOUND">> => {
+    const race = await findRace(db, raceId);
+    if (race === null) return refuse("RACE_NOT_FOUND");
+    const lock = await findLock(db, raceId);
+    if (lock === null) return ok(null);
+    const [own] = await rowsOf<{ id: string; signature: string | null; salt: string | null }>(
+      db,
+      sql`select id, signature, salt from bets
+           where race_id = ${raceId} and wallet = ${wallet} and status = 'confirmed' and id = any(${sql.param(lock.betIds)}::text[])`,
+    );
+    if (own === undefined) return ok(null);
+    const { leaves, tree } = await treeOf(lock);
+    const index = lock.betIds.indexOf(own.id);
+    const leaf = leaves[index];
+    if (leaf === undefined) throw new Error(`bet ${own.id} is locked and has no leaf`);
+    return ok({
+      bet_id: own.id,
+      horse_number: leaf.horseNumber,
+      stake: leaf.stake,
+      salt: own.salt,
+      index,
+      path: tree.pathOf(index),
+      betsRoot: lock.root,
+      count: lock.betIds.length,
+      pool: lock.pool,
+      lock: await signatureOf(db, lock.paymentId),
+      commit: await signatureOf(db, race.commitPaymentId),
+      payment: own.signature,
+    });
+  };
+}
