@@ -44,9 +44,9 @@ export const mutants: readonly Mutant[] = [
     "sends a payment before it is stored",
     code(
       "server/payouts",
-      "signAndSend",
+      "sendOne",
       "const stored = await storeAttempt(...$1);",
-      "await sendBytes(ports, signed.value);\n    $&",
+      "await sendBytes(ports, signed.value);\n  $&",
     ),
   ),
   mutant(
@@ -131,6 +131,68 @@ export const mutants: readonly Mutant[] = [
       "process_deposits",
       "when not race.is_open then 'BETTING_CLOSED'",
       "when race.id is null then 'BETTING_CLOSED'",
+    ),
+  ),
+  mutant(
+    "chooses the slot of the beacon by itself",
+    code(
+      "domain",
+      "beaconSlotAfter",
+      "landedIn + SLOTS_AFTER_LOCK",
+      "landedIn + SLOTS_AFTER_LOCK + (landedIn % 3n)",
+    ),
+  ),
+  mutant(
+    "announces the slot of the beacon without a lock memo",
+    code("server/races/engine", "readBeacon", "locksBets(settings)", "false"),
+    code("domain", "announceBeacon", "locksBets(race.settings)", "false"),
+  ),
+  mutant(
+    "takes a bet from the balance after the lock",
+    text(
+      "server/bets",
+      "storeBet",
+      "takes_bets(races, ${at.toISOString()}::timestamptz)",
+      "status in ('pending', 'countdown', 'active')",
+    ),
+    code(
+      "domain",
+      "isBettingOpen",
+      'status === "pending" || $1',
+      'status !== "completed" && status !== "refunded"',
+    ),
+  ),
+  mutant(
+    "moves a bet to the winner after the lock",
+    sql(
+      "check_bet_update",
+      "(new.id, new.race_id, new.wallet, new.horse_number,",
+      "(new.id, new.race_id, new.wallet, old.horse_number,",
+    ),
+    code(
+      "server/races/engine",
+      "revealResult",
+      "const memo = $1;",
+      "await tx.execute(PLANTED_SQL`update bets set horse_number = ${winner} where id = (select id from bets where race_id = ${row.id} and status = 'confirmed' and result is null limit 1)`);\n  $&",
+      'import { sql as PLANTED_SQL } from "drizzle-orm";',
+    ),
+  ),
+  mutant(
+    "leaves a bet out of the root",
+    code(
+      "server/races/engine",
+      "lockBets",
+      "growMerkleTree(leaves, $1)",
+      "growMerkleTree(leaves.slice(1), $1)",
+    ),
+  ),
+  mutant(
+    "has any hot wallet send the lock memo",
+    code(
+      "server/races/engine",
+      "lockBets",
+      "sourceAddress: await findCommitter(...$1)",
+      "sourceAddress: null",
     ),
   ),
   mutant(

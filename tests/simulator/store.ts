@@ -24,6 +24,7 @@ const watched = [
   "seed_chains",
   "races",
   "race_horses",
+  "race_locks",
   "bets",
   "bet_repeats",
   "restrictions",

@@ -8,6 +8,7 @@ export interface Mirror {
   readonly races: ReadonlyMap<string, Row>;
   readonly bets: ReadonlyMap<string, Row>;
   readonly betsOf: (raceId: string) => readonly Row[];
+  readonly raceLocks: ReadonlyMap<string, Row>;
   readonly horsesOf: (raceId: string) => readonly Row[];
   readonly repeats: ReadonlyMap<string, Row>;
   readonly betsOfRepeat: (repeatId: string) => readonly Row[];
@@ -32,6 +33,7 @@ export interface KeptMirror extends Mirror {
 
 const keys: Partial<Record<Change["source"], string>> = {
   races: "id",
+  race_locks: "race_id",
   bets: "id",
   bet_repeats: "id",
   restrictions: "id",
@@ -64,6 +66,7 @@ export function openMirror(): KeptMirror {
     races: table("races"),
     bets,
     betsOf: (raceId) => (betIds.get(raceId) ?? []).map((id) => bets.get(id)).filter(present),
+    raceLocks: table("race_locks"),
     horsesOf: (raceId) => horses.get(raceId) ?? [],
     repeats: table("bet_repeats"),
     betsOfRepeat: (id) => (repeatedIds.get(id) ?? []).map((betId) => bets.get(betId)).filter(present),

@@ -7,6 +7,7 @@ import { checkSpending } from "./spending.ts";
 import { type Entries, openBooks } from "./books.ts";
 import { mustCommit, type PreparedBet } from "./commitments.ts";
 import { type ClaimRules, openClaimRules } from "./claims.ts";
+import { openLockRules } from "./locks.ts";
 import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror.ts";
 import { openMoneyRules } from "./money.ts";
 import { checkCreditNotices } from "./notices.ts";
@@ -93,6 +94,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     tip: () => chain().tip(),
     hadHash: (slot, hash) => chain().hadHash(slot, hash),
   });
+  const locks = openLockRules({ must, mirror, landedOf: (signature) => money.landedOf(signature) });
   const told = new Map<string, Acknowledged>();
   const liveBets = new Map<string, string>();
   const balance = (account: string) => books.balance(account);
@@ -167,6 +169,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
         if (source === "bets") betChanged(before, row);
       }
       for (const { source, before, row } of rows) if (source === "races") races.changed(before, row);
+      locks.committed(rows);
       for (const { content } of changes) races.mustHoldNoSecret("the database", JSON.stringify(content));
       checkSettlements({ must, mirror, balance }, { postings, rows });
       money.committed({ postings, rows });
@@ -203,7 +206,10 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
       money.sent(transaction);
       for (const memo of transaction.memos) races.mustHoldNoSecret("a memo", memo);
     },
-    landed: (transaction) => money.landed(transaction),
+    landed(transaction) {
+      money.landed(transaction);
+      locks.landed(transaction);
+    },
     finalized: (transaction) => money.finalized(transaction),
 
     prepared: (bet) => mustCommit(must, bet),
