@@ -19,6 +19,16 @@ const site = useSite();
 const folder = mkdtempSync(join(tmpdir(), "furlong-verifier-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+interface LockedBet {
+  readonly id: string;
+  readonly horse_number: number;
+}
+
+interface SettledBet {
+  readonly id: string;
+  readonly result: string;
+}
+
 /** The answer of verify, as it is on the wire. */
 interface Answer {
   readonly race: {
@@ -26,7 +36,9 @@ interface Answer {
     readonly server_seed: string;
     readonly winning_horse: number;
     readonly beacon: { readonly slot: number; readonly blockhash: string };
-    readonly anchors: { readonly commit: string; readonly result: string };
+    readonly anchors: { readonly commit: string; readonly lock: string; readonly result: string };
+    readonly lockedBets: { readonly pool: string; readonly bets: readonly LockedBet[] };
+    readonly settlement: { readonly bets: readonly SettledBet[] };
     readonly seed_chain: { readonly anchor: string };
   };
 }
@@ -61,8 +73,8 @@ async function statesOf(page: Page): Promise<Record<string, string>> {
     );
 }
 
-const computed = ["seed", "beacon", "winner", "places", "settings", "books", "seedChain"];
-const onChain = ["node", "chainAnchor", "commitment", "beaconBlock", "result"];
+const computed = ["seed", "beacon", "winner", "places", "settings", "books", "lockedBets", "seedChain"];
+const onChain = ["node", "chainAnchor", "commitment", "lock", "beaconBlock", "result"];
 const allChecked = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, "checked"]));
 
 describe.each([
@@ -88,7 +100,7 @@ describe.each([
     await page.goto(linkOf(answer));
     expect(await statesOf(page)).toEqual(allChecked([...computed, ...onChain]));
     await verdict(page)
-      .getByText(isGerman ? "Geprüft: alle 12" : "Verified: all 12")
+      .getByText(isGerman ? "Geprüft: alle 14" : "Verified: all 14")
       .waitFor();
     expect(await page.locator("input[name=seed]").inputValue()).toBe(answer.race.server_seed);
     const steps = page.getByTestId("steps");
@@ -153,6 +165,50 @@ it.each([
     differing: ["commitment"],
   },
   {
+    lie: "a slot that does not follow from the lock memo",
+    change: ({ beacon }: Answer["race"]) => ({
+      beacon: { ...beacon, announcedSlot: Number(beacon.slot) - 1 },
+    }),
+    differing: ["lock"],
+  },
+  {
+    lie: "the transaction of another memo as the lock",
+    change: ({ anchors }: Answer["race"]) => ({ anchors: { ...anchors, lock: anchors.result } }),
+    differing: ["lock"],
+  },
+  {
+    lie: "a bet on another horse than was locked",
+    change: ({ lockedBets }: Answer["race"]) => ({
+      lockedBets: {
+        ...lockedBets,
+        bets: lockedBets.bets.map((bet) => ({ ...bet, horse_number: (bet.horse_number % 6) + 1 })),
+      },
+    }),
+    differing: ["lockedBets"],
+  },
+  {
+    lie: "a list of bets without one, and a settlement without it",
+    change: ({ lockedBets, settlement }: Answer["race"]) => {
+      const [gone] = settlement.bets.filter(({ result }) => result === "loss");
+      const without = <Bet extends { readonly id: string }>(bets: readonly Bet[]) =>
+        bets.filter(({ id }) => id !== gone?.id);
+      return {
+        lockedBets: { ...lockedBets, bets: without(lockedBets.bets) },
+        settlement: { ...settlement, bets: without(settlement.bets) },
+      };
+    },
+    differing: ["books", "lockedBets", "lock"],
+  },
+  {
+    lie: "no list of bets at all",
+    change: ({ anchors }: Answer["race"]) => ({
+      betsRoot: null,
+      lockedBets: null,
+      anchors: { ...anchors, lock: null },
+    }),
+    differing: ["lockedBets"],
+  },
+  {
     lie: "a block before the announced slot",
     change: ({ beacon }: Answer["race"]) => ({ beacon: { ...beacon, slot: beacon.slot + 1 } }),
     differing: ["beaconBlock"],
@@ -180,7 +236,7 @@ it("FAIR-32 a node that does not answer is no proof of anything, and can be aske
     ...allChecked(computed),
     ...Object.fromEntries(onChain.map((name) => [name, "unread"])),
   });
-  await verdict(page).getByText("What could be checked holds; 5 could not be read.").waitFor();
+  await verdict(page).getByText("What could be checked holds; 6 could not be read.").waitFor();
   await page.unroute("**/rpc");
   await page
     .locator("[data-check=beaconBlock]")
@@ -226,7 +282,7 @@ it("FAIR-34 the downloaded file verifies a downloaded race from the disk, withou
   offline.context.on("request", (request) => asked.push(request.url()));
   await here.getByLabel("Choose a File").setInputFiles(join(folder, "race.json"));
   expect(await statesOf(here)).toEqual(allChecked(computed));
-  await verdict(here).getByText("Verified: all 7 checks hold.").waitFor();
+  await verdict(here).getByText("Verified: all 8 checks hold.").waitFor();
   expect(await here.getByTestId("winning-horse").innerText()).toBe(String(answer.race.winning_horse));
   await here.getByRole("button", { name: "Run the Test Vectors" }).click();
   await here.getByTestId("vectors").getByText(/^All /).waitFor();

@@ -59,6 +59,7 @@ export async function auditRace(
     must(race.nonce.endsWith(`.${race.beacon.blockhash}`), "the final nonce does not end in the beacon");
   }
   if (race.status === "completed") checkOutcome(race, raceId, must);
+  if (race.settings.ledger === "real") await checkLock(chain, race, must);
 
   const pool = sum(books.bets.map((bet: Json) => bet.stake));
   must(pool === BigInt(books.pool), `stakes add up to ${pool}, the pool says ${books.pool}`);
@@ -112,6 +113,53 @@ function checkBooks(race: Json, card: Json, books: Json, pool: bigint, must: Mus
   must(net - paid === BigInt(books.remainder), `the remainder is ${net - paid}, not ${books.remainder}`);
 }
 
+const digest = (...parts: readonly Uint8Array[]) =>
+  createHash("sha256").update(Buffer.concat(parts)).digest();
+
+/** All bets were fixed on the chain at the close, and where that landed decides the beacon. */
+async function checkLock(chain: Connection, race: Json, must: Must) {
+  const { lockedBets, betsRoot, anchors } = race;
+  if (betsRoot === null) return must(race.status === "refunded", "the bets were not locked");
+  const wallets = new Map<string, Json>(race.settlement.bets.map((bet: Json) => [bet.id, bet]));
+  let level: Buffer[] = [];
+  for (const { id, wallet_hash: walletHash, horse_number: horse, stake, voided } of lockedBets.bets) {
+    const bet = wallets.get(id);
+    must(bet !== undefined || voided !== null, `${id} was locked and not settled`);
+    must(
+      !bet || (bet.horse_number === horse && bet.stake === stake),
+      `${id} was settled otherwise than locked`,
+    );
+    must(!bet || sha256(`wallet:${bet.user_wallet}:${bet.salt}`) === walletHash, `${id} is another wallet's`);
+    level.push(digest(Buffer.of(0), Buffer.from(`${id}:${walletHash}:${horse}:${stake}`)));
+  }
+  must(lockedBets.bets.length >= wallets.size, "a bet was settled that had not been locked");
+  while (level.length > 1) {
+    level = level.flatMap((left, at) => {
+      const right = level[at + 1];
+      return at % 2 === 1 ? [] : [right === undefined ? left : digest(Buffer.of(1), left, right)];
+    });
+  }
+  const root = (level[0] ?? digest()).toString("hex");
+  must(root === betsRoot, `the bets have the root ${root}, not ${betsRoot}`);
+  const said = `furlong:1:lock race=${race.id} pool=${lockedBets.pool} bets=${lockedBets.bets.length} root=${root}`;
+  if (anchors.lock === null) return must(race.status === "refunded", "the lock memo was not sent");
+  must((await memoOf(chain, anchors.lock)) === said, "the lock memo says something else");
+  const [lock, commit] = [
+    await transactionOf(chain, anchors.lock),
+    await transactionOf(chain, anchors.commit),
+  ];
+  must(payerOf(lock) !== "" && payerOf(lock) === payerOf(commit), "the lock memo is of another wallet");
+  const slot = lock?.slot ?? Number.NaN;
+  if (race.entropy === "beacon" && race.status === "completed")
+    must(
+      race.beacon.announcedSlot === slot + 4,
+      `the memo landed in ${slot}, the beacon is from ${race.beacon.announcedSlot}`,
+    );
+}
+
+const payerOf = (found: ParsedTransactionWithMeta | null) =>
+  found?.transaction.message.accountKeys[0]?.pubkey.toBase58() ?? "";
+
 async function checkStake(chain: Connection, race: Json, bet: Json, must: Must) {
   const found = await transactionOf(chain, bet.signature);
   const moved = transfersOf(found).filter(({ source }) => source === bet.user_wallet);
@@ -120,7 +168,11 @@ async function checkStake(chain: Connection, race: Json, bet: Json, must: Must) 
     moved[0]?.lamports === BigInt(bet.stake),
     `bet ${bet.id} paid ${moved[0]?.lamports}, not ${bet.stake}`,
   );
-  must((await memoOf(chain, bet.signature)).includes(bet.id), `the payment of ${bet.id} does not name it`);
+  const commitment = sha256(`bet:${race.id}:${bet.horse_number}:${bet.stake}:${bet.salt}`);
+  must(
+    (await memoOf(chain, bet.signature)) === `furlong:2:bet ${bet.id} ${commitment}`,
+    `the payment of ${bet.id} does not commit to it`,
+  );
   if (race.beacon?.slot)
     must((found?.slot ?? Infinity) < race.beacon.slot, `bet ${bet.id} was paid after the beacon`);
 }

@@ -2,11 +2,14 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { later } from "../lib/later.ts";
+import { usePlayer } from "../lib/player.ts";
 import { useLastRaces } from "../live/last-races.ts";
 import { useRace } from "../live/race-store.ts";
 import { useWords } from "../words/use-words.ts";
 import { fairnessWords } from "./words.en.ts";
 
+const OwnBetCheck = later(async () => (await import("./own-bet/own-bet-check.tsx")).OwnBetCheck);
 const VerifyDialog = lazy(async () => (await import("./verifier/load.ts")).loadDialog());
 
 /** The promise of the race at hand, and the proof of the one that was run last. */
@@ -25,6 +28,7 @@ export function FairnessCard() {
       aside={race === null ? "" : t("raceNonce", { nonce: race.nonce.split(".")[0] ?? "" })}
     >
       <div className="flex flex-col gap-1.5 px-4 pb-3">
+        <OwnBetRow />
         <Row name={t("seedHash")} value={race?.server_seed_hash ?? "–"}>
           <CopyButton
             text={race?.server_seed_hash ?? ""}
@@ -51,6 +55,23 @@ export function FairnessCard() {
         </Suspense>
       )}
     </Panel>
+  );
+}
+
+/** From the close on, of a race for real money: whether the player's bet is among those that were locked. */
+function OwnBetRow() {
+  const { t } = useWords(fairnessWords);
+  const player = usePlayer();
+  const bet = useRace((state) => state.yourBet);
+  const isLocked = useRace((state) => state.race !== null && state.race.anchors.lock !== null);
+  if (player.kind !== "player" || bet === null || !isLocked) return null;
+  return (
+    <div data-testid="own-bet" className="flex items-center gap-3 text-sm">
+      <span className="w-20 shrink-0 text-muted">{t("ownBet")}</span>
+      <Suspense>
+        <OwnBetCheck bet={bet} wallet={player.address} />
+      </Suspense>
+    </div>
   );
 }
 

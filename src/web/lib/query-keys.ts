@@ -10,6 +10,7 @@ export const queryKeys = {
   genesisHash: (rpcUrl: string | null) => ["genesisHash", rpcUrl],
   lastRaces: () => ["lastRaces"],
   replay: (raceId: string, caller: string | null) => ["replay", raceId, caller],
+  betProof: (raceId: string, address: string, rpcUrl: string | null) => ["betProof", raceId, address, rpcUrl],
   verifiedRace: (raceId: string) => ["verifiedRace", raceId],
   user: (address: string | null) => ["user", address],
   history: (address: string) => ["history", address],

@@ -13,10 +13,12 @@ const texts = {
   places: ["placesName", "placesDetail"],
   settings: ["settingsName", "settingsDetail"],
   books: ["booksName", "booksDetail"],
+  lockedBets: ["lockedBetsName", "lockedBetsDetail"],
   seedChain: ["seedChainName", "seedChainDetail"],
   node: ["nodeName", "nodeDetail"],
   chainAnchor: ["chainAnchorName", "chainAnchorDetail"],
   commitment: ["commitmentName", "commitmentDetail"],
+  lock: ["lockName", "lockDetail"],
   beaconBlock: ["beaconBlockName", "beaconBlockDetail"],
   result: ["resultName", "resultDetail"],
 } as const satisfies Record<CheckName, readonly [string, string]>;

@@ -36,6 +36,11 @@ export function RaceFacts({ race, network }: RaceFactsProps) {
       <Fact name={t("commitment")}>
         <Transaction network={network} signature={anchors.commit} />
       </Fact>
+      {anchors.lock !== null && (
+        <Fact name={t("lock")}>
+          <Transaction network={network} signature={anchors.lock} />
+        </Fact>
+      )}
       <Fact name={t("resultOnChain")}>
         {anchors.result === null ? (
           t("resultOnItsWay")

@@ -2,39 +2,20 @@ import * as z from "zod/mini";
 import { commitmentMemo, refundMemo, resultMemo, seedChainMemo } from "../../../domain/memo.ts";
 import type { VerifiedRace } from "./check-race.ts";
 import { compare, firstOf, type Finding } from "./finding.ts";
+import {
+  absent,
+  answerOf,
+  type AskNode,
+  compareWith,
+  memoOf,
+  missing,
+  StrangeAnswer,
+} from "./node-answers.ts";
+import { compareLock, compareVoided } from "./read-lock.ts";
 
 /** What is read from the chain by the browser itself, in the order in which it is shown (rule FAIR-32). */
-export const chainChecks = ["node", "chainAnchor", "commitment", "beaconBlock", "result"] as const;
+export const chainChecks = ["node", "chainAnchor", "commitment", "lock", "beaconBlock", "result"] as const;
 export type ChainCheck = (typeof chainChecks)[number];
-
-/** Asks a node; throws when it does not answer or refuses. */
-export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>;
-
-/** Both versions of the memo program that are deployed. */
-const MEMO_PROGRAMS: readonly string[] = [
-  "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
-  "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
-];
-
-const transaction = z.nullable(
-  z.object({
-    slot: z.int(),
-    meta: z.nullable(z.object({ err: z.unknown() })),
-    transaction: z.object({
-      message: z.object({
-        instructions: z.array(z.object({ programId: z.string(), parsed: z.optional(z.unknown()) })),
-      }),
-    }),
-  }),
-);
-const slots = z.array(z.int());
-const block = z.nullable(z.object({ blockhash: z.string(), parentSlot: z.int() }));
-const hash = z.string();
-
-/** The node's answer has another form than Solana's. */
-class StrangeAnswer extends Error {
-  override readonly name = "StrangeAnswer";
-}
 
 /** Makes one of the chain checks of a race. `genesisHash` is the chain's as the server says, null where nobody said. */
 export async function readChain(
@@ -50,6 +31,8 @@ export async function readChain(
         return await compareMemo(ask, race.seed_chain.anchor, seedChainMemo(race.seed_chain));
       case "commitment":
         return await compareCommitment(ask, race);
+      case "lock":
+        return await compareRaceLock(ask, race);
       case "beaconBlock":
         return await compareBeacon(ask, race);
       case "result":
@@ -60,51 +43,16 @@ export async function readChain(
   }
 }
 
-const absent: Finding = { state: "absent" };
-const missing: Finding = { state: "missing" };
-
-async function answerOf<Schema extends z.ZodMiniType>(
-  ask: AskNode,
-  schema: Schema,
-  method: string,
-  ...params: readonly unknown[]
-): Promise<z.output<Schema>> {
-  const read = schema.safeParse(await ask(method, params));
-  if (!read.success) throw new StrangeAnswer(`${method}: ${read.error.issues[0]?.path.join(".") ?? ""}?`);
-  return read.data;
-}
+const slots = z.array(z.int());
+const block = z.nullable(z.object({ blockhash: z.string(), parentSlot: z.int() }));
+const hash = z.string();
 
 const compareGenesis = async (ask: AskNode, genesisHash: string): Promise<Finding> =>
   compare(genesisHash, await answerOf(ask, hash, "getGenesisHash"));
 
-interface Memo {
-  readonly slot: number;
-  readonly texts: readonly string[];
-}
-
-/** The memos of a transaction, none of one that failed; null when the node has none of that signature. */
-async function memoOf(ask: AskNode, signature: string): Promise<Memo | null> {
-  const found = await answerOf(ask, transaction, "getTransaction", signature, {
-    commitment: "confirmed",
-    encoding: "jsonParsed",
-    maxSupportedTransactionVersion: 0,
-  });
-  if (found === null) return null;
-  const hasFailed = found.meta === null || found.meta.err !== null;
-  const texts = (hasFailed ? [] : found.transaction.message.instructions)
-    .filter(({ programId }) => MEMO_PROGRAMS.includes(programId))
-    .map(({ parsed }) => (typeof parsed === "string" ? parsed : "–"));
-  return { slot: found.slot, texts };
-}
-
 async function compareMemo(ask: AskNode, signature: string | null, said: string): Promise<Finding> {
   if (signature === null) return absent;
   return compareWith(said, await memoOf(ask, signature));
-}
-
-function compareWith(said: string, memo: Memo | null): Finding {
-  if (memo === null) return missing;
-  return memo.texts.includes(said) ? { state: "checked" } : compare(said, memo.texts.join(" ") || "–");
 }
 
 /** What was promised, and that it was promised before the slot was announced whose block decides (rule FAIR-12). */
@@ -122,6 +70,23 @@ async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Find
   return firstOf([
     compareWith(said, memo),
     isEarly ? { state: "checked" } : compare(`slot < ${announced}`, `slot ${memo.slot}`),
+  ]);
+}
+
+/** The memo that locked the bets, and that what is not settled of them is not on the chain (rules FAIR-15 and FAIR-16). */
+async function compareRaceLock(ask: AskNode, race: VerifiedRace): Promise<Finding> {
+  const { anchors, betsRoot: root, lockedBets, beacon, entropy } = race;
+  if (root === null || lockedBets === null) return absent;
+  const { pool, bets } = lockedBets;
+  return firstOf([
+    await compareLock(
+      ask,
+      { raceId: race.id, pool, count: bets.length, root, ...anchors },
+      {
+        beaconSlot: entropy === "beacon" ? (beacon?.announcedSlot ?? null) : null,
+      },
+    ),
+    await compareVoided(ask, bets),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import published from "../../../../docs/fairness-vectors.json?raw";
 import { betCommitment } from "../../../domain/bet-commitment.ts";
+import { betLeaf, hashWallet } from "../../../domain/bet-leaf.ts";
 import {
   finalNonce,
   firstAcceptedChunk,
@@ -8,19 +9,22 @@ import {
   sha256Hex,
 } from "../../../domain/fairness.ts";
 import { lamports } from "../../../domain/lamports.ts";
+import { rootFromPath } from "../../../domain/merkle-tree.ts";
 import type { FairnessVectors } from "../../../domain/fairness-vectors.ts";
 
 /** One published vector, and whether this module computes the same. */
 export interface VectorResult {
-  readonly kind: "outcome" | "chunks" | "chain" | "bet";
-  /** Of an outcome or a bet, the race's id; else empty. */
+  readonly kind: "outcome" | "chunks" | "chain" | "bet" | "lock";
+  /** Of an outcome, a bet or a lock, the race's id; else empty. */
   readonly raceId: string;
   readonly passed: boolean;
 }
 
 /** Runs the published test vectors through the module that this page verifies with (rules FAIR-4 and FAIR-33). */
 export function runVectors(text: string = published): readonly VectorResult[] {
-  const { outcomes, betCommitments, chunkSelection, seedChain } = JSON.parse(text) as FairnessVectors;
+  const { outcomes, betCommitments, betLocks, chunkSelection, seedChain } = JSON.parse(
+    text,
+  ) as FairnessVectors;
   return [
     ...outcomes.map((vector) => ({
       kind: "outcome" as const,
@@ -32,6 +36,7 @@ export function runVectors(text: string = published): readonly VectorResult[] {
       raceId: bet.raceId,
       passed: betCommitment({ ...bet, stake: lamports(BigInt(stake)) }) === commitment,
     })),
+    ...betLocks.map((lock) => ({ kind: "lock" as const, raceId: lock.raceId, passed: passesLock(lock) })),
     ...chunkSelection.map(({ chunks, chunkIndex }) => ({
       kind: "chunks" as const,
       raceId: "",
@@ -52,6 +57,17 @@ function passes(vector: FairnessVectors["outcomes"][number]): boolean {
   const expected = [vector.finalNonce, vector.seedHash, vector.trace, vector.places, vector.motionSeed];
   return computed.every((value, at) => isSame(value, expected[at]));
 }
+
+/** Every bet's leaf leads to the root by its path. */
+const passesLock = ({ root, bets }: FairnessVectors["betLocks"][number]): boolean =>
+  bets.every(({ lamports: stake, path, leaf, ...bet }, index) => {
+    const computed = betLeaf({
+      ...bet,
+      walletHash: hashWallet(bet.wallet, bet.salt),
+      stake: lamports(BigInt(stake)),
+    });
+    return computed === leaf && rootFromPath(leaf, { index, count: bets.length, path }) === root;
+  });
 
 /** The same JSON, whatever the order of the keys. */
 const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { callNode } from "../../lib/chain-rpc.ts";
+import { checkLockedBets } from "./check-locked-bets.ts";
 import {
   checkRace,
   checkSeedChain,
@@ -8,10 +9,11 @@ import {
   type VerifiedRace,
 } from "./check-race.ts";
 import type { Finding } from "./finding.ts";
-import { chainChecks, readChain, type AskNode, type ChainCheck } from "./read-chain.ts";
+import type { AskNode } from "./node-answers.ts";
+import { chainChecks, readChain, type ChainCheck } from "./read-chain.ts";
 
 /** A check by its name, in the order in which they are shown. */
-export const ownChecks = [...computedChecks, "seedChain"] as const;
+export const ownChecks = [...computedChecks, "lockedBets", "seedChain"] as const;
 export type CheckName = (typeof ownChecks)[number] | ChainCheck;
 
 /** A node of the chain that the browser may ask. */
@@ -63,6 +65,7 @@ export function useFindings(race: VerifiedRace, node: NodeToAsk | null): RaceFin
       const found = { [name]: await finding };
       if (!stop.signal.aborted) keep(found);
     };
+    void later("lockedBets", checkLockedBets(target.race, stop.signal));
     void later("seedChain", checkSeedChain(target.race, stop.signal));
     for (const name of chainChecks) void later(name, read(name));
     return () => stop.abort();

@@ -49,6 +49,8 @@ function Results({ results }: { readonly results: readonly VectorResult[] }) {
         return t("vectorOutcome", { race });
       case "bet":
         return t("vectorBet", { race });
+      case "lock":
+        return t("vectorLock", { race });
       case "chunks":
         return t("vectorChunks");
       case "chain":

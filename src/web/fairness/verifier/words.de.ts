@@ -2,13 +2,13 @@ import type { Translation } from "../../words/words.ts";
 import type { verifierWords } from "./words.en.ts";
 
 export const german: Translation<typeof verifierWords> = {
-  beaconBlockDetail: "Der erste Block vom angekündigten Slot an, und sein Hash.",
+  beaconBlockDetail: "Der erste Block vom Slot der Bake an, und sein Hash.",
   beaconBlockName: "Der Block der Bake",
   beaconBlockhash: "Blockhash der Bake",
   beaconDetail: "Die Nonce endet mit dem Hash des Blocks, den die Antwort nennt.",
   beaconName: "Die Bake steckt in der Nonce",
   beaconSlot: "Slot der Bake",
-  beaconSlots: "{slot} (angekündigt {announced})",
+  beaconSlots: "{slot} (der erste ab {announced})",
   booksDetail: "Einsätze, Gebühr, jede Auszahlung und der Rest, auf den Lamport nachgerechnet.",
   booksName: "Die Abrechnung geht auf",
   byChain: "Von deinem Browser auf der Chain gelesen",
@@ -27,7 +27,7 @@ export const german: Translation<typeof verifierWords> = {
   combined: "Verbundene Zeichenkette",
   commitment: "Festlegung auf der Chain",
   commitmentDetail:
-    "Das Memo mit Seed-Hash, Nonce und Hash der Einstellungen, gesendet vor der Ankündigung des Slots.",
+    "Das Memo mit Seed-Hash, Nonce und Hash der Einstellungen, gesendet vor dem Slot der Bake.",
   commitmentName: "Die Festlegung",
   computedHere: "In deinem Browser berechnet",
   diagram: "Die fünf Abschnitte eines Rennens, und wer darin was tut",
@@ -48,7 +48,7 @@ export const german: Translation<typeof verifierWords> = {
   diagramSeedShown: "Zeigt\nden Seed",
   diagramSolana: "Solana",
   diagramSummary:
-    "Vorher: Furlong zieht einen Seed und schreibt dessen Hash auf Solana. Wetten: Die Spieler zahlen auf Solana. Schluss: Der Hash des nächsten Blocks auf Solana ist die Bake. Ausgang: Seed, Rennen, Nonce und Blockhash zusammen ergeben den Sieger. Offenlegung: Furlong zeigt den Seed und schreibt das Ergebnis auf Solana, und jeder kann es prüfen.",
+    "Vorher: Furlong zieht einen Seed und schreibt dessen Hash auf Solana. Wetten: Die Spieler zahlen auf Solana. Schluss: Ein Memo auf Solana schließt alle Wetten ab, und der Hash eines Blocks kurz danach ist die Bake. Ausgang: Seed, Rennen, Nonce und Blockhash zusammen ergeben den Sieger. Offenlegung: Furlong zeigt den Seed und schreibt das Ergebnis auf Solana, und jeder kann es prüfen.",
   diagramWinner: "Alles gehasht:\nder Sieger",
   differs: "Weicht ab",
   differsFound: "Gefunden",
@@ -68,6 +68,13 @@ export const german: Translation<typeof verifierWords> = {
   howFound: "So wird ein Rennen entschieden",
   inRange: "von {limit}",
   joinStep: "Verbinde die drei Texte mit Doppelpunkten",
+  lock: "Abschluss der Wetten auf der Chain",
+  lockDetail:
+    "Das Memo mit Pool, Anzahl und Wurzel aller Wetten, das erste des Wallets, von dem die Festlegung kam, vier Slots vor der Bake.",
+  lockName: "Der Abschluss der Wetten",
+  lockedBetsDetail:
+    "Die Wurzel über alle Wetten, wie sie beim Wettschluss waren, der Pfad jeder Wette dorthin, und was davon abgerechnet wurde.",
+  lockedBetsName: "Nach dem Schluss kam, ging und änderte sich keine Wette",
   maxValue: "Höchstwert",
   maxValueAbout:
     "6 × 715827882, das größte Vielfache von 6 in 32 Bit: So ist jedes Pferd gleich wahrscheinlich.",
@@ -113,10 +120,10 @@ export const german: Translation<typeof verifierWords> = {
   splitStep: "Teile ihn in acht Abschnitte und nimm den ersten unter dem Höchstwert",
   stageBetting: "Du wettest",
   stageBettingExplained:
-    "Das Rennen zeigt seinen Seed-Hash, seine ID und eine Nonce. Jede Zahlung trägt ein Memo auf Solana. Mehr, als du siehst, hat niemand: Die andere Hälfte des Siegers gibt es noch nicht.",
+    "Das Rennen zeigt seinen Seed-Hash, seine ID und eine Nonce. Jede Zahlung trägt ein Memo auf Solana, das festlegt, worauf gewettet wird, und kein Pferd zeigt. Mehr, als du siehst, hat niemand: Die andere Hälfte des Siegers gibt es noch nicht.",
   stageClose: "Wettschluss",
   stageCloseExplained:
-    "Wir kündigen einen Slot von Solana an, der kurz bevorsteht. Der Hash des ersten Blocks von diesem Slot an ist die Bake. Den Block machen nicht wir, also könnten wir den Sieger auch mit dem Seed nicht vorher kennen.",
+    "Ein Memo auf Solana hält Pool, Anzahl und Wurzel aller Wetten fest: Von da an kann niemand, auch wir nicht, eine hinzufügen oder ändern. Vier Slots nach dem, in dem es ankommt, ist der Hash des nächsten Blocks die Bake. Weder Slot noch Block wählen wir, also könnten wir den Sieger auch mit dem Seed nicht vorher kennen.",
   stageOutcome: "Der Sieger wird berechnet",
   stageOutcomeExplained:
     "Der Hash des Blocks vervollständigt die Nonce. Seed, Renn-ID und Nonce werden verbunden und gehasht, und ein faires Stück des Hashs, durch sechs geteilt, ergibt das Pferd. Kommt binnen 30 Sekunden keine Bake, bekommen alle ihr Geld zurück.",
@@ -134,6 +141,7 @@ export const german: Translation<typeof verifierWords> = {
   vectorChunks: "Wahl eines Abschnitts",
   vectorChain: "Seed-Kette",
   vectorBet: "Wette in {race}",
+  vectorLock: "Wetten von {race}",
   tryAgain: "Erneut versuchen",
   unread: "Nicht lesbar",
   unreadWhy: "Konnte nicht gelesen werden: {why}",

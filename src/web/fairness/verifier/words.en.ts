@@ -2,13 +2,13 @@ import { words } from "../../words/words.ts";
 
 /** The page, the dialog and the downloadable file that verify a race. */
 export const verifierWords = words("fairness/verifier", {
-  beaconBlockDetail: "The first block from the announced slot on, and its hash.",
+  beaconBlockDetail: "The first block from the beacon's slot on, and its hash.",
   beaconBlockName: "The beacon's block",
   beaconBlockhash: "Beacon blockhash",
   beaconDetail: "The nonce ends with the hash of the block that the answer names.",
   beaconName: "The beacon is in the nonce",
   beaconSlot: "Beacon slot",
-  beaconSlots: "{slot} (announced {announced})",
+  beaconSlots: "{slot} (the first from {announced} on)",
   booksDetail: "Stakes, fee, every payout and the remainder, computed again to the lamport.",
   booksName: "The books add up",
   byChain: "Read from the chain by your browser",
@@ -25,7 +25,7 @@ export const verifierWords = words("fairness/verifier", {
   chunkUnused: "not needed",
   combined: "Combined string",
   commitment: "Commitment on chain",
-  commitmentDetail: "The memo with seed hash, nonce and settings hash, sent before the slot was announced.",
+  commitmentDetail: "The memo with seed hash, nonce and settings hash, sent before the beacon's slot.",
   commitmentName: "The commitment",
   computedHere: "Computed in your browser",
   diagram: "The five stages of a race, and who does what in each",
@@ -46,7 +46,7 @@ export const verifierWords = words("fairness/verifier", {
   diagramSeedShown: "Shows\nthe seed",
   diagramSolana: "Solana",
   diagramSummary:
-    "Before: Furlong draws a seed and puts its hash on Solana. Betting: players pay on Solana. Close: the hash of the next block on Solana is the beacon. Outcome: seed, race, nonce and block hash together give the winner. Reveal: Furlong shows the seed and puts the result on Solana, and anybody checks it.",
+    "Before: Furlong draws a seed and puts its hash on Solana. Betting: players pay on Solana. Close: a memo locks all bets on Solana, and the hash of a block a moment later is the beacon. Outcome: seed, race, nonce and block hash together give the winner. Reveal: Furlong shows the seed and puts the result on Solana, and anybody checks it.",
   diagramWinner: "All hashed:\nthe winner",
   differs: "Differs",
   differsFound: "Found",
@@ -66,6 +66,13 @@ export const verifierWords = words("fairness/verifier", {
   howFound: "How a race is decided",
   inRange: "of {limit}",
   joinStep: "Join the three texts with colons",
+  lock: "Bets locked on chain",
+  lockDetail:
+    "The memo with pool, number and root of all bets, the first one of the wallet that made the commitment, four slots before the beacon.",
+  lockName: "The lock of the bets",
+  lockedBetsDetail:
+    "The root over all bets, as they were when betting closed, each bet's path to it, and what was settled of them.",
+  lockedBetsName: "No bet came, went or changed after the close",
   maxValue: "Max value",
   maxValueAbout: "6 × 715827882, the largest multiple of 6 that fits in 32 bits: every horse is as likely.",
   missing: "The node does not have it: too old for this node, or never there.",
@@ -110,10 +117,10 @@ export const verifierWords = words("fairness/verifier", {
   splitStep: "Split it into eight chunks and take the first below the max value",
   stageBetting: "You bet",
   stageBettingExplained:
-    "The race shows its seed hash, its ID and a nonce. Each payment carries a memo on Solana. What you see is all that anybody has: half of the winner does not exist yet.",
+    "The race shows its seed hash, its ID and a nonce. Each payment carries a memo on Solana that commits to what it is on and shows no horse. What you see is all that anybody has: half of the winner does not exist yet.",
   stageClose: "Betting closes",
   stageCloseExplained:
-    "We announce a slot of Solana that lies a moment ahead. The hash of the first block from that slot on is the beacon. We do not make that block, so even with the seed we could not know the winner before.",
+    "A memo on Solana locks pool, number and the root over all bets: nobody, we included, can add or change one from then on. Where it lands, and four slots on, the hash of the next block is the beacon. We choose neither slot nor block, so even with the seed we could not know the winner before.",
   stageOutcome: "The winner is computed",
   stageOutcomeExplained:
     "The nonce is completed with the block's hash. Seed, race ID and nonce are joined and hashed, and a fair piece of the hash, divided by six, gives the horse. No beacon within 30 seconds: everybody is refunded.",
@@ -131,6 +138,7 @@ export const verifierWords = words("fairness/verifier", {
   vectorChunks: "Choice of a chunk",
   vectorChain: "Seed chain",
   vectorBet: "Bet in {race}",
+  vectorLock: "Bets of {race}",
   tryAgain: "Try Again",
   unread: "Could not be read",
   unreadWhy: "Could not be read: {why}",

@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { beaconSlotAfter } from "../../../domain/beacon-slot.ts";
+import { type BetsLock, lockMemo, lockMemoStart } from "../../../domain/memo.ts";
+import type { VerifiedRace } from "./check-race.ts";
+import { compare, firstOf, type Finding } from "./finding.ts";
+import { absent, answerOf, type AskNode, compareWith, memoOf, missing } from "./node-answers.ts";
+
+/** The lock of a race as it was published, with the signatures of its memo and of the race's commitment. */
+export interface PublishedLock extends BetsLock {
+  readonly lock: string | null;
+  readonly commit: string | null;
+}
+
+/**
+ * Reads the memo that locked the bets of a race: it says what was published, was sent by the wallet that sent the commitment,
+ * is the first of that wallet for the race, and the beacon's slot follows from where it landed (rules FAIR-15 and FAIR-16).
+ *
+ * @param beaconSlot the slot from which the beacon was looked for; null where there is none to compare.
+ */
+export async function compareLock(
+  ask: AskNode,
+  { lock, commit, ...published }: PublishedLock,
+  { beaconSlot }: { readonly beaconSlot: bigint | null },
+): Promise<Finding> {
+  if (lock === null || commit === null) return absent;
+  const [memo, commitment] = [await memoOf(ask, lock), await memoOf(ask, commit)];
+  if (memo === null || commitment === null) return missing;
+  const first = await findEarlierLock(ask, published.raceId, { lock, since: commitment });
+  return firstOf([
+    compareWith(lockMemo(published), memo),
+    compare(commitment.payer, memo.payer),
+    compare(lock, first ?? lock),
+    beaconSlot === null
+      ? { state: "checked" }
+      : compare(`slot ${beaconSlot}`, `slot ${beaconSlotAfter(BigInt(memo.slot))}`),
+  ]);
+}
+
+const history = z.array(
+  z.object({
+    signature: z.string(),
+    slot: z.int(),
+    err: z.unknown(),
+    memo: z.optional(z.nullable(z.string())),
+  }),
+);
+const PAGE = 1_000;
+/** Transactions of the wallet between the two: far more than a race has. */
+const MOST_PAGES = 20;
+
+/**
+ * The first memo by which the house's wallet locked the race, if it wrote one before the one that was named; null where it
+ * did not. Throws where its history is too long.
+ */
+async function findEarlierLock(
+  ask: AskNode,
+  raceId: string,
+  {
+    lock,
+    since,
+  }: { readonly lock: string; readonly since: { readonly slot: number; readonly payer: string } },
+): Promise<string | null> {
+  let earliest: string | null = null;
+  let before = lock;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const options = { before, limit: PAGE, commitment: "confirmed" };
+    const found = await answerOf(ask, history, "getSignaturesForAddress", since.payer, options);
+    for (const { signature, err, memo = null } of found) {
+      // As nodes list memos: behind their lengths.
+      const isNamed = err === null && memo !== null && memo.includes(`] ${lockMemoStart(raceId)}`);
+      if (isNamed && (await isLockOf(ask, raceId, { signature, payer: since.payer }))) earliest = signature;
+    }
+    const last = found.at(-1);
+    if (last === undefined || found.length < PAGE || last.slot < since.slot) return earliest;
+    before = last.signature;
+  }
+  throw new Error("getSignaturesForAddress: …");
+}
+
+/** Anybody may write such a memo and mention the wallet; only the house can sign for it. */
+async function isLockOf(
+  ask: AskNode,
+  raceId: string,
+  { signature, payer }: { readonly signature: string; readonly payer: string },
+): Promise<boolean> {
+  const memo = await memoOf(ask, signature);
+  return (
+    memo !== null && memo.payer === payer && memo.texts.some((text) => text.startsWith(lockMemoStart(raceId)))
+  );
+}
+
+/** A bet that is not settled because a fork dropped its payment: the chain must not have that payment. */
+export async function compareVoided(
+  ask: AskNode,
+  bets: NonNullable<VerifiedRace["lockedBets"]>["bets"],
+): Promise<Finding> {
+  const findings: Finding[] = [];
+  for (const { id, voided } of bets) {
+    if (voided === null || voided.signature === null) continue;
+    const isThere = (await memoOf(ask, voided.signature))?.texts.length ?? 0;
+    findings.push(compare(`${id}: dropped`, isThere > 0 ? `${id}: ${voided.signature}` : `${id}: dropped`));
+  }
+  return firstOf(findings);
+}
