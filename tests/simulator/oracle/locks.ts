@@ -68,9 +68,14 @@ export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
     const payment = mirror.payments.get(`lock-${id}`);
     must(lock["root"] === root, `FAIR-16 ${id} is locked by another root than that of its bets`);
     must(payment?.["memo"] === memo, `FAIR-16 ${id} is locked with the memo ${String(payment?.["memo"])}`);
-    const commitment = mirror.payments.get(String(race["commit_payment_id"]));
-    const committer = landedOf(String(commitment?.["signature"]))?.accounts[0];
-    must(payment?.["source_address"] === committer, `FAIR-16 ${id} is locked by another wallet`);
+    // After a fork the commitment may have been signed anew, by another wallet.
+    const committers = mirror
+      .attemptsOf(text(race, "commit_payment_id"))
+      .map((attempt) => landedOf(text(attempt, "signature"))?.accounts[0]);
+    must(
+      committers.includes(text(payment ?? {}, "source_address")),
+      `FAIR-16 ${id} is locked by another wallet`,
+    );
   }
 
   /** No bet comes to a locked race, none changes, and each is settled unless its payment was dropped. */

@@ -5,7 +5,7 @@ import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { betLeaf, hashWallet, type LockedBet } from "../../../domain/bet-leaf.ts";
 import { growMerkleTree, type MerkleTree } from "../../../domain/merkle-tree.ts";
 import { type Result, ok, refuse } from "../../../domain/result.ts";
-import { type Db, type Queryable, rowsOf } from "../../db/database.ts";
+import type { Db, Queryable } from "../../db/database.ts";
 import { inChunks, readInPages } from "../../db/in-chunks.ts";
 import { bets, deposits } from "../../db/schema/bets.ts";
 import { users } from "../../db/schema/players.ts";
@@ -116,52 +116,65 @@ async function readBets(q: Queryable, raceId: string) {
   return new Map(rows.map((bet) => [bet.id, bet]));
 }
 
+/** What all proofs of a race have in common. */
+interface ProvableRace extends LockedTree {
+  readonly lock: RaceLock;
+  /** Of each leaf, by its bet's id. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
 /**
  * Proofs of players' own bets, as soon as the bets are locked and while the race is still run (rule FAIR-16). All players ask
  * for theirs at about the same moment: the tree of the race that was asked for last stays in memory, for it never changes.
  */
 export function betProofs(db: Db) {
-  let last: { readonly raceId: string; readonly grown: Promise<LockedTree> } | null = null;
+  let last: { readonly raceId: string; readonly race: Promise<ProvableRace> } | null = null;
 
-  function treeOf({ raceId, betIds }: RaceLock): Promise<LockedTree> {
-    if (last?.raceId === raceId) return last.grown;
-    const grown = readBets(db, raceId).then((found) => growTree(betIds, found));
-    last = { raceId, grown };
-    grown.catch(() => {
-      if (last?.grown === grown) last = null;
+  async function provable(raceId: string): Promise<ProvableRace | null> {
+    if (last?.raceId === raceId) return last.race;
+    const lock = await findLock(db, raceId);
+    if (lock === null) return null;
+    if (last?.raceId !== raceId) last = { raceId, race: prepareProofs(db, lock) };
+    const { race } = last;
+    race.catch(() => {
+      if (last?.race === race) last = null;
     });
-    return grown;
+    return race;
   }
 
   /** Null before the close, and where there is nothing to prove. */
   return async (raceId: string, wallet: string): Promise<Result<BetProof | null, "RACE_NOT_FOUND">> => {
-    const race = await findRace(db, raceId);
-    if (race === null) return refuse("RACE_NOT_FOUND");
-    const lock = await findLock(db, raceId);
-    if (lock === null) return ok(null);
-    const [own] = await rowsOf<{ id: string; signature: string | null; salt: string | null }>(
-      db,
-      sql`select id, signature, salt from bets
-           where race_id = ${raceId} and wallet = ${wallet} and status = 'confirmed' and id = any(${sql.param(lock.betIds)}::text[])`,
-    );
-    if (own === undefined) return ok(null);
-    const { leaves, tree } = await treeOf(lock);
-    const index = lock.betIds.indexOf(own.id);
-    const leaf = leaves[index];
-    if (leaf === undefined) throw new Error(`bet ${own.id} is locked and has no leaf`);
+    const row = await findRace(db, raceId);
+    if (row === null) return refuse("RACE_NOT_FOUND");
+    const race = await provable(raceId);
+    if (race === null) return ok(null);
+    const own = await db
+      .select({ id: bets.id, signature: bets.signature, salt: bets.salt })
+      .from(bets)
+      .where(and(eq(bets.raceId, raceId), eq(bets.wallet, wallet), eq(bets.status, "confirmed")));
+    const bet = own.find(({ id }) => race.places.has(id));
+    const index = bet === undefined ? undefined : race.places.get(bet.id);
+    const leaf = index === undefined ? undefined : race.leaves[index];
+    if (bet === undefined || index === undefined || leaf === undefined) return ok(null);
+    const { lock, leaves, tree } = race;
     return ok({
-      bet_id: own.id,
+      bet_id: bet.id,
       horse_number: leaf.horseNumber,
       stake: leaf.stake,
-      salt: own.salt,
+      salt: bet.salt,
       index,
       path: tree.pathOf(index),
       betsRoot: lock.root,
-      count: lock.betIds.length,
+      count: leaves.length,
       pool: lock.pool,
       lock: await signatureOf(db, lock.paymentId),
-      commit: await signatureOf(db, race.commitPaymentId),
-      payment: own.signature,
+      commit: await signatureOf(db, row.commitPaymentId),
+      payment: bet.signature,
     });
   };
+}
+
+async function prepareProofs(db: Db, lock: RaceLock): Promise<ProvableRace> {
+  const grown = await growTree(lock.betIds, await readBets(db, lock.raceId));
+  return { ...grown, lock, places: new Map(grown.leaves.map(({ id }, place) => [id, place])) };
 }

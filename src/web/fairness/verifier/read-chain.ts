@@ -83,7 +83,8 @@ async function compareRaceLock(ask: AskNode, race: VerifiedRace): Promise<Findin
       ask,
       { raceId: race.id, pool, count: bets.length, root, ...anchors },
       {
-        beaconSlot: entropy === "beacon" ? (beacon?.announcedSlot ?? null) : null,
+        // Of a race that was refunded before its start nothing follows from it.
+        beaconSlot: entropy === "beacon" && beacon?.blockhash ? beacon.announcedSlot : null,
       },
     ),
     await compareVoided(ask, bets),
