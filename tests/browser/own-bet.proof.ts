@@ -41,8 +41,7 @@ it("FAIR-16 BET-13 the page finds the own bet on the chain while the race is run
   });
   await Promise.all([honest, liedTo].map((player, place) => placeABet(player, place + 1)));
 
-  await expect(state(honest).getAttribute("data-state", { timeout: 60_000 })).resolves.not.toBeNull();
-  await state(honest).getByText("Locked on the chain as you placed it").waitFor({ timeout: 30_000 });
+  await state(honest).getByText("Locked on the chain as you placed it").waitFor({ timeout: 90_000 });
   const { body } = await admin.call("GET", "/api/races/active");
   expect([body.race.status, body.race.server_seed]).toEqual(["active", null]);
   expect(body.race.anchors.lock).toEqual(expect.any(String));
