@@ -169,7 +169,7 @@ it.each([
     change: ({ beacon }: Answer["race"]) => ({
       beacon: { ...beacon, announcedSlot: Number(beacon.slot) - 1 },
     }),
-    differing: ["lock"],
+    differing: ["beaconBlock", "lock"],
   },
   {
     lie: "the transaction of another memo as the lock",
