@@ -56,6 +56,7 @@ const furtherCalls = [
   "GET /users/:x/notice",
   "POST /users/:x/notice",
   "GET /races/:x/bets",
+  "GET /races/:x/bet/proof",
   "GET /admin/audit",
   "GET /admin/approvals",
   "POST /admin/approvals/:x/approve",

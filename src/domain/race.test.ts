@@ -103,7 +103,7 @@ describe("race", () => {
     expect(play(counting, [200, { type: "lock-landed", slot: 86n }]).refused).toBe("NO_BEACON_DUE");
     const lock = play(counting, [closesAfter, tick]);
     expect(lock.race).toMatchObject({ phase: "locked", beaconSlot: null, lockedAt: T0 + closesAfter });
-    expect(lock.effects).toEqual([]);
+    expect(effectTypes(lock)).toEqual(["lock"]);
   });
 
   it("FAIR-16 the close fixes the bets of every race for real money, sealed ones too, and of no other", () => {
@@ -159,7 +159,10 @@ describe("race", () => {
     const sealed = { ...counting, settings: { ...settings, outcomeEntropy: "sealed" as const } };
     const lock = play(sealed, [closesAfter, tick]);
     expect(lock.race).toMatchObject({ phase: "running", beacon: null });
-    expect(lock.effects[0]).toEqual({ type: "start", startsAt: T0 + closesAfter + LAUNCH_LEAD_MS });
+    expect(lock.effects).toEqual([
+      { type: "lock" },
+      { type: "start", startsAt: T0 + closesAfter + LAUNCH_LEAD_MS },
+    ]);
   });
 
   it("FAIR-11 refunds without a beacon in time, and nothing else decides", () => {

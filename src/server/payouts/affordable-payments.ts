@@ -1,4 +1,4 @@
-import { type Lamports, lamports } from "../../domain/lamports.ts";
+import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
@@ -11,6 +11,15 @@ export const RENT_EXEMPT_MINIMUM = lamports(890_880n);
 
 /** Set aside for the network fee of one payment: one signature, no priority. */
 export const FEE_RESERVE = lamports(5_000n);
+
+const ANCHOR_RESERVE = lamports(4n * FEE_RESERVE);
+
+/**
+ * What a payment leaves in its wallet for anchors: a race that takes bets is going to need the memo that locks them, from the
+ * hot wallet that sent its commitment (rule FAIR-15).
+ */
+export const keptForAnchors = ({ source, kind }: OpenPayment["payment"]): Lamports =>
+  source === "hot" && kind !== "anchor" && kind !== "sweep" ? ANCHOR_RESERVE : ZERO;
 
 interface Ports {
   readonly chain: Pick<Chain, "balance" | "fundedBy">;
@@ -53,17 +62,18 @@ export async function chooseAffordablePayments(
     active.set(kind, ofKind);
     const wallets = sourceAddress === null ? ofKind : [sourceAddress];
     const cost = amount + FEE_RESERVE;
+    const kept = keptForAnchors(open.payment);
     let isPaid = false;
     for (const address of wallets) {
       const payer = payers.get(address) ?? (await readPayer(ports, address, inFlight));
       payers.set(address, payer);
-      if (cost > payer.left) continue;
+      if (cost + kept > payer.left) continue;
       payer.left -= cost;
       affordable.push({ open, source: address, fundedBy: payer.fundedBy });
       isPaid = true;
       break;
     }
-    if (!isPaid && kind === "hot" && wallets.length > 0) missing += cost;
+    if (!isPaid && kind === "hot" && wallets.length > 0) missing += cost + kept;
   }
   return { affordable, missingInHot: lamports(missing) };
 }

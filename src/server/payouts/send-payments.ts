@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { BEACON_TIMEOUT_MS } from "../../domain/race.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Logger } from "../log.ts";
@@ -165,7 +166,7 @@ async function signAndSend(
   const allowed = halted === null ? unsigned : unsigned.filter(({ payment }) => payment.kind === "anchor");
   const sendable = await withoutDust(ports, allowed);
   const { affordable, missingInHot } = await chooseAffordablePayments(ports, sendable, inFlight);
-  await cancelUnaffordableSweeps(ports, sendable, affordable);
+  await cancelUnaffordable(ports, sendable, affordable);
   if (missingInHot > 0n && halted === null) await requestSweep(ports);
   const lifetime = await chain.latestBlockhash();
   const send = (payment: Affordable) => sendOne(ports, payment, lifetime);
@@ -214,20 +215,28 @@ async function withoutDust(ports: SendPorts, unsigned: readonly OpenPayment[]) {
 }
 
 /**
- * Cancels sweeps that their wallet cannot pay for: a node that lagged behind had told a balance from before the last
- * sweep. Such a sweep would stay open, and no other is requested meanwhile.
+ * Cancels what no other wallet could pay for. Sweeps: a node that lagged behind had told a balance from before the last
+ * sweep; such a sweep would stay open, and no other is requested meanwhile. And lock memos, once their race is over for want of
+ * them.
  */
-async function cancelUnaffordableSweeps(
+async function cancelUnaffordable(
   ports: SendPorts,
   wanted: readonly OpenPayment[],
   affordable: readonly Affordable[],
 ): Promise<void> {
   const payable = new Set(affordable.map(({ open }) => open.payment.id));
   for (const open of wanted) {
-    if (open.payment.kind !== "sweep" || payable.has(open.payment.id)) continue;
+    if (!isBound(open, ports.clock.now()) || payable.has(open.payment.id)) continue;
     await cancelOpenPayment(ports, open, "The wallet does not hold so much.");
   }
 }
+
+/** By then a race that its lock memo was to decide has been refunded (rule FAIR-11). */
+const LOCK_OVERDUE_MS = 2 * BEACON_TIMEOUT_MS;
+
+const isBound = ({ payment: { kind, sourceAddress, createdAt } }: OpenPayment, nowMs: number): boolean =>
+  kind === "sweep" ||
+  (kind === "anchor" && sourceAddress !== null && nowMs - createdAt.getTime() > LOCK_OVERDUE_MS);
 
 /** Stores what is about to be sent, unless somebody else did so first. Only then may it be sent. */
 async function storeAttempt(
