@@ -50,7 +50,7 @@ export const publicBet = z.object({
 
 /** The block after the close whose hash completes the nonce. */
 export const beacon = z.object({
-  /** Announced at the close. */
+  /** From which it is looked for: four after that of the lock memo; without one, announced at the close. */
   announcedSlot: slot,
   /** First block at or after it; null until there is one. */
   slot: z.nullable(slot),

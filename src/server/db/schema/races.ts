@@ -74,7 +74,7 @@ export const races = pgTable(
     countdownStartedAt: instant("countdown_started_at"),
     closesAt: instant("closes_at"),
     lockedAt: instant("locked_at"),
-    /** Slot announced at the lock. */
+    /** From which the beacon is looked for: four after that of the lock memo, or announced at the lock (rule FAIR-15). */
     beaconSlot: slot("beacon_slot"),
     beaconBlockSlot: slot("beacon_block_slot"),
     beaconBlockhash: text("beacon_blockhash"),
