@@ -19,7 +19,6 @@ const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
  *
  * @example
  * cleanChatText("  I <3   it\u0007 "); // "I &lt;3  it"
- * @planned for the chat
  */
 export const cleanChatText = (text: string): string =>
   text

@@ -1,11 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ChatMessage } from "../../contract/chat/chat.ts";
 import { sessionQuery } from "../lib/player.ts";
 
 /** Who looks at the chat: the session's wallet, and whether it moderates. */
 export interface ChatStanding {
   readonly address: string | null;
   readonly moderates: boolean;
+  readonly isAdmin: boolean;
 }
+
+/** Whether somebody may act on whom a message is of: moderators and admins are an admin's to deal with (rule LIMITS-16). */
+export const mayActOn = (
+  { moderates, isAdmin }: ChatStanding,
+  author: Pick<ChatMessage, "isAdmin" | "isModerator">,
+): boolean => isAdmin || (moderates && !author.isAdmin && !author.isModerator);
 
 /** Roles follow the session, which is asked for anew when the socket tells of other ones. */
 export function useChatStanding(): ChatStanding {
@@ -13,5 +21,6 @@ export function useChatStanding(): ChatStanding {
   return {
     address: data?.wallet ?? null,
     moderates: data !== undefined && (data.isModerator || data.isAdmin),
+    isAdmin: data?.isAdmin ?? false,
   };
 }

@@ -1,4 +1,4 @@
-import { refusalText } from "../lib/call-refused.ts";
+import { hasOwnText, refusalText } from "../lib/call-refused.ts";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -19,7 +19,7 @@ export function LobbyMessages({ address }: { readonly address: string }) {
   if (refused !== null) {
     return (
       <div role="alert" className="flex flex-1 flex-col items-start gap-3 p-4">
-        <p className="text-muted">{refusalText(refused)}</p>
+        <p className="text-muted">{hasOwnText(refused) ? refusalText(refused) : t("joinFailed")}</p>
         {refused.code !== "CHAT_BANNED" && <Button onClick={() => void joinLobby()}>{t("tryAgain")}</Button>}
       </div>
     );

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type ChatMessage, chatReportReasons } from "../../contract/chat/chat.ts";
 import { createTranslator } from "../words/translate.ts";
+import type { ChatStanding } from "./chat-standing.ts";
 import { actionsFor, reportReasons } from "./message-actions.ts";
 import { chatWords } from "./words.en.ts";
 
@@ -22,13 +23,17 @@ const message = (changes: Partial<ChatMessage> = {}): ChatMessage => ({
   ...changes,
 });
 
-const lettersFor = (changes: Partial<ChatMessage>, address: string, moderates: boolean) =>
-  actionsFor(message(changes), { address, moderates }, translator)
+const player = { address: "player", moderates: false, isAdmin: false };
+const moderator = { address: "mod", moderates: true, isAdmin: false };
+const admin = { address: "admin", moderates: true, isAdmin: true };
+
+const lettersFor = (changes: Partial<ChatMessage>, standing: ChatStanding) =>
+  actionsFor(message(changes), standing, translator)
     .map(({ letter }) => letter)
     .join("");
 
 it("CHAT-30 lets moderators mute, delete, purge and ban, with the ban last and confirmed", () => {
-  const actions = actionsFor(message(), { address: "mod", moderates: true }, translator);
+  const actions = actionsFor(message(), moderator, translator);
   expect(actions.map(({ text }) => text)).toEqual([
     "Mute for 10 minutes",
     "Delete message",
@@ -41,15 +46,18 @@ it("CHAT-30 lets moderators mute, delete, purge and ban, with the ban last and c
   expect(new Set(actions.map(({ letter }) => letter)).size).toBe(actions.length);
 });
 
-it("CHAT-30 spares moderators, admins and oneself from mute and ban", () => {
-  for (const other of [{ isModerator: true }, { isAdmin: true }])
-    expect(lettersFor(other, "mod", true)).toBe("DPC");
-  expect(lettersFor({}, "author", true)).toBe("DPC");
+it("CHAT-30 LIMITS-16 leaves moderators and admins to an admin, and spares oneself from mute and ban", () => {
+  for (const other of [{ isModerator: true }, { isAdmin: true }]) {
+    expect(lettersFor(other, moderator)).toBe("RKC");
+    expect(lettersFor(other, admin)).toBe("MDPCB");
+  }
+  expect(lettersFor({ isModerator: true }, { ...moderator, address: "author" })).toBe("DPC");
+  expect(lettersFor({ isAdmin: true }, { ...admin, address: "author" })).toBe("DPC");
 });
 
 it("CHAT-31 CHAT-32 lets players report and block others, and not themselves", () => {
-  expect(lettersFor({}, "player", false)).toBe("RKC");
-  expect(lettersFor({}, "author", false)).toBe("C");
+  expect(lettersFor({}, player)).toBe("RKC");
+  expect(lettersFor({}, { ...player, address: "author" })).toBe("C");
   const reasons = reportReasons(message(), translator);
   expect(reasons.map(({ letter, text }) => `${letter} ${text}`)).toEqual([
     "1 Spam",

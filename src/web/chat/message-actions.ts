@@ -5,7 +5,7 @@ import { sendEvent } from "../lib/socket.ts";
 import { copyText } from "../ui/copy-button.tsx";
 import type { TranslatorOf } from "../words/words.ts";
 import { blockPlayer } from "./blocks.ts";
-import type { ChatStanding } from "./chat-standing.ts";
+import { type ChatStanding, mayActOn } from "./chat-standing.ts";
 import { banPlayer, deleteMessage, mutePlayer, purgeMessages, tellOutcome } from "./moderation.ts";
 import type { chatWords } from "./words.en.ts";
 
@@ -23,17 +23,17 @@ export interface MessageAction {
 type Translator = TranslatorOf<typeof chatWords>;
 
 /**
- * What somebody of this standing may do about a message (rules CHAT-30 and CHAT-31). Moderators and admins are not muted or
- * banned here; one's own message is not reported, nor its author blocked. The grave action comes last.
+ * What somebody of this standing may do about a message (rules CHAT-30 and CHAT-31). On moderators and admins an admin alone
+ * acts; another moderator has the means of every player against them. One's own message is not reported, nor its author
+ * muted, banned or blocked. The grave action comes last.
  */
 export function actionsFor(
   message: ChatMessage,
-  { address, moderates }: ChatStanding,
+  standing: ChatStanding,
   { t }: Translator,
 ): readonly MessageAction[] {
   const { id, walletAddress: wallet, username: name } = message;
-  const isOwn = wallet === address;
-  const isProtected = isOwn || message.isAdmin || message.isModerator;
+  const { address } = standing;
   const copy: MessageAction = {
     letter: "C",
     icon: Copy,
@@ -44,26 +44,35 @@ export function actionsFor(
     letter: "D",
     icon: Trash2,
     text: t("deleteMessage"),
-    run: () => void tellOutcome(deleteMessage(id), t("messageDeleted")),
+    run: () => void tellOutcome(deleteMessage(id), { done: t("messageDeleted"), failed: t("deleteFailed") }),
   };
   const purge: MessageAction = {
     letter: "P",
     icon: Eraser,
     text: t("purge"),
-    run: () => void tellOutcome(purgeMessages(wallet), t("purged", { name })),
+    run: () =>
+      void tellOutcome(purgeMessages(wallet), { done: t("purged", { name }), failed: t("deleteFailed") }),
   };
   const mute: MessageAction = {
     letter: "M",
     icon: Clock,
     text: t("mute"),
-    run: () => void tellOutcome(mutePlayer(wallet), t("mutedPlayer", { name })),
+    run: () =>
+      void tellOutcome(mutePlayer(wallet), {
+        done: t("mutedPlayer", { name }),
+        failed: t("muteFailed", { name }),
+      }),
   };
   const ban: MessageAction = {
     letter: "B",
     icon: Ban,
     text: t("ban"),
     asks: "ban",
-    run: () => void tellOutcome(banPlayer(wallet), t("bannedPlayer", { name })),
+    run: () =>
+      void tellOutcome(banPlayer(wallet), {
+        done: t("bannedPlayer", { name }),
+        failed: t("banFailed", { name }),
+      }),
   };
   const report: MessageAction = {
     letter: "R",
@@ -76,10 +85,14 @@ export function actionsFor(
     letter: "K",
     icon: UserX,
     text: t("block"),
-    run: () => void tellOutcome(blockPlayer(address ?? "", wallet), t("blockedPlayer", { name })),
+    run: () =>
+      void tellOutcome(blockPlayer(address ?? "", wallet), {
+        done: t("blockedPlayer", { name }),
+        failed: t("blockFailed", { name }),
+      }),
   };
-  if (moderates) return isProtected ? [remove, purge, copy] : [mute, remove, purge, copy, ban];
-  return isOwn ? [copy] : [report, block, copy];
+  if (wallet === address) return standing.moderates ? [remove, purge, copy] : [copy];
+  return mayActOn(standing, message) ? [mute, remove, purge, copy, ban] : [report, block, copy];
 }
 
 /** Why a message is reported (rule CHAT-32). */
@@ -88,5 +101,9 @@ export const reportReasons = ({ id }: ChatMessage, { t }: Translator): readonly 
     letter: String(index + 1),
     icon: Flag,
     text: t(reason),
-    run: () => void tellOutcome(sendEvent("chat-report", { messageId: id, reason }), t("reported")),
+    run: () =>
+      void tellOutcome(sendEvent("chat-report", { messageId: id, reason }), {
+        done: t("reported"),
+        failed: t("reportFailed"),
+      }),
   }));

@@ -1,7 +1,7 @@
 import { moderationLimits } from "../../contract/chat/chat.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Result } from "../../domain/result.ts";
-import { refusalText } from "../lib/call-refused.ts";
+import { hasOwnText, refusalText } from "../lib/call-refused.ts";
 import { sendEvent } from "../lib/socket.ts";
 import { toast } from "../ui/toast.ts";
 
@@ -19,13 +19,18 @@ export const deleteMessage = (messageId: string) => sendEvent("chat-moderate:del
 export const purgeMessages = (targetWallet: string) =>
   sendEvent("chat-moderate:delete-last-messages-of-user", { targetWallet, count: deletedMessages });
 
-/** Says how it went, and whether it went well. */
+interface OutcomeTexts {
+  readonly done: string;
+  /** Where the server gives no reason. */
+  readonly failed: string;
+}
+
+/** Says how it went: a failure in the server's words, or in the action's own (rule PAGE-30). */
 export async function tellOutcome(
-  done: Promise<Result<unknown, RefusalCode>>,
-  text: string,
-): Promise<boolean> {
-  const outcome = await done;
-  if (outcome.ok) toast.good(text);
-  else toast.bad(refusalText(outcome));
-  return outcome.ok;
+  action: Promise<Result<unknown, RefusalCode>>,
+  texts: OutcomeTexts,
+): Promise<void> {
+  const outcome = await action;
+  if (outcome.ok) toast.good(texts.done);
+  else toast.bad(hasOwnText(outcome) ? refusalText(outcome) : texts.failed);
 }

@@ -8,6 +8,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { useWords } from "../words/use-words.ts";
 import { Badges } from "./badges.tsx";
+import { mayActOn, useChatStanding } from "./chat-standing.ts";
 import { timeOfDay } from "./clock-text.ts";
 import { MessageText } from "./message-row.tsx";
 import { banPlayer, mutePlayer, tellOutcome } from "./moderation.ts";
@@ -62,7 +63,10 @@ export function Queue({ address, onClosed }: QueueProps) {
 function Report({ report, address, onClosed }: QueueProps & { readonly report: ChatReport }) {
   const { t } = useWords(chatWords);
   const resolve = useResolveReport();
+  const standing = useChatStanding();
   const { message, reports, reasons } = report;
+  const isOwn = message.walletAddress === address;
+  const mayAct = mayActOn(standing, message);
   const close = (resolution: "dismissed" | "deleted") =>
     resolve.mutate(
       { messageId: message.id, resolution },
@@ -86,15 +90,15 @@ function Report({ report, address, onClosed }: QueueProps & { readonly report: C
         {reasons.map((reason) => t(reason)).join(", ")}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button disabled={resolve.isPending} onClick={() => close("deleted")}>
-          {t("deleteMessage")}
-        </Button>
+        {(isOwn || mayAct) && (
+          <Button disabled={resolve.isPending} onClick={() => close("deleted")}>
+            {t("deleteMessage")}
+          </Button>
+        )}
         <Button disabled={resolve.isPending} onClick={() => close("dismissed")}>
           {t("dismiss")}
         </Button>
-        {message.walletAddress !== address && !message.isAdmin && !message.isModerator && (
-          <Sanctions wallet={message.walletAddress} name={message.username} />
-        )}
+        {!isOwn && mayAct && <Sanctions wallet={message.walletAddress} name={message.username} />}
       </div>
     </li>
   );
@@ -104,15 +108,21 @@ function Report({ report, address, onClosed }: QueueProps & { readonly report: C
 function Sanctions({ wallet, name }: { readonly wallet: string; readonly name: string }) {
   const { t } = useWords(chatWords);
   const [confirms, setConfirms] = useState(false);
+  const mute = () =>
+    void tellOutcome(mutePlayer(wallet), {
+      done: t("mutedPlayer", { name }),
+      failed: t("muteFailed", { name }),
+    });
   const ban = () => {
     setConfirms(false);
-    void tellOutcome(banPlayer(wallet), t("bannedPlayer", { name }));
+    void tellOutcome(banPlayer(wallet), {
+      done: t("bannedPlayer", { name }),
+      failed: t("banFailed", { name }),
+    });
   };
   return (
     <>
-      <Button onClick={() => void tellOutcome(mutePlayer(wallet), t("mutedPlayer", { name }))}>
-        {t("mute")}
-      </Button>
+      <Button onClick={mute}>{t("mute")}</Button>
       <fieldset aria-label={t("ban")} className="flex w-full flex-wrap gap-2 border-t border-divider/60 pt-2">
         {confirms && <p className="w-full text-sm">{t("banConfirm", { name })}</p>}
         {confirms && <Button onClick={() => setConfirms(false)}>{t("cancel")}</Button>}
