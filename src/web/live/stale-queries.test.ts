@@ -7,6 +7,7 @@ const known = {
   announcements: queryKeys.announcements("w"),
   balanceHere: queryKeys.balanceHere("w"),
   balanceOnChain: queryKeys.balanceOnChain("w", "/rpc"),
+  history: queryKeys.history("w"),
   lastRaces: queryKeys.lastRaces(),
   leaderboard: queryKeys.leaderboard("day", "w"),
   notifications: queryKeys.notifications("w"),
@@ -15,6 +16,7 @@ const known = {
   referrals: queryKeys.referrals("w"),
   repeat: queryKeys.repeat("w"),
   session: queryKeys.session(),
+  stats: queryKeys.stats("w", "week"),
   titles: queryKeys.titles("w"),
   user: queryKeys.user("w"),
 };
@@ -30,17 +32,22 @@ const stale = (): string[] =>
     .map(([name]) => name);
 
 it.each([
-  ["race-complete", ["balanceHere", "balanceOnChain", "lastRaces", "leaderboard", "repeat", "user"]],
+  [
+    "race-complete",
+    ["balanceHere", "balanceOnChain", "history", "lastRaces", "leaderboard", "repeat", "stats", "user"],
+  ],
   [
     "user-notification",
     [
       "balanceHere",
       "balanceOnChain",
+      "history",
       "leaderboard",
       "notifications",
       "referralSummary",
       "referrals",
       "repeat",
+      "stats",
       "titles",
       "user",
     ],
@@ -52,15 +59,20 @@ it.each([
       "announcements",
       "balanceHere",
       "balanceOnChain",
+      "history",
       "lastRaces",
       "leaderboard",
       "notifications",
+      "referralSummary",
+      "referrals",
       "repeat",
+      "stats",
       "titles",
+      "user",
     ],
   ],
   ["race-update", []],
-] as const)("%s makes stale: %j", (event, names) => {
+] as const)("PAGE-39 %s makes stale: %j", (event, names) => {
   markStaleAfter(event);
   expect(stale()).toEqual(names);
 });

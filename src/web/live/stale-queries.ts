@@ -21,7 +21,7 @@ const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] }
   "chat-report-update": ["chatReports"],
 };
 
-/** A fresh connection has missed whatever happened before it. */
+/** A fresh connection has missed whatever events would have told before it (rule PAGE-39). */
 const STALE_AFTER_CONNECTING: readonly QueryName[] = [
   "lastRaces",
   "notifications",
@@ -29,8 +29,13 @@ const STALE_AFTER_CONNECTING: readonly QueryName[] = [
   "titles",
   "leaderboard",
   "balance",
+  "user",
+  "history",
+  "stats",
   "repeat",
   "ownLimits",
+  "referrals",
+  "referralSummary",
   "chatReports",
 ];
 
