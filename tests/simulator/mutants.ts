@@ -405,6 +405,10 @@ export const mutants: readonly Mutant[] = [
     ),
   ),
   mutant(
+    "gives the payouts of a hidden streamer among the bets of a race",
+    code("server/races/read", "publicBets", "hidesFigures ? null : payout", "payout"),
+  ),
+  mutant(
     "gives a referrer the commission that a hidden streamer brought",
     code(
       "server/referrals",

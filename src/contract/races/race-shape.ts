@@ -37,15 +37,18 @@ export const raceHorse = z.object({
 });
 export type RaceHorse = z.output<typeof raceHorse>;
 
-/** A confirmed bet as everybody sees it; of a streamer who hides figures, wallet, name and amount are null. */
+/** A confirmed bet as everybody sees it; of a streamer who hides figures, wallet, name and amounts are null. */
 export const publicBet = z.object({
   id: betId,
   user_wallet: z.nullable(wallet),
   username: z.nullable(z.string()),
   /** Null while per-horse amounts are hidden before the close. */
   horse_id: z.nullable(numericId),
+  horse_name: z.nullable(z.string()),
   /** Null while hidden, and where a streamer's privacy hides it. */
   bet_amount: z.nullable(sol),
+  /** Null until the race is settled, and where a streamer's privacy hides it. */
+  payout_amount: z.nullable(sol),
 });
 
 /** The block after the close whose hash completes the nonce. */

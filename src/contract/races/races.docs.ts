@@ -148,6 +148,7 @@ export const racesDocs = featureDocs({
     horse_color: { description: "Colour of the horse's silks.", example: "#D7263D" },
     horse_id: "The horse; null while it is hidden.",
     horse_name: { description: "The horse's name.", example: "Thunder Bolt" },
+    "PublicBet.horse_name": "The horse's name; null while it is hidden.",
     horse_number: "Its number in the race, 1 to 6.",
     horses: "The runners in the order of their numbers.",
     houseEdge: "The house's share of the pool, in percent.",
@@ -182,6 +183,8 @@ export const racesDocs = featureDocs({
     odds: "Decimal odds net of the edge; provisional until the close, null with no bets.",
     outcome_entropy: "What decides: the beacon as well, or the sealed nonce alone.",
     payout_amount: "What was paid on the bet; null until the race is settled.",
+    "PublicBet.payout_amount":
+      "What was paid on the bet; null until the race is settled, and for a streamer who hides figures.",
     payoutPerWinningStake: "SOL paid for each SOL on the winner; null when the stakes went back.",
     pick_rate: "Percent of all bets that were on this horse.",
     places: "Horse numbers in finishing order; null until they are revealed.",

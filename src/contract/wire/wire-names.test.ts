@@ -59,7 +59,7 @@ const names: readonly (readonly [string, z.$ZodType, string])[] = [
     "id name color description wins races pick_rate betCount totalBetAmount odds",
   ],
   ["bonus award", bonusAward, "user_wallet amount"],
-  ["bet of a race", within(race, "bets"), "horse_id user_wallet bet_amount"],
+  ["bet of a race", within(race, "bets"), "horse_id user_wallet bet_amount payout_amount horse_name"],
   [
     "race history",
     within(api.getRaceHistory.reply, "bets"),

@@ -14,7 +14,9 @@ it("OVERLAY-4 nothing of any player is left of a race", () => {
     user_wallet: award.user_wallet,
     username: "lucky",
     horse_id: 4,
+    horse_name: "Night Line",
     bet_amount: sol("1"),
+    payout_amount: null,
   };
   const race = exampleRace({ bets: [bet], bonus_award: award, bonus_awards: [award] });
   const text = JSON.stringify(withoutPlayers(race), (_, value: unknown) =>

@@ -18,6 +18,7 @@ export interface PrivacyRules {
 const naming = ["user_wallet", "username", "wallet_address", "referred_wallet", "signature", "salt"] as const;
 const figures = [
   "bet_amount",
+  "payout_amount",
   "amount",
   "total_wagered",
   "total_won",
@@ -50,11 +51,12 @@ export function openPrivacyRules({ must, mirror, hidden }: Ports): PrivacyRules 
     if (isHiddenBet(fields["id"])) {
       const told = naming.find((field) => fields[field] !== undefined && fields[field] !== null);
       must(told === undefined, `FAIR-17 ${where} gives the ${told} of ${String(fields["id"])}`);
-      const stake = fields["bet_amount"];
-      must(
-        stake === undefined || stake === null,
-        `PRIVACY-2 ${where} gives the stake of ${String(fields["id"])}`,
-      );
+      for (const amount of ["bet_amount", "payout_amount"]) {
+        must(
+          fields[amount] === undefined || fields[amount] === null,
+          `PRIVACY-2 ${where} gives the ${amount} of ${String(fields["id"])}`,
+        );
+      }
     }
     for (const value of Object.values(fields)) check(where, value, names);
   }

@@ -8,6 +8,7 @@ import type { Queryable } from "../../db/database.ts";
 import { isBehind, pageOf, parseTimeCursor, type Place } from "../../db/time-cursor.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { users } from "../../db/schema/players.ts";
+import { raceHorses } from "../../db/schema/races.ts";
 import { type RaceRow, bettingWindowOf, confirmedBetOf, findRace } from "../race-rows.ts";
 
 type BetPage = Reply<Api["getRaceBets"]>;
@@ -17,7 +18,10 @@ export interface BetFacts {
   readonly wallet: string;
   readonly username: string | null;
   readonly horseId: number;
+  readonly horseName: string;
   readonly stake: Lamports;
+  /** Null until the race is settled. */
+  readonly payout: Lamports | null;
   readonly confirmedAt: Date;
   /** Its player is a streamer who hides figures. */
   readonly hidesFigures: boolean;
@@ -35,11 +39,14 @@ export async function readRaceBets(
       wallet: bets.wallet,
       username: users.username,
       horseId: bets.horseId,
+      horseName: raceHorses.name,
       stake: bets.stake,
+      payout: bets.payout,
       confirmedAt: sql<Date>`${bets.confirmedAt}`.mapWith(bets.confirmedAt),
       hidesFigures: users.hidesFigures,
     })
     .from(bets)
+    .innerJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
     .leftJoin(users, eq(users.wallet, bets.wallet))
     .where(and(confirmedBetOf(race), isBehind(before, bets.confirmedAt, bets.id)))
     .orderBy(desc(bets.confirmedAt), desc(bets.id))
@@ -49,15 +56,17 @@ export async function readRaceBets(
 
 /**
  * Bets as everybody sees them; shortly before the close without horse and amount (rule RACE-6). Of a bet whose player
- * hides figures neither amount nor player is named: the id would lead to its stake in the race's books (rule PRIVACY-2).
+ * hides figures neither amounts nor player is named: the id would lead to its stake in the race's books (rule PRIVACY-2).
  */
 export const publicBets = (found: readonly BetFacts[], isHidden: boolean): BetPage["bets"] =>
-  found.map(({ id, wallet, username, horseId, stake, hidesFigures }) => ({
+  found.map(({ id, wallet, username, horseId, horseName, stake, payout, hidesFigures }) => ({
     id,
     user_wallet: hidesFigures ? null : wallet,
     username: hidesFigures ? null : username,
     horse_id: isHidden ? null : horseId,
+    horse_name: isHidden ? null : horseName,
     bet_amount: isHidden || hidesFigures ? null : stake,
+    payout_amount: hidesFigures ? null : payout,
   }));
 
 interface Page {

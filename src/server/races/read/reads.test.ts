@@ -167,8 +167,13 @@ it("PRIVACY-2 the bets of a streamer who hides figures are nobody's, a race's su
       race: {
         totalPool: 3n * SOL,
         bets: [
-          { user_wallet: null, username: null, bet_amount: null },
-          { username: "alice", bet_amount: SOL },
+          { user_wallet: null, username: null, bet_amount: null, payout_amount: null },
+          {
+            username: "alice",
+            horse_name: expect.any(String),
+            bet_amount: SOL,
+            payout_amount: 2_850_000_000n,
+          },
         ],
       },
     },
@@ -224,10 +229,13 @@ it("RACE-6 a page of bets hides horses and amounts in the last seconds too", asy
     return answer.ok ? answer.value.bets : [];
   };
   await room.round();
-  expect((await page()).every((bet) => bet.horse_id !== null && bet.bet_amount !== null)).toBe(true);
+  const isShown = (bet: Awaited<ReturnType<typeof page>>[number]) =>
+    bet.horse_id !== null && bet.horse_name !== null && bet.bet_amount !== null;
+  expect((await page()).every(isShown)).toBe(true);
   const { closesAt } = await room.race(id!);
   await room.clock.advance(closesAt!.getTime() - room.clock.now() - 5_000);
   const hidden = await page();
   expect(hidden).toHaveLength(7);
-  expect(hidden.every((bet) => bet.horse_id === null && bet.bet_amount === null)).toBe(true);
+  for (const bet of hidden)
+    expect(bet).toMatchObject({ horse_id: null, horse_name: null, bet_amount: null, payout_amount: null });
 });

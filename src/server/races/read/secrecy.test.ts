@@ -128,6 +128,7 @@ it("RACE-6 the last 5 s before the close hide what is on each horse, in replies 
     for (const horse of shown!.horses) {
       expect(horse).toMatchObject({ betCount: null, totalBetAmount: null, odds: null });
     }
-    for (const bet of shown!.bets) expect(bet).toMatchObject({ horse_id: null, bet_amount: null });
+    for (const bet of shown!.bets)
+      expect(bet).toMatchObject({ horse_id: null, horse_name: null, bet_amount: null, payout_amount: null });
   }
 });
