@@ -44,7 +44,10 @@ function Silks() {
       ? horses
       : horses.toSorted((one, other) => places.indexOf(one.number) - places.indexOf(other.number));
   return (
-    <span aria-hidden className="flex min-w-0 items-center gap-1 overflow-hidden tablet:gap-2">
+    <span
+      aria-hidden
+      className="flex min-w-0 items-center gap-1 overflow-hidden tablet:gap-2 [&>svg]:min-w-0 [&>svg]:shrink"
+    >
       {shown.map(({ number, color }) => (
         <Silk key={number} number={number} color={color} size={26} />
       ))}

@@ -16,13 +16,16 @@ const tabs = [
 const look =
   "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs focus-visible:-outline-offset-2";
 
-/** The main places of the app at the lower edge of a phone, and its settings. */
+/** The main places of the app at the lower edge of a phone, and its settings; however narrow it is (rule PAGE-52). */
 export function TabBar() {
   const { t } = useWords(appWords);
   const [pathname] = useLocation();
   const shown = pageOf(pathname)?.name;
   return (
-    <nav aria-label={t("places")} className="group/places relative grid auto-cols-fr grid-flow-col bg-panel">
+    <nav
+      aria-label={t("places")}
+      className="group/places relative grid auto-cols-fr grid-flow-col bg-panel max-[359px]:*:text-[0.65rem]"
+    >
       {tabs.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
@@ -38,7 +41,7 @@ export function TabBar() {
       <Slot name="tab" />
       <button type="button" onClick={() => openDialog("help")} className={`${look} text-muted`}>
         <Settings aria-hidden size={20} />
-        {t("settings")}
+        {t("settingsTab")}
       </button>
     </nav>
   );

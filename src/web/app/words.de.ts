@@ -42,6 +42,7 @@ export const german: Translation<typeof appWords> = {
   realMoneyShort: "Echte SOL",
   reloadPage: "Seite neu laden",
   settings: "Einstellungen",
+  settingsTab: "Optionen",
   shortcutsOn: "Tastenkürzel sind an",
   testingMode: "Testmodus: Gewettet wird mit Spielgeld.",
   testingShort: "Spielgeld",

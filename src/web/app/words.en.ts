@@ -41,6 +41,7 @@ export const appWords = words("app", {
   realMoneyShort: "Real SOL",
   reloadPage: "Reload Page",
   settings: "Settings",
+  settingsTab: "Settings",
   shortcutsOn: "Keyboard shortcuts are on",
   testingMode: "Testing mode: bets are play money.",
   testingShort: "Play money",

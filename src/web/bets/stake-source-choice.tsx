@@ -8,7 +8,7 @@ import { useIsAmountLocked } from "./slip-amount.ts";
 import { chooseStakeSource, useStakeSource } from "./stake-source.ts";
 import { betWords } from "./words.en.ts";
 
-/** Wallet or balance, with what each can stake (rule BET-24). Play money comes from neither. */
+/** Wallet or balance, with what each can stake, to the last digit (rules BET-24 and PAGE-52). Play money comes from neither. */
 export function StakeSourceChoice() {
   const player = usePlayer();
   const balance = useBalance(player.kind === "player" ? player.address : null);
@@ -29,7 +29,7 @@ export function StakeSourceChoice() {
           <label
             key={one}
             className={classNames(
-              "flex min-h-11 min-w-0 cursor-pointer items-center justify-between gap-2 rounded-m border px-3 text-sm transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default has-disabled:opacity-55",
+              "flex min-h-11 min-w-0 cursor-pointer flex-wrap items-center justify-between gap-x-2 rounded-m border px-3 py-1 text-sm transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default has-disabled:opacity-55",
               one === source
                 ? "border-accent bg-selected text-bright"
                 : "border-control bg-raised/80 hover:border-accent",
@@ -45,7 +45,7 @@ export function StakeSourceChoice() {
               className="sr-only"
             />
             <span className="font-bold">{name}</span>
-            <span className="figure truncate">{figure}</span>
+            <span className="figure whitespace-nowrap">{figure}</span>
           </label>
         );
       })}

@@ -75,7 +75,7 @@ function StatStrip({ user }: { readonly user: User }) {
       {(["totalWagered", "totalWon", "winRate", "racesPlayed"] as const).map((name) => (
         <div
           key={name}
-          className="flex items-baseline justify-between gap-2 border-hair px-4 max-tablet:min-h-10 max-tablet:items-center max-tablet:odd:border-r max-tablet:nth-[n+3]:border-t tablet:flex-col tablet:justify-start tablet:gap-0 tablet:py-2.5"
+          className="flex flex-wrap items-baseline justify-between gap-x-2 border-hair px-4 max-tablet:min-h-10 max-tablet:items-center max-tablet:odd:border-r max-tablet:nth-[n+3]:border-t tablet:flex-col tablet:justify-start tablet:gap-0 tablet:py-2.5"
         >
           <dt className="text-xs whitespace-nowrap text-muted">{t(name)}</dt>
           <dd className="figure text-lg whitespace-nowrap max-tablet:font-ui max-tablet:text-base max-tablet:font-bold">

@@ -26,7 +26,7 @@ export function HistoryRow({ bet }: { readonly bet: PastBet }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-hair px-4 py-2 first:border-t-0">
       <Silk number={bet.selected_horse + 1} color={bet.horse_color} size={32} />
-      <div className="min-w-40 flex-1">
+      <div className="min-w-32 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-bold">{horseText(bet, inWords)}</span>
           <Tag tone={result === null ? "plain" : tones[result]}>{t(result ?? "pending")}</Tag>
@@ -38,7 +38,7 @@ export function HistoryRow({ bet }: { readonly bet: PastBet }) {
           {t("wagerAndPayout", { wager: sol(bet_amount, 4), payout: sol(payout_amount, 4) })}
         </p>
       </div>
-      <p className={`min-w-20 text-right font-bold ${tone}`}>
+      <p className={`min-w-16 text-right font-bold ${tone}`}>
         {net === null ? t("pending") : signedSol(net, 4)}
       </p>
       <div className="flex flex-wrap items-center gap-1 max-tablet:w-full tablet:justify-end">

@@ -54,7 +54,7 @@ export function ProfitCard({ address }: { readonly address: string }) {
               type="button"
               aria-pressed={name === period}
               onClick={() => setPeriod(name)}
-              className="grid min-h-11 min-w-10 place-items-center px-0.5 [&>span]:rounded-s [&>span]:px-2 [&>span]:py-1 aria-pressed:[&>span]:bg-selected aria-pressed:[&>span]:font-bold aria-pressed:[&>span]:text-bright"
+              className="grid min-h-11 min-w-10 place-items-center px-0.5 whitespace-nowrap [&>span]:rounded-s [&>span]:px-2 [&>span]:py-1 aria-pressed:[&>span]:bg-selected aria-pressed:[&>span]:font-bold aria-pressed:[&>span]:text-bright"
             >
               <span>{t(name)}</span>
             </button>

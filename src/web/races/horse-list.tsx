@@ -120,7 +120,7 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled, isOpen, onT
             </span>
           </span>
           <span className="flex items-baseline justify-between gap-2 text-sm text-muted">
-            <span className="truncate text-xs">
+            <span className="truncate text-xs max-[359px]:whitespace-normal">
               {t("winCount", { count: wins })} ·{" "}
               {hidden || betCount === null ? "" : `${t("betCount", { count: betCount })} · `}
               {t("picked", { percent: percent(pick_rate, 1) })}

@@ -87,7 +87,7 @@ interface FigureProps {
 
 function Figure({ label, className, children }: FigureProps) {
   return (
-    <div className={classNames("flex flex-col gap-0.5 px-5 py-2.5", className)}>
+    <div className={classNames("flex flex-col gap-0.5 px-5 py-2.5 max-tablet:px-4", className)}>
       <span className="text-sm text-muted">{label}</span>
       {children}
     </div>

@@ -15,7 +15,7 @@ interface CardProps {
 export function Card({ heading, figure, aside, className, children }: CardProps) {
   return (
     <section className={classNames("card flex min-w-0 flex-col", className)}>
-      <header className="flex min-h-11 shrink-0 items-center gap-3 px-4">
+      <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 px-4">
         <h2 className="text-lg">{heading}</h2>
         {figure}
         {aside !== undefined && (

@@ -150,7 +150,7 @@ function WalletList({ busy, onPick }: WalletListProps) {
             className="flex min-h-14 items-center gap-x-3 rounded-m border border-control bg-raised/80 px-4 py-1 text-left text-base font-bold transition enabled:hover:border-accent disabled:text-muted"
           >
             <img src={wallet.icon} alt="" width={28} height={28} className="rounded-s" />
-            <span className="min-w-0 flex-1 truncate">{wallet.name}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{wallet.name}</span>
             <span className="text-right text-sm text-muted">
               {obstacle === null
                 ? t(walletRemark(wallet.name, busy && connecting === wallet))
