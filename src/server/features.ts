@@ -24,6 +24,7 @@ import { openOwnLimits } from "./own-limits/open-own-limits.ts";
 import { openOverview } from "./overview/open-overview.ts";
 import { FEE_RESERVE, RENT_EXEMPT_MINIMUM } from "./payouts/affordable-payments.ts";
 import { openPayouts } from "./payouts/open-payouts.ts";
+import { refillHotWalletAction } from "./payouts/refill-hot-wallet.ts";
 import { findWallet } from "./players/find-referrer.ts";
 import { openPlayers } from "./players/open-players.ts";
 import { setBalanceAction } from "./players/set-balance.ts";
@@ -84,6 +85,7 @@ export function openFeatures(ports: FeaturePorts) {
       balance: setBalanceAction(ports),
       "special-race": specialRaceAction(ports),
       "manual-transfer": manualTransferAction(ports),
+      "hot-wallet-refill": refillHotWalletAction(ports),
     },
   });
   const { performOrAsk } = approvals;
@@ -124,6 +126,7 @@ export function openFeatures(ports: FeaturePorts) {
       ...ports,
       advancePayments: payouts.advancePayments,
       queueSweeps: payouts.queueSweeps,
+      refillAction: payouts.refillAction,
       performOrAsk,
     }),
     openNotifications(ports),

@@ -179,6 +179,7 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
       retireHouseWallet: () => withPassword("retire", { address: kept["wallet"] }),
       exportHouseWallets: () => withPassword("export"),
       sweepHouse: () => withPassword("sweep"),
+      refillHotWallet: () => withPassword("refill", { amount: 0.01, reason: "a walk" }),
       transferManually: () =>
         withPassword("manual-transfer", { playerWallet: player.address, amount: 0.01, reason: "a walk" }),
       changeMasterPassword: () =>

@@ -201,6 +201,13 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await press(page, "Sweep");
   await confirmed(page, said(page, /^\d wallets? swept, /));
 
+  // The treasury helps the hot wallet out.
+  await password(page).fill(FIRST_PASSWORD);
+  await press(page, "Refill");
+  await dialog(page).getByLabel("Amount to move").fill("2");
+  await press(page, "Move 2 SOL");
+  await confirmed(page, said(page, "On its way to the hot wallet"));
+
   // A transfer above the limit waits for the second admin.
   const guest = newPlayer(house.url, { rpcUrl: node.url });
   await page.getByLabel("Player wallet").fill(guest.address);

@@ -191,6 +191,43 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByText(/0.5 SOL to .* may have gone out/).waitFor();
   });
 
+  it("ADMIN-27 HOUSE-6 the hot wallet is refilled from the treasury, no further than it holds, and above the limit waits", async () => {
+    const { page } = await open("refiller");
+    await press(page, "Refill");
+    await banner(page, "Please enter master password");
+    await password(page).fill(localPassword());
+    await press(page, "Refill");
+    const move = dialog(page).getByRole("button", { name: /^Move / });
+    const amount = dialog(page).getByLabel("Amount to move");
+    expect(await move.isDisabled()).toBe(true);
+    await amount.fill("1001");
+    await dialog(page).getByText("No treasury wallet holds so much").waitFor();
+    expect(await move.isDisabled()).toBe(true);
+    await amount.fill("12.5");
+    await dialog(page)
+      .getByText(/nothing is sent until another admin approves it/)
+      .waitFor();
+    expect(await objectionsInThemes(page, `refill-${name}`)).toEqual([]);
+    await move.click();
+    await stepUp(page, "Move house money");
+    await banner(page, /^Not sent yet: it waits for another admin/);
+    await password(page).fill(localPassword());
+    await press(page, "Refill");
+    await amount.fill("1.25");
+    const answered = page.waitForResponse("**/api/house-wallet/refill");
+    await dialog(page).getByRole("button", { name: "Move 1.25 SOL" }).click();
+    const { transaction } = await (await answered).json();
+    expect(transaction).toMatchObject({ transaction_type: "sweep", amount: 1.25 });
+    await banner(page, "On its way to the hot wallet");
+    const landed = async () => {
+      const { body } = await newPlayer(site.url).call("POST", "/rpc", {
+        body: { jsonrpc: "2.0", id: 1, method: "getSignatureStatuses", params: [[transaction.signature]] },
+      });
+      return body.result?.value?.[0]?.confirmationStatus;
+    };
+    await until("the refill", async () => /confirmed|finalized/.test((await landed()) ?? ""));
+  });
+
   it("ADMIN-9 ADMIN-26 wallets are added, exported as a file, and retired after a phrase is typed", async () => {
     const { page } = await open("keeper");
     const deposits = page

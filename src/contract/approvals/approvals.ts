@@ -7,6 +7,8 @@ import { endpoint } from "../wire/endpoint.ts";
 /** What above a limit waits for another admin: by kind, what was asked for (rule IDENTITY-5). */
 export const houseRequests = {
   "manual-transfer": z.object({ playerWallet: wallet, amount: sol }),
+  /** From the treasury to the hot wallet. */
+  "hot-wallet-refill": z.object({ amount: sol }),
   balance: z.object({ walletAddress: wallet, expectedBalance: sol, newBalance: sol }),
   "special-race": z.object({ ...specialRaceTerms, jackpotAmount: sol }),
   /** A higher `jackpot_pool_amount`. */
@@ -17,6 +19,7 @@ export const houseRequests = {
 
 export const approvalKinds = [
   "manual-transfer",
+  "hot-wallet-refill",
   "balance",
   "special-race",
   "jackpot-setting",
@@ -49,6 +52,7 @@ const ofKind = <const Kind extends ApprovalKind>(kind: Kind) =>
 /** Something that waits, or waited, for another admin. */
 export const approval = z.discriminatedUnion("kind", [
   ofKind("manual-transfer"),
+  ofKind("hot-wallet-refill"),
   ofKind("balance"),
   ofKind("special-race"),
   ofKind("jackpot-setting"),

@@ -44,6 +44,17 @@ export const houseWalletsDocs = featureDocs({
       description: "Answers the queued transactions.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
     },
+    refillHotWallet: {
+      description: "Answers the queued transaction. One at a time, out of one treasury wallet.",
+      refuses: [
+        "TREASURY_TOO_LOW",
+        "TRANSFER_UNDER_WAY",
+        "MASTER_PASSWORD_WRONG",
+        "HOUSE_NOT_INITIALIZED",
+        "PAYMENTS_HALTED",
+        "APPROVALS_FULL",
+      ],
+    },
     processWithdrawals: {
       description: "Never pays twice.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED", "PAYMENTS_HALTED"],

@@ -218,6 +218,23 @@ export const houseWallets = {
     reply: z.object({ swept: z.int(), totalAmount: sol, transactions: z.array(houseTransaction) }),
     perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
+  refillHotWallet: endpoint({
+    method: "POST",
+    path: "/house-wallet/refill",
+    access: "house",
+    stepUp: true,
+    claims: adminWriteClaims,
+    summary: "Move SOL from the treasury to the hot wallet, which pays",
+    body: z.object({
+      ...withMasterPassword,
+      amount: solInput({ positive: true, error: "INVALID_AMOUNT" }),
+      reason: z.optional(z.nullable(text(500))),
+    }),
+    /** Above `second_admin_above_sol` there is no transaction, but what waits for another admin. */
+    reply: z.object({ transaction: z.nullable(houseTransaction), approval: z.nullable(approval) }),
+    status: 201,
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
+  }),
   processWithdrawals: endpoint({
     method: "POST",
     path: "/house-wallet/process-withdrawals",

@@ -156,6 +156,7 @@ export const refusals = {
     status: 409,
     text: "It is the last active wallet of its kind; please add another one first",
   },
+  TREASURY_TOO_LOW: { status: 409, text: "No treasury wallet holds this amount" },
   TRANSFER_UNDER_WAY: { status: 409, text: "The same transfer is already on its way" },
   TRANSFER_INPUT_MISSING: { status: 400, text: "Please fill in player wallet and amount" },
 } as const satisfies Record<string, Refusal>;

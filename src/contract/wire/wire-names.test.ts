@@ -176,6 +176,7 @@ const names: readonly (readonly [string, z.$ZodType, string])[] = [
   ["roles", bodyOf("setRoles"), "adminWallet walletAddress isStreamer isPartner"],
   ["initialize", bodyOf("initializeHouse"), "masterPassword confirmPassword adminWallet"],
   ["transfer", bodyOf("transferManually"), "playerWallet amount masterPassword reason adminWallet"],
+  ["refill", bodyOf("refillHotWallet"), "amount masterPassword reason adminWallet"],
   ["upload", bodyOf("uploadEmote"), "adminWallet groupId shortcode fileName dataUrl"],
   [
     "new announcement",

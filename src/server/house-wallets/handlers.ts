@@ -2,7 +2,7 @@ import { ok, refuse } from "../../domain/result.ts";
 import { lamports, type Lamports } from "../../domain/lamports.ts";
 import type { Db } from "../db/database.ts";
 import type { Handlers } from "../http/handler.ts";
-import type { PerformOrAsk } from "../house-actions.ts";
+import type { HouseAction, PerformOrAsk } from "../house-actions.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import { addWallets } from "./add-wallets.ts";
@@ -14,7 +14,8 @@ import type { PasswordCost } from "./master-password.ts";
 import { readHouseOverview, readWallets } from "./read-overview.ts";
 import { retireWallet } from "./retire-wallet.ts";
 import { type SweepHouse, sweepHouse } from "./sweep-house.ts";
-import { transferManually } from "./transfer-manually.ts";
+import { payWithPassword } from "./pay-with-password.ts";
+import { manualTransferAction } from "./transfer-manually.ts";
 import type { Vault } from "./vault.ts";
 import { readWalletDetails } from "./wallet-details.ts";
 import { processWithdrawals, readWithdrawalQueue } from "./withdrawals.ts";
@@ -28,6 +29,8 @@ export interface HousePorts {
   /** The payment worker's own step for some payments, with keys that may not be those of the worker. */
   readonly advancePayments: (ids: readonly string[], keys: HouseKeys) => Promise<void>;
   readonly queueSweeps: SweepHouse;
+  /** Moves money from the treasury to the hot wallet; its result is the payment's id. */
+  readonly refillAction: HouseAction<"hot-wallet-refill", string>;
   /** Does at once what moves house money, or has it wait for another admin. */
   readonly performOrAsk: PerformOrAsk;
   /** Cheaper in tests alone. */
@@ -38,6 +41,7 @@ const DEFAULT_SWEEP: Lamports = lamports(1_000_000n);
 const DEFAULT_KEYS = 1;
 const DEFAULT_WITHDRAWALS = 10;
 const DEFAULT_REASON = "Admin manual transfer";
+const DEFAULT_REFILL_REASON = "The hot wallet needs money";
 
 export const houseHandlers = (ports: HousePorts) =>
   ({
@@ -104,11 +108,14 @@ export const houseHandlers = (ports: HousePorts) =>
     },
 
     async transferManually({ body: { masterPassword, playerWallet, amount, reason } }, { wallet: by }) {
-      const transfer = { masterPassword, playerWallet, amount, reason: reason ?? DEFAULT_REASON, by };
-      const transferred = await transferManually(ports, transfer);
-      if (!transferred.ok) return transferred;
-      const { done, approval } = transferred.value;
-      return ok({ transaction: done, approval });
+      const request = { playerWallet, amount };
+      const order = { masterPassword, request, reason: reason ?? DEFAULT_REASON, by };
+      return payWithPassword(ports, manualTransferAction(ports), order);
+    },
+
+    async refillHotWallet({ body: { masterPassword, amount, reason } }, { wallet: by }) {
+      const order = { masterPassword, request: { amount }, reason: reason ?? DEFAULT_REFILL_REASON, by };
+      return payWithPassword(ports, ports.refillAction, order);
     },
 
     async getHouseWalletDetails({ headers }) {

@@ -26,11 +26,12 @@ import { houseHandlers } from "./handlers.ts";
 
 const { house, finish, newWallet, queue, paymentOf } = await openPaying();
 const { db, clock, chain, testChain } = house;
-const { advancePayments, queueSweeps } = openPayouts(house);
+const { advancePayments, queueSweeps, refillAction } = openPayouts(house);
 const panel = houseHandlers({
   ...house,
   advancePayments,
   queueSweeps,
+  refillAction,
   performOrAsk: performOrAsk({ ...house, listAdmins: () => Promise.resolve(["admin-wallet"]) }),
   cost: cheapCost,
 });

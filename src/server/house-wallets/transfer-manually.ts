@@ -1,18 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import type { RefusalCode } from "../../contract/wire/refusals.ts";
-import type { Lamports } from "../../domain/lamports.ts";
-import { ok, type Result, refuse } from "../../domain/result.ts";
+import { ok, refuse } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { lockBalance } from "../books/ledger.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import { isOpen, queuePayment } from "../books/payments.ts";
-import type { Db } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
-import type { HouseAction, Outcome, PerformOrAsk } from "../house-actions.ts";
-import type { HouseKeys } from "../house-keys.ts";
+import type { HouseAction } from "../house-actions.ts";
 import type { Entropy } from "../ports.ts";
-import { asHouseTransactions, type HouseTransaction } from "./read-overview.ts";
-import type { Vault } from "./vault.ts";
 
 /**
  * Pays a player's wallet from house equity, which must cover it, through the payment worker like any other payment (rules
@@ -62,47 +56,3 @@ export const manualTransferAction = ({
     return { done: id };
   },
 });
-
-interface Ports {
-  readonly db: Db;
-  readonly entropy: Entropy;
-  readonly vault: Pick<Vault, "openFor">;
-  readonly performOrAsk: PerformOrAsk;
-  readonly advancePayments: (ids: readonly string[], keys: HouseKeys) => Promise<void>;
-}
-
-interface Transfer {
-  readonly masterPassword: string;
-  readonly playerWallet: string;
-  readonly amount: Lamports;
-  readonly reason: string;
-  /** The admin's wallet. */
-  readonly by: string;
-}
-
-/**
- * A transfer for an admin who knows the master password: signed at once, also while the vault is locked, or waiting for
- * another admin (rules HOUSE-4, IDENTITY-5 and APPROVALS-6). One that is approved later is paid by the worker.
- */
-export async function transferManually(
-  ports: Ports,
-  { masterPassword, playerWallet, amount, reason, by }: Transfer,
-): Promise<Result<Outcome<HouseTransaction>, RefusalCode>> {
-  const opened = await ports.vault.openFor(masterPassword);
-  if (!opened.ok) return opened;
-  const keys = opened.value;
-  try {
-    const request = { playerWallet, amount };
-    const outcome = await ports.performOrAsk(manualTransferAction(ports), { request, by, reason });
-    if (!outcome.ok) return outcome;
-    const { done: id, approval } = outcome.value;
-    if (id === null) return ok({ done: null, approval });
-    await ports.advancePayments([id], keys);
-    const rows = await ports.db.select().from(payments).where(eq(payments.id, id));
-    const [transaction] = await asHouseTransactions(ports.db, rows);
-    if (transaction === undefined) throw new Error(`transfer ${id} is missing after it was queued`);
-    return ok({ done: transaction, approval: null });
-  } finally {
-    keys.close();
-  }
-}

@@ -155,6 +155,7 @@ export const refusals: Translations["refusals"] = {
   HOUSE_WALLET_NOT_FOUND: "Diese Haus-Wallet gibt es nicht",
   LAST_HOUSE_WALLET: "Es ist die letzte aktive Wallet ihrer Art; bitte zuerst eine weitere hinzufügen",
   HOUSE_INITIALIZED: "Die Haus-Wallets sind schon eingerichtet",
+  TREASURY_TOO_LOW: "Keine Wallet der Rücklage hält diesen Betrag",
   TRANSFER_UNDER_WAY: "Dieselbe Überweisung ist schon unterwegs",
   TRANSFER_INPUT_MISSING: "Bitte gib Wallet und Betrag an",
 };

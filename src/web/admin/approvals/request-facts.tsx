@@ -14,6 +14,7 @@ import { approvalsWords } from "./words.en.ts";
 /** What each kind of request is called. */
 export const kindTexts = {
   "manual-transfer": "manualTransfer",
+  "hot-wallet-refill": "hotWalletRefill",
   balance: "balance",
   "special-race": "specialRace",
   "jackpot-setting": "jackpotSetting",
@@ -31,6 +32,8 @@ export function RequestFacts({ approval }: { readonly approval: Approval }) {
           <Who wallet={approval.request.playerWallet} />
         </Fact>
       );
+    case "hot-wallet-refill":
+      return <Fact name={t("move")}>{t("fromTreasury")}</Fact>;
     case "balance":
       return (
         <>

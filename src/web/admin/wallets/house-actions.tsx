@@ -1,4 +1,5 @@
 import {
+  ArrowDownToLine,
   Brush,
   Download,
   Lock,
@@ -24,6 +25,7 @@ import { useChange } from "../kit/use-change.ts";
 import { AddWalletsDialog } from "./add-wallets-dialog.tsx";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import type { House, WalletDetail } from "./house.ts";
+import { RefillDialog } from "./refill-dialog.tsx";
 import type { MasterPassword } from "./use-master-password.ts";
 import { walletsWords } from "./words.en.ts";
 
@@ -39,8 +41,8 @@ interface HouseActionsProps {
 /** The master password, and what is done with it (rule ADMIN-23). */
 export function HouseActions({ house, master, showDetails }: HouseActionsProps) {
   const { t, sol } = useWords(walletsWords);
-  const [opened, setOpened] = useState<"change" | "add" | null>(null);
-  const open = (dialog: "change" | "add") => async () => {
+  const [opened, setOpened] = useState<"change" | "add" | "refill" | null>(null);
+  const open = (dialog: "change" | "add" | "refill") => async () => {
     if (master.isThere()) setOpened(dialog);
   };
   const unlock = () =>
@@ -128,6 +130,15 @@ export function HouseActions({ house, master, showDetails }: HouseActionsProps) 
             isHalted={house.paymentsHalted}
           />
         </Action>
+        <Action icon={ArrowDownToLine} name={t("refillHot")} about={t("refillAbout")}>
+          <RunButton
+            of="refillHotWallet"
+            label={t("refill")}
+            master={master}
+            run={open("refill")}
+            isHalted={house.paymentsHalted}
+          />
+        </Action>
         <Action
           icon={Send}
           name={t("processWithdrawals")}
@@ -155,6 +166,7 @@ export function HouseActions({ house, master, showDetails }: HouseActionsProps) 
         </Action>
       </ul>
       {opened === "change" && <ChangePasswordDialog master={master} onClose={() => setOpened(null)} />}
+      {opened === "refill" && <RefillDialog house={house} master={master} onClose={() => setOpened(null)} />}
       {opened === "add" && <AddWalletsDialog master={master} onClose={() => setOpened(null)} />}
     </Part>
   );

@@ -1,17 +1,15 @@
 import { useState } from "react";
-import { parseSol } from "../../../domain/sol-amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
-import { useAdminAddress } from "../kit/admin-address.ts";
 import { banner } from "../kit/banner.tsx";
 import { prefixOf } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { TextField } from "../kit/fields.tsx";
 import { FormPart } from "../kit/form-part.tsx";
-import { useAnswer } from "../kit/use-rows.ts";
 import type { House } from "./house.ts";
 import { readTransfer, type Transfer, TRANSFER_STEP_SOL } from "./transfer-input.ts";
 import type { MasterPassword } from "./use-master-password.ts";
+import { useSecondAdminLimit } from "./use-second-admin-limit.ts";
 import { walletsWords } from "./words.en.ts";
 
 const LONGEST_REASON = 500;
@@ -152,15 +150,6 @@ export function ManualTransfer({ house, master }: ManualTransferProps) {
       )}
     </>
   );
-}
-
-/** Above this another admin has to approve; null until it is known. */
-function useSecondAdminLimit() {
-  const walletAddress = useAdminAddress();
-  const { data } = useAnswer("listSettings", { query: { walletAddress } });
-  const stored = data?.settings.find(({ setting_key: key }) => key === "second_admin_above_sol");
-  const limit = parseSol(stored?.setting_value ?? "");
-  return limit.ok ? limit.value : null;
 }
 
 function LastTransfer({ last: { kind, transfer, until } }: { readonly last: Last }) {

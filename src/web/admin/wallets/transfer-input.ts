@@ -25,8 +25,13 @@ export function readTransfer(wallet: string, amountText: string): Result<Transfe
   if (typedWallet === "" || typedAmount === "") return refuse("transferInputMissing");
   const playerWallet = parseWalletAddress(typedWallet);
   if (!playerWallet.ok) return refuse("walletInvalid");
-  const amount = parseSol(typedAmount);
-  if (!amount.ok || amount.value < STEP || amount.value % STEP !== 0n) return refuse("amountInvalid");
-  if (amount.value > MAX_WIRE_LAMPORTS) return refuse("amountInvalid");
-  return ok({ playerWallet: playerWallet.value, amount: amount.value });
+  const amount = readAmount(typedAmount);
+  return amount === null ? refuse("amountInvalid") : ok({ playerWallet: playerWallet.value, amount });
+}
+
+/** At least a thousandth of a SOL in whole thousandths; null for anything else. */
+export function readAmount(text: string): Lamports | null {
+  const amount = parseSol(text.trim());
+  if (!amount.ok || amount.value < STEP || amount.value % STEP !== 0n) return null;
+  return amount.value > MAX_WIRE_LAMPORTS ? null : amount.value;
 }

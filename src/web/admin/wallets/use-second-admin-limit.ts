@@ -1,0 +1,13 @@
+import type { Lamports } from "../../../domain/lamports.ts";
+import { parseSol } from "../../../domain/sol-amount.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { useAnswer } from "../kit/use-rows.ts";
+
+/** Above this another admin has to approve (rule IDENTITY-5); null until it is known. */
+export function useSecondAdminLimit(): Lamports | null {
+  const walletAddress = useAdminAddress();
+  const { data } = useAnswer("listSettings", { query: { walletAddress } });
+  const stored = data?.settings.find(({ setting_key: key }) => key === "second_admin_above_sol");
+  const limit = parseSol(stored?.setting_value ?? "");
+  return limit.ok ? limit.value : null;
+}
