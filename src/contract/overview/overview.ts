@@ -18,6 +18,8 @@ export const waitReasons = [
   "bets-not-final",
   "locked",
   "halted",
+  /** Expired more than once: it is signed anew after a pause. */
+  "pausing",
   "hot-wallet-short",
   /** The next round sends them. */
   "queued",

@@ -26,6 +26,8 @@ export const payout = z.object({
   retry_count: z.int(),
   /** Why it has not arrived; null at its end. */
   waits_for: z.nullable(z.enum(waitReasons)),
+  /** When it is sent or signed again by itself; null where it waits for something else. */
+  next_try_at: z.nullable(instant),
 });
 
 export const adminPayouts = {

@@ -41,6 +41,8 @@ export const payoutsDocs = featureDocs({
     solana_tx_signature: "The transaction that paid it; null before.",
     state: "Where the payment is; `unknown` may or may not have landed.",
     to_address: "Receiving wallet.",
+    next_try_at:
+      "When it is sent or signed again by itself; null at its end and where it waits for something else.",
     waits_for: "Why it has not arrived, the first reason that holds; null at its end.",
     tx: { description: "The beginning of a transaction's signature.", example: "5VERv8NM" },
     withdrawal: "The queued withdrawal.",

@@ -19,6 +19,8 @@ export interface WaitingPayment {
   readonly stage: "unsigned" | "sent" | "unknown";
   /** Payouts of a race whose bets are not final (rule BET-9). */
   readonly waitsForBets: boolean;
+  /** Whether it has expired more than once and is signed anew later; where nobody asks the chain, it counts as sent. */
+  readonly isPausing?: boolean;
   /** From the hot wallet, which most payments leave. */
   readonly isFromHot: boolean;
 }
@@ -35,5 +37,6 @@ export function waitReasonOf(payment: WaitingPayment, now: Hindrances): WaitReas
   if (payment.waitsForBets) return "bets-not-final";
   if (now.isLocked) return "locked";
   if (now.isHalted && payment.kind !== "anchor") return "halted";
+  if (payment.isPausing) return "pausing";
   return now.isHotWalletShort && payment.isFromHot ? "hot-wallet-short" : "queued";
 }

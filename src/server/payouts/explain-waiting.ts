@@ -5,38 +5,77 @@ import { leaseHolder } from "../db/lease.ts";
 import { ENGINE_LEASE } from "../leadership.ts";
 import { FEE_RESERVE, keptForAnchors, lastSignerOf, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 import { type OpenPayment, type PaymentRow, readHeldByBets, readOpenPayments } from "./open-payments.ts";
+import { nextSendAt, nextSigningAt } from "./retry-pace.ts";
 import type { SendPorts } from "./send-payments.ts";
 
 const openStates: readonly PaymentRow["status"][] = ["pending", "sent", "unknown"];
 
-/** Why each of these payments waits, by id; those at their end are left out (rule PAYOUTS-3). */
+export interface Wait {
+  readonly why: WaitReason;
+  /** When the worker tries it again by itself; null where it waits for something else, or is tried in the next round. */
+  readonly nextTryAt: Date | null;
+}
+
+/** Why each of these payments waits, by id; those at their end are left out (rules PAYOUTS-3 and PAYOUTS-4). */
 export async function explainWaiting(
-  ports: Pick<SendPorts, "db" | "chain" | "vault">,
+  ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock">,
   rows: readonly PaymentRow[],
-): Promise<ReadonlyMap<string, WaitReason>> {
+): Promise<ReadonlyMap<string, Wait>> {
   const waiting = rows.filter(({ status }) => openStates.includes(status));
   if (waiting.length === 0) return new Map();
-  const { db, chain, vault } = ports;
+  const { db, chain, vault, clock } = ports;
   const ids = waiting.map(({ id }) => id);
   const open = await readOpenPayments(db);
-  const signed = new Set(open.filter(({ attempts }) => attempts.length > 0).map(({ payment }) => payment.id));
+  const byId = new Map(open.map((one) => [one.payment.id, one]));
   const heldByBets = await readHeldByBets(db, ids);
   const affordable = await readAffordable(ports, open);
+  const tip = await orUnavailable(chain.tip("finalized"));
   const now = {
     isHalted: (await readHaltReason(db)) !== null,
     isLocked: !vault.isUnlocked(),
     hasLeader: (await leaseHolder(db, ENGINE_LEASE.name)) !== null,
-    isChainSilent: (await orUnavailable(chain.slot("confirmed"))) === null,
+    isChainSilent: tip === null,
   };
   return new Map(
     waiting.map(({ id, kind, status, source }) => {
-      const stage = status === "unknown" ? "unknown" : signed.has(id) ? "sent" : "unsigned";
-      const payment = { kind, stage, waitsForBets: heldByBets.has(id), isFromHot: source === "hot" } as const;
+      const signed = byId.get(id);
+      const stage =
+        status === "unknown" ? "unknown" : mayLand(signed, tip?.blockHeight) ? "sent" : "unsigned";
+      const signingAt = signed === undefined ? 0 : nextSigningAt(signed);
+      const payment = {
+        kind,
+        stage,
+        waitsForBets: heldByBets.has(id),
+        isPausing: signingAt > clock.now(),
+        isFromHot: source === "hot",
+      } as const;
       // Those behind the ones that are looked at now wait for them, and not for money.
       const isHotWalletShort = affordable !== null && affordable.get(id) === false;
-      return [id, waitReasonOf(payment, { ...now, isHotWalletShort })];
+      const why = waitReasonOf(payment, { ...now, isHotWalletShort });
+      return [id, { why, nextTryAt: nextTryOf(why, { signed, signingAt, nowMs: clock.now() }) }];
     }),
   );
+}
+
+/** Whether what was signed last has landed or can still land, as far as the height tells; where nobody knows it, it can. */
+function mayLand(open: OpenPayment | undefined, height: bigint | undefined): boolean {
+  const last = open?.attempts.at(-1);
+  if (open === undefined || last === undefined) return false;
+  return open.payment.confirmedAt !== null || height === undefined || last.lastValidBlockHeight >= height;
+}
+
+interface Tries {
+  readonly signed: OpenPayment | undefined;
+  readonly signingAt: number;
+  readonly nowMs: number;
+}
+
+/** What landed is not sent again. */
+function nextTryOf(why: WaitReason, { signed, signingAt, nowMs }: Tries): Date | null {
+  const last = signed?.attempts.at(-1);
+  if (why === "pausing") return new Date(signingAt);
+  if (why !== "confirming" || last === undefined || signed?.payment.confirmedAt !== null) return null;
+  return new Date(nextSendAt(last, nowMs));
 }
 
 /**

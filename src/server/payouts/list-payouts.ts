@@ -7,7 +7,7 @@ import { isOpen, shownStatus } from "../books/payments.ts";
 import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
 import { beginsWith } from "../db/text-prefix.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
-import { explainWaiting } from "./explain-waiting.ts";
+import { explainWaiting, type Wait } from "./explain-waiting.ts";
 import type { PaymentRow } from "./open-payments.ts";
 import type { SendPorts } from "./send-payments.ts";
 
@@ -29,7 +29,7 @@ interface Search {
 
 /** Payments to players, the newest first (rule PAYOUTS-1). The cursor is time and id of the last one shown. */
 export async function listPayouts(
-  ports: Pick<SendPorts, "db" | "chain" | "vault">,
+  ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock">,
   { limit, cursor, wallet, tx, status }: Search,
 ): Promise<
   Result<{ readonly payouts: readonly Payout[]; readonly nextCursor: string | null }, "INVALID_INPUT">
@@ -64,14 +64,14 @@ const NEWEST_FIRST = [desc(payments.createdAt), desc(payments.id)] as const;
 
 /** As a panel shows them, with why each waits that does (rule PAYOUTS-3). Throws for a payment that goes to nobody. */
 export async function asPayouts(
-  ports: Pick<SendPorts, "db" | "chain" | "vault">,
+  ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock">,
   rows: readonly PaymentRow[],
 ): Promise<Payout[]> {
-  const reasons = await explainWaiting(ports, rows);
-  return rows.map((row) => asPayout(row, reasons.get(row.id) ?? null));
+  const waits = await explainWaiting(ports, rows);
+  return rows.map((row) => asPayout(row, waits.get(row.id)));
 }
 
-function asPayout(row: PaymentRow, waitsFor: Payout["waits_for"]): Payout {
+function asPayout(row: PaymentRow, wait: Wait | undefined): Payout {
   const { destination } = row;
   const kind = kinds.find((one) => one === row.kind);
   if (destination === null || kind === undefined) throw new Error(`payment ${row.id} is no payout`);
@@ -89,7 +89,8 @@ function asPayout(row: PaymentRow, waitsFor: Payout["waits_for"]): Payout {
     race_id: row.raceId,
     error_message: row.error,
     retry_count: row.retries,
-    waits_for: waitsFor,
+    waits_for: wait?.why ?? null,
+    next_try_at: wait?.nextTryAt ?? null,
   };
 }
 

@@ -3,6 +3,8 @@ import type { HouseKeys } from "../house-keys.ts";
 import { adminPayoutHandlers } from "./admin-handlers.ts";
 import { payoutHandlers } from "./handlers.ts";
 import { paymentGauges } from "./payment-gauges.ts";
+import { refillHotWalletAction } from "./refill-hot-wallet.ts";
+import { SentTimes } from "./retry-pace.ts";
 import { sendAnchorAtOnce } from "./send-at-once.ts";
 import { advanceSome, sendPayments, type SendPorts } from "./send-payments.ts";
 import { queueSweeps, type SweepOrder } from "./sweep.ts";
@@ -16,6 +18,7 @@ export function openPayouts(ports: SendPorts) {
     advancePayments: (ids: readonly string[], vault: HouseKeys) => advanceSome({ ...ports, vault }, ids),
     /** Sends an anchor that cannot wait for the payment worker. */
     sendAtOnce: (paymentId: string) => sendAnchorAtOnce(ports, paymentId),
+    refillAction: refillHotWalletAction(ports),
     queueSweeps: (order: SweepOrder) => queueSweeps(ports, order),
     handlers: { ...payoutHandlers(ports), ...adminPayoutHandlers(ports) },
     jobs: paymentJobs(ports),
@@ -28,6 +31,9 @@ export const paymentJobs = (ports: SendPorts): Job[] => [
     name: "payment sender",
     runsOn: "leader",
     everyMs: PAYMENTS_EVERY_MS,
-    begin: () => () => sendPayments(ports),
+    begin: () => {
+      const sent = new SentTimes();
+      return () => sendPayments(ports, sent);
+    },
   },
 ];

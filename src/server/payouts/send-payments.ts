@@ -21,6 +21,7 @@ import { readHaltReason } from "../books/payment-halt.ts";
 import { inParallel } from "../in-parallel.ts";
 import { type AttemptRow, type OpenPayment, type PaymentRow, readOpenPayments } from "./open-payments.ts";
 import { type Affordable, chooseAffordablePayments, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
+import { nextSigningAt, SentTimes } from "./retry-pace.ts";
 import { requestSweep } from "./sweep.ts";
 
 export interface SendPorts extends EndPorts {
@@ -36,11 +37,14 @@ const PARALLEL_PAYMENTS = 8;
 /**
  * One round of the payment worker (rule MONEY-11). Several may run at the same time, in this process or in
  * others: each change is made under the payment's row lock and only if nothing changed meanwhile. No lock is
- * held while the chain is asked.
+ * held while the chain is asked. What was sent in vain is tried again ever more slowly (rule PAYOUTS-4); without `sent`
+ * everything is sent at once.
  */
-export async function sendPayments(ports: SendPorts): Promise<void> {
+export async function sendPayments(ports: SendPorts, sent = new SentTimes()): Promise<void> {
   const open = await readOpenPayments(ports.db);
-  if (open.length > 0) await advancePayments(ports, open);
+  sent.keepOnly(open);
+  const now = ports.clock.now();
+  if (open.length > 0) await advancePayments(ports, open, (one) => nextSigningAt(one) <= now, sent);
 }
 
 /**
@@ -50,24 +54,25 @@ export async function sendPayments(ports: SendPorts): Promise<void> {
 export async function advanceSome(ports: SendPorts, ids: readonly string[]): Promise<void> {
   const isWanted = ({ payment }: OpenPayment) => ids.includes(payment.id);
   const open = await readOpenPayments(ports.db);
-  if (open.some(isWanted)) await advancePayments(ports, open, isWanted);
+  if (open.some(isWanted)) await advancePayments(ports, open, isWanted, new SentTimes());
 }
 
 /** The step that every open payment takes; of those that are not signed yet only the wanted ones are. */
 async function advancePayments(
   ports: SendPorts,
   open: readonly OpenPayment[],
-  isWanted: (open: OpenPayment) => boolean = () => true,
+  isWanted: (open: OpenPayment) => boolean,
+  sent: SentTimes,
 ): Promise<void> {
   const classified = await classifyIfPossible(ports, open);
   if (!classified) return;
-  await inParallel(classified, PARALLEL_PAYMENTS, (one) => followPayment(ports, one));
+  await inParallel(classified, PARALLEL_PAYMENTS, (one) => followPayment(ports, one, sent));
   const unsigned = classified
     .filter(({ open: one, state }) => state.type === "unsigned" && isWanted(one))
     .map(({ open: one }) => one);
   if (unsigned.length === 0 || !ports.vault.isUnlocked()) return;
   const inFlight = classified.filter(({ state }) => state.type === "unexpired" || state.type === "landed");
-  await signAndSend(ports, unsigned, inFlight);
+  await signAndSend(ports, unsigned, inFlight, sent);
 }
 
 /** Null when the chain gives no answer: what was sent is then `unknown`, a state of its own. */
@@ -92,10 +97,13 @@ async function classifyIfPossible(
 }
 
 /** Everything but signing: booking the end, noting what was seen, sending the same bytes again. */
-async function followPayment(ports: SendPorts, { open, state }: ClassifiedPayment): Promise<void> {
+async function followPayment(
+  ports: SendPorts,
+  { open, state }: ClassifiedPayment,
+  sent: SentTimes,
+): Promise<void> {
   const { payment } = open;
-  if (state.type !== "unsigned" && state.type !== "unknown" && payment.status === "unknown")
-    await noteStatus(ports, payment.id, "sent");
+  if (state.type !== "unknown" && payment.status === "unknown") await noteStatus(ports, payment.id, "sent");
   switch (state.type) {
     case "paid": {
       const [paid, ...charged] = await readFees(ports.chain, [state.by, ...state.charged]);
@@ -114,9 +122,12 @@ async function followPayment(ports: SendPorts, { open, state }: ClassifiedPaymen
       // What the wallet itself holds has changed (rule BET-23).
       if (payment.wallet !== null) tellBalances(ports, [payment.wallet]);
       return logProgress(ports, payment, "payment landed");
-    case "unexpired":
-      for (const attempt of state.attempts) await sendBytes(ports, attempt);
+    case "unexpired": {
+      const due = state.attempts.filter((attempt) => sent.isDue(attempt, ports.clock.now()));
+      if (due.length === 0) return;
+      for (const attempt of due) await sendBytes(ports, attempt, sent);
       return logProgress(ports, payment, "payment sent again");
+    }
     case "unknown":
       if (payment.status !== "unknown") {
         ports.log.warn({ payment: payment.id }, "no node can prove whether a payment landed");
@@ -159,6 +170,7 @@ async function signAndSend(
   ports: SendPorts,
   unsigned: readonly OpenPayment[],
   inFlight: readonly ClassifiedPayment[],
+  sent: SentTimes,
 ): Promise<void> {
   const { db, chain } = ports;
   const halted = await readHaltReason(db);
@@ -169,7 +181,7 @@ async function signAndSend(
   await cancelUnaffordable(ports, sendable, affordable);
   if (missingInHot > 0n && halted === null) await requestSweep(ports);
   const lifetime = await chain.latestBlockhash();
-  const send = (payment: Affordable) => sendOne(ports, payment, lifetime);
+  const send = (payment: Affordable) => sendOne(ports, payment, lifetime, sent);
   // A race waits for its anchor, so no anchor waits for a payment.
   const isAnchor = ({ open }: Affordable) => open.payment.kind === "anchor";
   await inParallel(affordable.filter(isAnchor), PARALLEL_PAYMENTS, send);
@@ -185,6 +197,7 @@ export async function sendOne(
   ports: SendPorts,
   { open, source, fundedBy }: Affordable,
   lifetime: RecentBlockhash,
+  sent = new SentTimes(),
 ): Promise<void> {
   const { id, kind, destination, lamports, memo } = open.payment;
   const signed = await signPayment({ source, destination, lamports, memo, fundedBy }, lifetime, ports.vault);
@@ -192,7 +205,7 @@ export async function sendOne(
   const stored = await storeAttempt(ports, open, signed.value);
   if (!stored) return;
   ports.log.debug({ payment: id, kind, signature: signed.value.signature }, "payment signed");
-  await sendBytes(ports, signed.value);
+  await sendBytes(ports, signed.value, sent);
   logProgress(ports, open.payment, "payment sent");
 }
 
@@ -260,9 +273,11 @@ async function storeAttempt(
 
 /** No answer means nothing: the next round looks and sends the same bytes again. */
 async function sendBytes(
-  { chain, log }: SendPorts,
+  { chain, clock, log }: SendPorts,
   { signature, wire }: Pick<AttemptRow, "signature" | "wire">,
+  sent: SentTimes,
 ) {
+  sent.note(signature, clock.now());
   try {
     await chain.send(new Uint8Array(Buffer.from(wire, "base64")));
   } catch (error) {

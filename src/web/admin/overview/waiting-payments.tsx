@@ -28,6 +28,7 @@ const reasons = {
   locked: { text: "whyLocked", look: "text-bad" },
   halted: { text: "whyHalted", look: "text-bad" },
   "hot-wallet-short": { text: "whyHotWalletShort", look: "text-warn" },
+  pausing: { text: "whyPausing", look: "text-warn" },
   queued: { text: "whyQueued", look: "text-muted" },
 } as const satisfies Record<Waiting["why"], { readonly text: string; readonly look: string }>;
 

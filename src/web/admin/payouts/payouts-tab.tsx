@@ -14,9 +14,12 @@ import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Chips, TextField } from "../kit/fields.tsx";
 import { useSettled } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
+import { spanText } from "../kit/time-span.ts";
 import { TransactionLink } from "../kit/transaction-link.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { usePages } from "../kit/use-rows.ts";
+import { useServerNow } from "../kit/use-server-now.ts";
+import { kitWords } from "../kit/words.en.ts";
 import { adminTabPath } from "../tab-path.ts";
 import { payoutsWords } from "./words.en.ts";
 
@@ -189,12 +192,14 @@ const waitTexts = {
   "bets-not-final": ["whyBetsNotFinal", "thenBetsNotFinal"],
   locked: ["whyLocked", "thenLocked"],
   halted: ["whyHalted", "thenHalted"],
+  pausing: ["whyPausing", "thenPausing"],
   "hot-wallet-short": ["whyHotWalletShort", "thenHotWalletShort"],
   queued: ["whyQueued", "thenQueued"],
 } as const satisfies Record<NonNullable<Payout["waits_for"]>, readonly [string, string]>;
 
-/** What went wrong, or what a payment waits for and what makes it go on (rule ADMIN-66). */
-function Trouble({ payout: { error_message: error, waits_for: reason } }: { readonly payout: Payout }) {
+/** What went wrong, or what a payment waits for and what makes it go on (rules ADMIN-66 and PAYOUTS-4). */
+function Trouble({ payout }: { readonly payout: Payout }) {
+  const { error_message: error, waits_for: reason, next_try_at: nextTry } = payout;
   const { t } = useWords(payoutsWords);
   if (error === null && reason === null) return null;
   return (
@@ -207,11 +212,22 @@ function Trouble({ payout: { error_message: error, waits_for: reason } }: { read
       {reason !== null && (
         <>
           <span className="block font-bold">{t(waitTexts[reason][0])}</span>
-          <span className="block text-muted">{t(waitTexts[reason][1])}</span>
+          <span className="block text-muted">
+            {t(waitTexts[reason][1])}
+            {nextTry !== null && <NextTry at={nextTry} />}
+          </span>
         </>
       )}
     </span>
   );
+}
+
+/** How long until the worker tries it again by itself. */
+function NextTry({ at }: { readonly at: Date }) {
+  const { t } = useWords(payoutsWords);
+  const kit = useWords(kitWords);
+  const now = useServerNow();
+  return <> {t("nextTry", { time: spanText(at.getTime() - now, kit) })}</>;
 }
 
 function RetryButton({ payout }: { readonly payout: Payout }) {

@@ -14,6 +14,7 @@ export const german: Translation<typeof payoutsWords> = {
   halted:
     "Ausgehende Zahlungen ruhen: Bücher und Chain weichen ab. Auszahlungen warten, bis das erklärt ist.",
   locked: "Die Haus-Wallets sind gesperrt. Auszahlungen warten, bis sie entsperrt sind.",
+  nextTry: "Nächster Versuch in {time}.",
   none: "Keine Zahlung gefunden.",
   payments: "Zahlungen",
   pending: "Offen",
@@ -25,6 +26,8 @@ export const german: Translation<typeof payoutsWords> = {
   retryFailed: "Der neue Versuch ist gescheitert",
   retryOf: "{amount} SOL an {address} noch einmal versuchen",
   status: "Stand",
+  thenPausing:
+    "Nichts davon ist angekommen. Nach einer Pause wird sie neu signiert, mit „Wiederholen“ sofort.",
   title: "Auszahlungen",
   toAddress: "An Adresse",
   tx: "Transaktion",
@@ -37,7 +40,7 @@ export const german: Translation<typeof payoutsWords> = {
   thenConfirming:
     "Dieselben Bytes werden wieder gesendet, bis sie ankommen oder verfallen; dann wird neu signiert.",
   thenHalted: "Es geht weiter, wenn ein Admin sie freigibt.",
-  thenHotWalletShort: "Ein Sweep der Einzahlungs-Wallets ist angefordert; danach geht es weiter.",
+  thenHotWalletShort: "Eine Umschichtung der Einzahlungs-Wallets ist angefordert; danach geht es weiter.",
   thenLocked: "Es geht weiter, sobald sie entsperrt sind.",
   thenNoLeader: "Es geht weiter, sobald ein entsperrter Server die Führung übernimmt.",
   thenQueued: "Wird in der nächsten Runde gesendet, in Sekunden.",
@@ -46,9 +49,10 @@ export const german: Translation<typeof payoutsWords> = {
   whyChainSilent: "Die Chain antwortet nicht",
   whyConfirming: "Gesendet, noch nicht endgültig",
   whyHalted: "Zahlungen sind angehalten",
-  whyHotWalletShort: "Das Hot Wallet hält zu wenig",
+  whyHotWalletShort: "Die Hot Wallet hält zu wenig",
   whyLocked: "Die Haus-Wallets sind gesperrt",
   whyNoLeader: "Kein Server führt",
+  whyPausing: "Sie ist mehr als einmal verfallen",
   whyQueued: "In der Warteschlange",
   whyUnknown: "Niemand weiß, ob sie angekommen ist",
 };

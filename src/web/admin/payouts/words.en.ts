@@ -13,6 +13,7 @@ export const payoutsWords = words("admin/payouts", {
   failedToLoad: "Failed to load payouts",
   halted: "Outgoing payments are halted: books and chain differ. Payouts wait until that is explained.",
   locked: "The house wallets are locked. Payouts wait until they are unlocked.",
+  nextTry: "Next try in {time}.",
   none: "No payment is found.",
   payments: "Payments",
   pending: "Pending",
@@ -24,6 +25,7 @@ export const payoutsWords = words("admin/payouts", {
   retryFailed: "Retry failed",
   retryOf: "Retry {amount} SOL to {address}",
   status: "Status",
+  thenPausing: "Nothing of it landed. It is signed anew after a pause, or at once by Retry.",
   title: "Payouts",
   toAddress: "To address",
   tx: "Transaction",
@@ -47,6 +49,7 @@ export const payoutsWords = words("admin/payouts", {
   whyHotWalletShort: "The hot wallet holds too little",
   whyLocked: "The house wallets are locked",
   whyNoLeader: "No server leads",
+  whyPausing: "It has expired more than once",
   whyQueued: "In the queue",
   whyUnknown: "Nobody knows whether it landed",
 });
