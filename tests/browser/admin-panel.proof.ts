@@ -192,7 +192,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await said(page, "User not found").waitFor();
   });
 
-  it("ADMIN-13 ADMIN-14 ADMIN-15 a settled race is read in full, its refund is asked for twice, its payouts are listed", async () => {
+  it("ADMIN-13 ADMIN-14 ADMIN-15 ADMIN-28 a settled race is read in full, its refund is asked for twice, its payouts are listed", async () => {
     const { page, complaints } = await visitAsAdmin(
       site.browser,
       { username: `races-${name}`, url: site.url, path: "/admin/races" },
@@ -206,8 +206,17 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       .getByRole("button", { name: /^Refund the bet of/ })
       .first()
       .waitFor();
+    // The winning bet's row says why it cannot.
+    await page.getByText("A winning bet is not given back by itself").first().waitFor({ state: "attached" });
+    const onChain = page.getByRole("heading", { name: "Chain and fairness" });
+    await onChain.waitFor();
+    expect(await page.getByRole("link", { name: "Verify" }).getAttribute("href")).toBe(
+      `/provably-fair?race=${settledRace}`,
+    );
     await page.getByRole("button", { name: "Refund All Bets" }).click();
     const panel = page.getByRole("region", { name: "Refund All Bets" });
+    await panel.getByText("Stakes to players’ balances").waitFor();
+    await panel.getByText("House equity").waitFor();
     await panel.getByLabel("Reason, optional").fill("a test");
     expect(await objections(page)).toEqual([]);
     await panel.getByRole("button", { name: "Refund All Bets" }).click();
@@ -246,7 +255,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect((await page.getByTestId("admin-banner").textContent())?.trim()).toBe("");
   });
 
-  it("ADMIN-20 a theme is seen by the admin alone, until it is chosen for everybody", async () => {
+  it("ADMIN-20 PAGE-51 a theme is seen by the admin alone, until it is chosen for everybody", async () => {
     const { page } = await visitAsAdmin(
       site.browser,
       { username: `themes-${name}`, url: site.url, path: "/admin/themes" },
@@ -254,19 +263,30 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     );
     const shown = () => page.evaluate(() => document.documentElement.dataset["theme"]);
     const stored = async () => (await newPlayer(site.url).call("GET", "/api/admin/public-theme")).body.theme;
+    // Somebody else, who is on the race page all the while.
+    const other = await visitAsAdmin(
+      site.browser,
+      { username: `watches-${name}`, url: site.url, path: "/" },
+      size,
+    );
+    await other.page.getByRole("main").first().waitFor();
+    const seenByOther = () => other.page.evaluate(() => document.documentElement.dataset["theme"]);
     const future = page.getByRole("region", { name: "Solana Future" });
     await future.getByRole("button", { name: "Preview" }).click();
     expect([await shown(), await stored()]).toEqual(["solana-future", "main-prime"]);
+    expect(await seenByOther()).toBe("main-prime");
     await future.getByRole("button", { name: "End preview" }).click();
     expect(await shown()).toBe("main-prime");
     await future.getByRole("button", { name: "Choose" }).click();
     await said(page, "Theme updated to Solana Future for all users").waitFor();
     expect([await shown(), await stored()]).toEqual(["solana-future", "solana-future"]);
+    await expect.poll(seenByOther).toBe("solana-future");
     await page.getByRole("region", { name: "Main Prime" }).getByRole("button", { name: "Choose" }).click();
     await said(page, "Theme updated to Main Prime for all users").waitFor();
+    await expect.poll(seenByOther).toBe("main-prime");
   });
 
-  it("ADMIN-8 the palette leads to a setting, and by keyboard alone", async () => {
+  it("ADMIN-8 the palette leads to a setting, a race, a user and a transaction, and by keyboard alone", async () => {
     const { page } = await visitAsAdmin(
       site.browser,
       { username: `palette-${name}`, url: site.url, path: "/admin/users" },
@@ -279,5 +299,30 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.keyboard.press("Enter");
     await page.waitForURL("**/admin/settings?setting=superfecta_bonus_sol");
     await page.locator("[data-setting=superfecta_bonus_sol] input:focus").waitFor();
+
+    const go = async (text: string) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Go to" }).fill(text);
+      await page.keyboard.press("Enter");
+    };
+    await go(settledRace);
+    await page.waitForURL(`**/admin/races?race=${settledRace}`);
+    await page.getByRole("region", { name: "Winning horse" }).waitFor();
+    const { race } = (await newPlayer(site.url).call("GET", `/api/races/verify/${settledRace}`)).body;
+    const winner = race.settlement.bets.find(({ result }: { result: string }) => result === "win");
+    await go(winner.user_wallet);
+    await page
+      .getByTestId("drawer")
+      .getByRole("heading", { name: /^backer_/ })
+      .waitFor();
+    await page.goto(`${site.url}/admin/payouts?status=completed`);
+    const { solana_tx_signature: signature } = await page.evaluate(async () => {
+      const reply = await fetch("/api/admin/payouts?status=completed");
+      return (await reply.json()).payouts[0];
+    });
+    await go(signature);
+    await page.waitForURL(`**/admin/payouts?tx=${signature}`);
+    // That payment alone.
+    await expect.poll(() => page.getByText(signature.slice(0, 8)).count()).toBe(1);
   });
 });

@@ -10,6 +10,8 @@ import {
   numericId,
   page,
   raceId,
+  signature,
+  signedSol,
   sol,
   text,
   wallet,
@@ -70,6 +72,10 @@ const raceBet = z.object({
   payout_amount: sol,
   /** Null is pending. */
   result: z.nullable(z.enum(betResults)),
+  /** Of the player's payment; null for play money and for a bet from the balance. */
+  bet_signature: z.nullable(signature),
+  /** Of what was paid to the player's wallet; null where nothing was, or has not been sent yet. */
+  payout_signature: z.nullable(signature),
 });
 
 const horseSummary = z.object({
@@ -136,6 +142,32 @@ export const adminRaces = {
       horses: z.array(horseSummary),
       winningHorse,
       nextCursor,
+    }),
+  }),
+  previewRaceRefund: endpoint({
+    method: "GET",
+    path: "/admin/race/:id/refund",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "What a refund of the race would come to now; nothing happens",
+    params: z.object({ id: raceId }),
+    query: z.object(adminQuery),
+    reply: z.object({
+      bets: z.int(),
+      /** To the players' balances. */
+      stakes: sol,
+      /** Payouts that were not sent; they are the house's again. */
+      cancelledPayouts: sol,
+      /** Out of balances and commissions, as far as it is still there. */
+      takenBack: sol,
+      /** What the bonus fund gets, less what it gives. */
+      toBonusFund: signedSol,
+      jackpot: sol,
+      /** What the house pays; below zero when it gains. Null for play money. */
+      houseCost: z.nullable(signedSol),
+      equity: z.nullable(signedSol),
+      equityAfter: z.nullable(signedSol),
+      isCovered: z.boolean(),
     }),
   }),
   refundBet: endpoint({

@@ -58,6 +58,10 @@ export const racesDocs = featureDocs({
         "REFUND_NOT_COVERED",
       ],
     },
+    previewRaceRefund: {
+      description: "By the same sums as the refund, which are others as soon as money moves.",
+      refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED"],
+    },
     refundRace: {
       description:
         "All in one transaction; answers what is given back, in a race whose bets are not all final as soon as they are. A settled race wants a confirmation by the wallet: payouts that were not sent are cancelled, and the house makes up what is gone.",
@@ -81,6 +85,16 @@ export const racesDocs = featureDocs({
     },
   },
   fields: {
+    stakes: "What goes back to the players' balances.",
+    cancelledPayouts: "Payouts that were not sent; they are the house's again.",
+    takenBack: "What is taken out of balances and commissions, as far as it is still there.",
+    toBonusFund: "What the bonus fund gets, less what it gives.",
+    houseCost: "What the house pays; below zero when it gains. Null for play money.",
+    "previewRaceRefund.equity": "What belongs to the house now; null for play money.",
+    equityAfter: "What would belong to it afterwards.",
+    "previewRaceRefund.isCovered": "Whether house equity covers it.",
+    "previewRaceRefund.bets": "How many bets go back.",
+    "previewRaceRefund.jackpot": "What the house gave to the race.",
     bonus: "What a streak of four pays.",
     fund: "What the bonus fund holds.",
     isCovered: "Whether the fund can pay a bonus; otherwise it is refilling.",

@@ -1,12 +1,15 @@
 import { ok } from "../../domain/result.ts";
 import type { Handlers } from "../http/handler.ts";
 import { readAdminBet, readAdminRace } from "./read/admin-races.ts";
+import { previewRefund } from "./settle/preview-refund.ts";
 import { refundBet } from "./settle/refund-bet.ts";
 import { type RefundPorts, refundRace } from "./settle/refund-race.ts";
 
-/** What admins give back (rules MONEY-9 and MONEY-23). */
+/** What admins give back, and what it would come to (rules MONEY-9, MONEY-23 and ADMIN-28). */
 export const refundHandlers = (ports: RefundPorts) =>
   ({
+    previewRaceRefund: ({ params: { id } }) => previewRefund(ports, id),
+
     async refundBet({ body: { betId, reason = null } }, { wallet: by, isSteppedUp }) {
       const refunded = await refundBet(ports, { betId, reason, by, isSteppedUp });
       return refunded.ok

@@ -11,6 +11,7 @@ import { bets } from "../../db/schema/bets.ts";
 import { users } from "../../db/schema/players.ts";
 import { raceHorses, races } from "../../db/schema/races.ts";
 import { bettingWindowOf, findRace, type RaceRow, settingsOf } from "../race-rows.ts";
+import { readPayoutSignatures } from "./payout-signatures.ts";
 import { readRaceFacts } from "./race-facts.ts";
 import { noBets, type RaceTotal, readRaceTotals, readWinners, type Winner } from "./race-summaries.ts";
 
@@ -111,9 +112,11 @@ export async function readAdminBet(
   nowMs: number,
 ): Promise<AdminBet> {
   const facts = await readRaceFacts(q, bet.raceId);
-  const [row] = await selectBets(q).where(eq(bets.id, bet.id));
-  if (facts === null || row === undefined) throw new Error(`bet ${bet.id} is not in the database`);
-  return asAdminBet(row, hidesAmounts(bettingWindowOf(facts.row), nowMs));
+  const rows = await selectBets(q).where(eq(bets.id, bet.id));
+  const isHidden = facts !== null && hidesAmounts(bettingWindowOf(facts.row), nowMs);
+  const [shown] = await asAdminBets(q, rows, isHidden);
+  if (facts === null || shown === undefined) throw new Error(`bet ${bet.id} is not in the database`);
+  return shown;
 }
 
 /** One race as `listAllRaces` lists it. */
@@ -134,17 +137,30 @@ const selectBets = (q: Queryable) =>
 
 type FoundBet = Awaited<ReturnType<typeof selectBets>>[number];
 
-const asAdminBet = ({ bet, username, horse }: FoundBet, isHidden: boolean): AdminBet => ({
-  id: bet.id,
-  username,
-  user_wallet: bet.wallet,
-  horse_id: isHidden ? null : bet.horseId,
-  horse_name: isHidden ? null : (horse?.name ?? null),
-  horse_color: isHidden ? null : (horse?.color ?? null),
-  bet_amount: bet.stake,
-  payout_amount: bet.payout ?? ZERO,
-  result: bet.result,
-});
+async function asAdminBets(
+  q: Queryable,
+  found: readonly FoundBet[],
+  isHidden: boolean,
+): Promise<readonly AdminBet[]> {
+  const paidBy = await readPayoutSignatures(
+    q,
+    found.map(({ bet }) => bet),
+  );
+  return found.map(({ bet, username, horse }) => ({
+    id: bet.id,
+    username,
+    user_wallet: bet.wallet,
+    horse_id: isHidden ? null : bet.horseId,
+    horse_name: isHidden ? null : (horse?.name ?? null),
+    horse_color: isHidden ? null : (horse?.color ?? null),
+    bet_amount: bet.stake,
+    payout_amount: bet.payout ?? ZERO,
+    result: bet.result,
+    // Its memo's commitment shows nobody the horse.
+    bet_signature: bet.signature,
+    payout_signature: paidBy.get(bet.id) ?? null,
+  }));
+}
 
 interface BetSearch extends Page {
   readonly raceId: string;
@@ -170,7 +186,7 @@ async function listBets(
     .limit(limit + 1);
   const { shown, nextCursor } = pageOf(rows, limit, ({ bet }) => ({ at: confirmedAtOf(bet), id: bet.id }));
   return ok({
-    bets: shown.map((row) => asAdminBet(row, isHidden)),
+    bets: [...(await asAdminBets(q, shown, isHidden))],
     nextCursor,
   });
 }

@@ -7,8 +7,8 @@ import type { BetResult } from "../../../domain/settlement.ts";
 import type { Queryable } from "../../db/database.ts";
 import { isBehind, pageOf, parseTimeCursor } from "../../db/time-cursor.ts";
 import { bets } from "../../db/schema/bets.ts";
-import { payments } from "../../db/schema/payments.ts";
 import { raceHorses } from "../../db/schema/races.ts";
+import { readPayoutSignatures } from "./payout-signatures.ts";
 
 type BetList = Reply<Api["getRaceHistory"]>;
 
@@ -31,13 +31,9 @@ export async function readBetHistory(
   const place = parseTimeCursor(cursor);
   if (!place.ok) return place;
   const rows = await q
-    .select({ bet: bets, horse: raceHorses, payout: { signature: payments.signature } })
+    .select({ bet: bets, horse: raceHorses })
     .from(bets)
     .innerJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
-    .leftJoin(
-      payments,
-      and(eq(payments.raceId, bets.raceId), eq(payments.betId, bets.id), eq(payments.kind, "payout")),
-    )
     .where(
       and(
         eq(bets.wallet, wallet),
@@ -50,8 +46,12 @@ export async function readBetHistory(
     .orderBy(desc(bets.preparedAt), desc(bets.id))
     .limit(limit + 1);
   const { shown, nextCursor } = pageOf(rows, limit, ({ bet }) => ({ at: bet.preparedAt, id: bet.id }));
+  const paidBy = await readPayoutSignatures(
+    q,
+    shown.map(({ bet }) => bet),
+  );
   return ok({
-    bets: shown.map(({ bet, horse, payout }) => ({
+    bets: shown.map(({ bet, horse }) => ({
       id: bet.id,
       race_id: bet.raceId,
       created_at: bet.confirmedAt ?? bet.preparedAt,
@@ -64,7 +64,7 @@ export async function readBetHistory(
       payout_amount: bet.payout ?? ZERO,
       testing: bet.ledger === "play",
       bet_signature: bet.signature,
-      payout_signature: payout?.signature ?? null,
+      payout_signature: paidBy.get(bet.id) ?? null,
     })),
     nextCursor,
   });

@@ -4,8 +4,10 @@ import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../../tests/su
 import { storedSettingsHash } from "../../../domain/race-settings.ts";
 import { followsFrom } from "../../../domain/seed-chain.ts";
 import type { RaceRow } from "../race-rows.ts";
+import { payments } from "../../db/schema/payments.ts";
 import { users } from "../../db/schema/players.ts";
 import { raceHandlers } from "../handlers.ts";
+import { readRaceDetails } from "./admin-races.ts";
 
 let room: RaceRoom;
 const past: RaceRow[] = [];
@@ -238,4 +240,24 @@ it("RACE-6 a page of bets hides horses and amounts in the last seconds too", asy
   expect(hidden).toHaveLength(7);
   for (const bet of hidden)
     expect(bet).toMatchObject({ horse_id: null, horse_name: null, bet_amount: null, payout_amount: null });
+});
+
+it("DASHBOARD-17 RACES-2 a bet whose payout was made again is shown once, with the last transaction", async () => {
+  const race = past[2]!;
+  const [payout] = await room.db.select().from(payments).where(eq(payments.betId, `bet-${race.id}-alice`));
+  await room.db.insert(payments).values({
+    ...payout!,
+    id: `${payout!.id}-again-1`,
+    signature: "paid",
+    createdAt: new Date(payout!.createdAt.getTime() + 1),
+  });
+  const history = await handlers().getRaceHistory(
+    { params: { wallet: walletOf("alice") }, query: {}, body: {} },
+    caller(),
+  );
+  const own = history.ok ? history.value.bets.filter(({ race_id }) => race_id === race.id) : [];
+  expect(own).toMatchObject([{ payout_signature: "paid" }]);
+  const details = await readRaceDetails(room.db, { id: race.id, nowMs: room.clock.now(), limit: 10 });
+  const bets = details.ok ? details.value.bets.filter(({ username }) => username === "alice") : [];
+  expect(bets).toMatchObject([{ payout_signature: "paid" }]);
 });

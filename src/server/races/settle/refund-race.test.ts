@@ -10,6 +10,7 @@ import {
 } from "../../../../tests/support/race-room.ts";
 import { ChainUnavailable } from "../../ports.ts";
 import { NOBODY_WON, NO_BEACON } from "../../../domain/race.ts";
+import { previewRefund } from "./preview-refund.ts";
 import { refundRace } from "./refund-race.ts";
 import { verifyRace } from "../read/verify-race.ts";
 
@@ -60,6 +61,29 @@ it("FAIR-11 without a beacon in 30 s the race is refunded and its seed revealed 
     ok: true,
     value: { server_seed: seed, winning_horse: null, settlement: { kind: "refunded", pool: 1_000_000_001n } },
   });
+});
+
+it("ADMIN-28 an open race's stakes are still in its pool, and the house gets its jackpot back", async () => {
+  const { id } = await room.openRace();
+  await twoBets(id);
+  const read = await previewRefund(room, id);
+  expect(read).toEqual({
+    ok: true,
+    value: {
+      bets: 2,
+      stakes: 1_000_000_001n,
+      cancelledPayouts: 0n,
+      takenBack: 0n,
+      toBonusFund: 0n,
+      jackpot: SOL,
+      houseCost: 0n - SOL,
+      equity: 99n * SOL,
+      equityAfter: 100n * SOL,
+      isCovered: true,
+    },
+  });
+  expect(await refundRace(room.ports(), { raceId: id, reason: null, ...admin })).toMatchObject({ ok: true });
+  expect(await room.balances()).toEqual(refunded());
 });
 
 it("FAIR-11 a chain that does not answer decides nothing either", async () => {

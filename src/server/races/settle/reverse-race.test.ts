@@ -12,6 +12,7 @@ import { notifications, users } from "../../db/schema/players.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { readReplay, verifyRace } from "../read/verify-race.ts";
 import { readRevenue } from "../../revenue/read-revenue.ts";
+import { previewRefund } from "./preview-refund.ts";
 import { refundBet } from "./refund-bet.ts";
 import { refundRace } from "./refund-race.ts";
 
@@ -155,6 +156,57 @@ it("REVENUE-3 what payouts that were not sent bring back is part of the refund's
     cancelPayment(tx, sent, { status: "failed", error: "custom error", at: new Date(room.clock.now()) }),
   );
   expect(await statement()).toEqual({ funding: 100n * SOL });
+});
+
+it("ADMIN-28 MONEY-9 the panel's sums are what the refund then comes to, whatever was sent and spent meanwhile", async () => {
+  await withPlayers();
+  const id = await settled();
+  const [first, second] = [await readPayout(id, "alice"), await readPayout(id, "bob")];
+  await keepOnBalance(first);
+  await withdraw("alice", first.lamports - 7n);
+  await markSent(second.id, "sent");
+  const before = await room.balances();
+  const read = await previewRefund(room, id);
+  if (!read.ok) throw new Error(read.code);
+  expect(read.value).toMatchObject({
+    bets: 3,
+    stakes: 1_333_333_333n,
+    cancelledPayouts: 0n,
+    equity: before["equity"],
+    isCovered: true,
+  });
+  // Asking changes nothing.
+  expect(await room.balances()).toEqual(before);
+  expect(await refund(id)).toMatchObject({ ok: true });
+  const after = await room.balances();
+  expect(after["equity"]).toBe(read.value.equityAfter);
+  expect((after["bonus"] ?? 0n) - (before["bonus"] ?? 0n)).toBe(read.value.toBonusFund);
+  expect(before["equity"]! - after["equity"]!).toBe(read.value.houseCost);
+  expect(read.value.stakes).toBe(
+    read.value.takenBack - read.value.toBonusFund + read.value.houseCost! + read.value.cancelledPayouts,
+  );
+  expect(await previewRefund(room, id)).toMatchObject({ code: "RACE_REFUNDED" });
+  expect(await previewRefund(room, "no-such-race")).toMatchObject({ code: "RACE_NOT_FOUND" });
+});
+
+it("ADMIN-28 what equity does not cover is said before it is refused", async () => {
+  await withPlayers();
+  const id = await settled();
+  for (const name of ["alice", "bob"]) await complete(await readPayout(id, name));
+  await room.db.transaction((tx) =>
+    queuePayment(tx, {
+      id: "manual-away",
+      kind: "manual",
+      source: "hot",
+      destination: walletOf("bob"),
+      lamports: lamports(100n * SOL - 5_000_000n),
+      wallet: walletOf("bob"),
+      createdAt: new Date(room.clock.now()),
+    }),
+  );
+  const read = await previewRefund(room, id);
+  expect(read).toMatchObject({ ok: true, value: { isCovered: false } });
+  expect(await refund(id)).toMatchObject({ code: "REFUND_NOT_COVERED" });
 });
 
 /** The lines that are not zero; they add up to what equity is. */

@@ -1,6 +1,9 @@
 import { explorerUrl } from "../../lib/explorer.ts";
 import { useRuntime } from "../../lib/runtime.ts";
+import { copyText } from "../../ui/copy-button.tsx";
+import { useWords } from "../../words/use-words.ts";
 import { Prefix, prefixOf } from "./bits.tsx";
+import { kitWords } from "./words.en.ts";
 
 interface TransactionLinkProps {
   /** Null before there is one. */
@@ -22,6 +25,31 @@ export function TransactionLink({ signature, label }: TransactionLinkProps) {
       className="relative z-1 inline-flex min-h-6 items-center font-mono text-xs underline underline-offset-4"
     >
       {prefixOf(signature)}
+    </a>
+  );
+}
+
+const named = "relative z-1 inline-flex min-h-6 items-center text-xs underline underline-offset-4";
+
+/** The same by a name instead of the signature, where several stand in a row; nothing before there is one. */
+export function NamedTransaction({ signature, label }: TransactionLinkProps) {
+  const { t } = useWords(kitWords);
+  const network = useRuntime()?.network;
+  if (signature === null) return null;
+  const url = network === undefined ? null : explorerUrl(network, signature);
+  return url === null ? (
+    <button
+      type="button"
+      title={signature}
+      aria-label={`${t("copy")}: ${label} ${prefixOf(signature)}`}
+      onClick={() => void copyText(signature, t("copied"))}
+      className={named}
+    >
+      {label}
+    </button>
+  ) : (
+    <a href={url} title={signature} target="_blank" rel="noreferrer" className={named}>
+      {label}
     </a>
   );
 }

@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { TextField } from "../kit/fields.tsx";
 import { Part } from "../kit/tab-page.tsx";
+import { NamedTransaction } from "../kit/transaction-link.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { netResult } from "./net-result.ts";
@@ -22,7 +23,7 @@ type Bet = Reply<Api["getRaceDetails"]>["bets"][number];
 const PAGE = 50;
 
 /** The bets of a race with what each brought, each with its refund (rules ADMIN-13 and ADMIN-14). */
-export function RaceBets({ race }: { readonly race: AdminRace }) {
+export function RaceBets({ race, isNarrow }: { readonly race: AdminRace; readonly isNarrow: boolean }) {
   const { t } = useWords(racesWords);
   const walletAddress = useAdminAddress();
   const [refunded, setRefunded] = useState<Bet | null>(null);
@@ -38,8 +39,9 @@ export function RaceBets({ race }: { readonly race: AdminRace }) {
       <DataTable
         label={t("bets")}
         list={list}
-        columns={useColumns(setRefunded)}
+        columns={useColumns(race, setRefunded)}
         keyOf={(bet) => bet.id}
+        isNarrow={isNarrow}
         empty={t("noBets")}
         failed={t("detailsFailed")}
       />
@@ -50,7 +52,14 @@ export function RaceBets({ race }: { readonly race: AdminRace }) {
 
 const resultTones = { win: "good", loss: "plain", refunded: "info", pending: "plain" } as const;
 
-function useColumns(refund: (bet: Bet) => void): readonly Column<Bet>[] {
+/** Why a bet cannot be given back by itself (rule MONEY-23); null where it can. */
+function whyKept(race: AdminRace, { result }: Bet): "winningKept" | "lockedKept" | null {
+  if (result === "win") return "winningKept";
+  const isLocked = race.status === "active" || (race.status === "completed" && result === null);
+  return isLocked ? "lockedKept" : null;
+}
+
+function useColumns(race: AdminRace, refund: (bet: Bet) => void): readonly Column<Bet>[] {
   const { t, signedSol } = useWords(racesWords);
   const who = (bet: Bet) => bet.username ?? t("noProfile");
   return [
@@ -111,11 +120,31 @@ function useColumns(refund: (bet: Bet) => void): readonly Column<Bet>[] {
       cell: (bet) => <Tag tone={resultTones[bet.result ?? "pending"]}>{t(bet.result ?? "undecided")}</Tag>,
     },
     {
+      id: "transactions",
+      head: t("transactions"),
+      isExtra: true,
+      cell: (bet) => (
+        <span className="flex gap-3">
+          <NamedTransaction signature={bet.bet_signature} label={t("stake")} />
+          <NamedTransaction signature={bet.payout_signature} label={t("payout")} />
+        </span>
+      ),
+    },
+    {
       id: "refund",
       head: t("action"),
       onCard: "foot",
-      cell: (bet) =>
-        bet.result === "refunded" ? null : (
+      cell: (bet) => {
+        if (bet.result === "refunded") return null;
+        const why = whyKept(race, bet);
+        if (why !== null)
+          return (
+            <span title={t(why)} className="text-muted">
+              <span aria-hidden>–</span>
+              <span className="sr-only">{t(why)}</span>
+            </span>
+          );
+        return (
           <Button
             look="quiet"
             className="-mx-3 underline underline-offset-4"
@@ -124,7 +153,8 @@ function useColumns(refund: (bet: Bet) => void): readonly Column<Bet>[] {
           >
             {t("refund")}
           </Button>
-        ),
+        );
+      },
     },
   ];
 }

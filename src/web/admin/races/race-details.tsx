@@ -18,6 +18,7 @@ import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { rowsOf, useAnswer } from "../kit/use-rows.ts";
 import { RaceBets } from "./race-bets.tsx";
+import { RaceOnChain } from "./race-on-chain.tsx";
 import { RaceSearch } from "./race-search.tsx";
 import { RaceStatusChip } from "./race-status.tsx";
 import { RefundAll } from "./refund-all.tsx";
@@ -83,6 +84,7 @@ export function RaceDetails({ id, open, close }: RaceDetailsProps) {
       }
     >
       <RaceFacts details={data} />
+      <RaceOnChain race={race} />
       <div
         className={
           refunds ? "grid gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start" : "grid gap-3"
@@ -102,7 +104,7 @@ export function RaceDetails({ id, open, close }: RaceDetailsProps) {
               failed={t("detailsFailed")}
             />
           </Part>
-          <RaceBets race={race} />
+          <RaceBets race={race} isNarrow={refunds} />
         </div>
         {refunds && race.status !== "refunded" && <RefundAll race={race} onClose={() => setRefunds(false)} />}
       </div>

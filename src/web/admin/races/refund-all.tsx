@@ -9,6 +9,7 @@ import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { TextField } from "../kit/fields.tsx";
 import { useChange } from "../kit/use-change.ts";
 import type { AdminRace } from "./race-status.tsx";
+import { RefundSums } from "./refund-sums.tsx";
 import { racesWords } from "./words.en.ts";
 
 /**
@@ -16,7 +17,7 @@ import { racesWords } from "./words.en.ts";
  * whose stakes are returned cannot have them returned again.
  */
 export function RefundAll({ race, onClose }: { readonly race: AdminRace; readonly onClose: () => void }) {
-  const { t, sol, whole } = useWords(racesWords);
+  const { t, sol } = useWords(racesWords);
   const adminWallet = useAdminAddress();
   const [reason, setReason] = useState("");
   const [isAsked, setAsked] = useState(false);
@@ -39,12 +40,7 @@ export function RefundAll({ race, onClose }: { readonly race: AdminRace; readonl
       </header>
       <div className="flex flex-col gap-4 p-4">
         <p>{t("refundWarning")}</p>
-        <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm">
-          <dt className="text-muted">{t("bets")}</dt>
-          <dd className="text-right font-bold">{whole(race.bet_count)}</dd>
-          <dt className="text-muted">{t("totalPool")}</dt>
-          <dd className="text-right font-bold">{sol(race.total_pool, 4)} SOL</dd>
-        </dl>
+        <RefundSums race={race} />
         {race.status === "completed" && <p className="text-sm text-muted">{t("settledWarning")}</p>}
         <TextField
           label={t("reasonOptional")}

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { type Lamports, lamports, type SignedLamports, signedLamports } from "../../../domain/lamports.ts";
+import { errorText } from "../../lib/call-refused.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
+import { LoadFailure } from "../kit/load-failure.tsx";
+import { SignedSol } from "../kit/signed-sol.tsx";
+import { useAnswer } from "../kit/use-rows.ts";
+import type { AdminRace } from "./race-status.tsx";
+import { racesWords } from "./words.en.ts";
+
+type Preview = Reply<Api["previewRaceRefund"]>;
+
+/** What a refund of the race would come to now, down to what the house has left (rule ADMIN-28). */
+export function RefundSums({ race }: { readonly race: AdminRace }) {
+  const { t } = useWords(racesWords);
+  const walletAddress = useAdminAddress();
+  const { data, error, refetch } = useAnswer("previewRaceRefund", {
+    params: { id: race.id },
+    query: { walletAddress },
+  });
+  if (data !== undefined) return <Sums preview={data} isSettled={race.status === "completed"} />;
+  if (error === null) return <Skeleton className="h-40" />;
+  return <LoadFailure text={errorText(error, t("previewFailed"))} retry={refetch} />;
+}
+
+function Sums({ preview, isSettled }: { readonly preview: Preview; readonly isSettled: boolean }) {
+  const { t, sol, whole } = useWords(racesWords);
+  const { houseCost, equity, equityAfter } = preview;
+  return (
+    <>
+      <dl className="text-sm">
+        <Row name={t("bets")}>{whole(preview.bets)}</Row>
+        <Row name={t("stakesBack")}>
+          <InSol amount={preview.stakes} />
+        </Row>
+        {preview.cancelledPayouts > 0n && (
+          <Row name={t("cancelledPayouts")}>
+            <InSol amount={preview.cancelledPayouts} />
+          </Row>
+        )}
+        {preview.takenBack > 0n && (
+          <Row name={t("takenBack")}>
+            <InSol amount={preview.takenBack} />
+          </Row>
+        )}
+        {preview.toBonusFund !== 0n && (
+          <Row name={t("toBonusFund")}>
+            <InSol amount={preview.toBonusFund} />
+          </Row>
+        )}
+        {!isSettled && preview.jackpot > 0n && (
+          <Row name={t("jackpotBack")}>
+            <InSol amount={preview.jackpot} />
+          </Row>
+        )}
+        {houseCost !== null && (
+          <Row name={t(houseCost > 0n ? "housePays" : "houseGains")}>
+            <InSol amount={sizeOf(houseCost)} />
+          </Row>
+        )}
+        {equity !== null && equityAfter !== null && (
+          <>
+            <Row name={t("equityNow")}>
+              <InSol amount={equity} />
+            </Row>
+            <Row name={t("afterRefund")}>
+              <span className="text-bright">
+                <InSol amount={equityAfter} />
+              </span>
+            </Row>
+          </>
+        )}
+      </dl>
+      {!preview.isCovered && equityAfter !== null && (
+        <p role="alert" className="text-sm font-bold text-bad">
+          {t("notCovered", { amount: sol(sizeOf(equityAfter)) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-t border-hair py-1.5 first:border-t-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right font-bold whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+const InSol = ({ amount }: { readonly amount: Lamports | SignedLamports }) => (
+  <>
+    <SignedSol amount={signedLamports(amount)} isPlain /> SOL
+  </>
+);
+
+const sizeOf = (amount: SignedLamports) => lamports(amount < 0n ? 0n - amount : amount);
