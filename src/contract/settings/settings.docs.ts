@@ -14,7 +14,7 @@ export const settingsDocs = featureDocs({
     },
     updateSetting: {
       description:
-        "Each setting takes its listed choices or its range alone. Races that exist keep what they were created with. What the house gives to each race, and what waits for another admin, want the wallet's confirmation; raised above the limit they wait. The URL of a node wants it too, and is tried with every call that the server makes before it is taken; all instances ask it within seconds. The network wants it as well: while anything is owed, held, open or on its way the change is refused, and the message lists what stands in the way; else maintenance is put on and the game moves within seconds.",
+        "`description` is why it is changed, for the audit log. Each setting takes its listed choices or its range alone. Races that exist keep what they were created with. What the house gives to each race, and what waits for another admin, want the wallet's confirmation; raised above the limit they wait. The URL of a node wants it too, and is tried with every call that the server makes before it is taken; all instances ask it within seconds. The network wants it as well: while anything is owed, held, open or on its way the change is refused, and the message lists what stands in the way; else maintenance is put on and the game moves within seconds.",
       refuses: [
         "SETTING_UNKNOWN",
         "SETTING_INVALID",

@@ -39,6 +39,7 @@ interface Change {
   readonly value: string;
   /** The admin's wallet. */
   readonly by: string;
+  readonly reason?: string | null;
 }
 
 type NetworkRefusal = "SETTING_INVALID" | "SETTING_FIXED" | "RPC_URL_REFUSED" | "NETWORK_MONEY_OPEN";
@@ -53,7 +54,7 @@ const MAINTENANCE = "site_maintenance_enabled" as const satisfies SettingKey;
  */
 export async function changeNetwork(
   ports: NetworkPorts,
-  { value, by }: Change,
+  { value, by, reason = null }: Change,
 ): Promise<Result<ChangedSetting, NetworkRefusal>> {
   if (ports.isLocal) return refuse("SETTING_FIXED", { field: "settingKey" });
   const parsed = parseSetting(KEY, value);
@@ -71,7 +72,7 @@ export async function changeNetwork(
     const why = `The node of ${network} cannot be used: ${nodeFailureText(failure, network)}`;
     return refuse("RPC_URL_REFUSED", { field: "settingValue", message: why });
   }
-  const moved = await inTransaction(ports.db, (tx) => moveToNetwork(tx, ports, { network, by }));
+  const moved = await inTransaction(ports.db, (tx) => moveToNetwork(tx, ports, { network, by, reason }));
   if (moved !== null) return moved;
   ports.log.warn({ network, by }, "an admin changed the network");
   const { description } = settingDefinitions[KEY];
@@ -85,7 +86,7 @@ const refuseValue = (message?: string) =>
 async function moveToNetwork(
   tx: Tx,
   { clock, networkParts }: NetworkPorts,
-  { network, by }: { readonly network: PublicNetwork; readonly by: string },
+  { network, by, reason }: { readonly network: PublicNetwork } & Required<Pick<Change, "by" | "reason">>,
 ): Promise<Refused<NetworkRefusal> | null> {
   await lockSettings(tx);
   const settings = await readSettings(tx);
@@ -107,7 +108,7 @@ async function moveToNetwork(
   ];
   for (const { key, after } of changes) await writeSetting(tx, { key, value: after, by, at });
   for (const { key, before, after } of changes)
-    await writeAudit(tx, { at, actor: by, action: "setting.change", subject: key, before, after });
+    await writeAudit(tx, { at, actor: by, action: "setting.change", subject: key, before, after, reason });
   return null;
 }
 

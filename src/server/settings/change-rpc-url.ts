@@ -26,6 +26,7 @@ interface Change {
   readonly value: string;
   /** The admin's wallet. */
   readonly by: string;
+  readonly reason?: string | null;
 }
 
 type RpcUrlRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED" | "RPC_URL_REFUSED";
@@ -36,7 +37,7 @@ type RpcUrlRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED" | "
  */
 export async function changeRpcUrl(
   ports: RpcUrlPorts,
-  { network, value, by }: Change,
+  { network, value, by, reason = null }: Change,
 ): Promise<Result<ChangedSetting, RpcUrlRefusal>> {
   const key = rpcUrlKeys[network];
   if (ports.rpcUrls[network] !== null) return refuse("SETTING_FIXED", { field: "settingKey" });
@@ -54,7 +55,7 @@ export async function changeRpcUrl(
     ports.log.info({ network, by, failure }, "an RPC URL was refused");
     return refuseUrl(nodeFailureText(failure, network));
   }
-  const changed = await changeSetting(ports, { key, value: url, by });
+  const changed = await changeSetting(ports, { key, value: url, by, reason });
   if (changed.ok) ports.log.warn({ network, by }, "an admin named another node");
   return changed;
 }

@@ -50,6 +50,27 @@ describe("settings", () => {
   });
 });
 
+describe("a change", () => {
+  it("LIMITS-8 keeps the description that an admin sends with it as its reason in the audit log", async () => {
+    const boss = newBrowser(server.url, admin);
+    await boss.signIn();
+    const body = {
+      adminWallet: admin.address,
+      settingKey: "extend_seconds",
+      settingValue: "15",
+      description: " Late bets came in too fast ",
+    };
+    const answer = await boss.call("POST", "/api/admin/settings", { body });
+    expect(answer.body.setting.description).toBe(settingDefinitions.extend_seconds.description);
+    const rows = await server.db.select().from(auditLog).where(eq(auditLog.subject, "extend_seconds"));
+    expect(rows.at(-1)).toMatchObject({
+      actor: admin.address,
+      after: "15",
+      reason: "Late bets came in too fast",
+    });
+  });
+});
+
 describe("the theme", () => {
   it("PAGE-51 is changed by an admin's call or event, to one of the two, and told to open pages", async () => {
     const boss = newBrowser(server.url, admin);

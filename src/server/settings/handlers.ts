@@ -47,7 +47,9 @@ export const settingHandlers = (ports: SettingPorts) => {
     },
 
     async updateSetting({ body }, { wallet, isSteppedUp }) {
-      const wanted = { key: body.settingKey, value: String(body.settingValue), by: wallet };
+      // Its own description is fixed: what an admin sends with it is why it is changed.
+      const reason = body.description?.trim() || null;
+      const wanted = { key: body.settingKey, value: String(body.settingValue), by: wallet, reason };
       const nodeOf = networkOfKey(wanted.key);
       const action = findHouseSetting(ports, wanted.key);
       const isGuarded = (wanted.key === "network" && !ports.isLocal) || nodeOf !== null || action !== null;
@@ -86,10 +88,10 @@ async function changeAndTell(ports: SettingPorts, change: Parameters<typeof chan
 async function changeHouseSetting(
   ports: SettingPorts,
   action: HouseSetting<"jackpot-setting" | "limit-setting">,
-  { value, by }: { readonly value: string; readonly by: string },
+  { value, by, reason }: { readonly value: string; readonly by: string; readonly reason: string | null },
 ) {
   const { key } = action;
-  const asked = { request: { settingValue: value }, by, reason: null };
+  const asked = { request: { settingValue: value }, by, reason };
   const outcome = await ports.performOrAsk(action, asked);
   if (!outcome.ok) return outcome;
   const { done, approval } = outcome.value;
