@@ -132,7 +132,7 @@ export const notifications: Translations["notifications"] = {
   },
   jackpot_missing: {
     title: "Rennen laufen ohne ihren Jackpot",
-    body: "Das Eigenkapital deckt den Jackpot von {amount} SOL nicht. Rennen {raceId} und die danach haben keinen, bis es reicht.",
+    body: "Das Hauskapital deckt den Jackpot von {amount} SOL nicht. Rennen {raceId} und die danach haben keinen, bis es reicht.",
   },
   title_unlocked: {
     title: "Titel freigeschaltet: {title}",

@@ -54,13 +54,13 @@ export const german: Translation<typeof settingsWords> = {
   betMargin: "Von einer solchen Wette bleiben dem Haus {margin} SOL",
   bonusFed: "{wagered} SOL Einsätze füllen einen Bonus; für die Serie zählen Wetten ab {stake} SOL",
   bonusNotFed:
-    "Kein Teil der Gebühren geht in den Bonusfonds: Der Superfecta-Bonus wird versprochen und nie gezahlt.",
+    "Kein Teil der Gebühren geht in den Bonustopf: Der Superfecta-Bonus wird versprochen und nie gezahlt.",
   bonusOutOfReach:
     "Für die Serie zählen nur Wetten ab {stake} SOL, mehr als der höchste Einsatz: Niemand kann den Superfecta-Bonus verdienen.",
   breakEven: "Ein Rennen verdient ihn ab {pool} SOL im Pool zurück",
   devnetFailed: "Die RPC-URL für Devnet ließ sich nicht ändern",
   mainnetFailed: "Die RPC-URL für Mainnet ließ sich nicht ändern",
-  feeParts: "Von 100 SOL Einsätzen bleiben dem Haus {house} SOL, {fund} SOL gehen in den Bonusfonds",
+  feeParts: "Von 100 SOL Einsätzen bleiben dem Haus {house} SOL, {fund} SOL gehen in den Bonustopf",
   feesAboveMargin: "Das kleinste Rennen lässt dem Haus {margin} SOL und kostet {costs} SOL Netzwerkgebühren.",
   fromNextRace: "Gilt ab dem nächsten Rennen",
   fromRace: "Gilt ab dem Rennen nach {race}",
@@ -79,7 +79,7 @@ export const german: Translation<typeof settingsWords> = {
   nodeTaken: "{name}: geprüft und übernommen",
   none: "Keine",
   nothingLeft:
-    "Alle Gebühren gehen in den Bonusfonds: Dem Haus bleibt nichts, und es zahlt die Netzwerkgebühren jedes Rennens.",
+    "Alle Gebühren gehen in den Bonustopf: Dem Haus bleibt nichts, und es zahlt die Netzwerkgebühren jedes Rennens.",
   off: "Aus",
   on: "An",
   raceMargin: "Vom kleinsten Rennen bleiben dem Haus {margin} SOL",
@@ -96,7 +96,7 @@ export const german: Translation<typeof settingsWords> = {
 
   age_notice_enabled: "Hinweis zu Alter und Ort",
   blocked_countries: "Gesperrte Länder",
-  bonus_fund_share: "Anteil für den Bonusfonds",
+  bonus_fund_share: "Anteil für den Bonustopf",
   chat_moderators: "Chat-Moderatoren",
   chat_slow_mode_seconds: "Langsamer Chat",
   classic_duration: "Dauer klassisch",
@@ -132,7 +132,7 @@ export const german: Translation<typeof settingsWords> = {
     "Spieler bestätigen vor der ersten Wette ihr Alter und dass sie dort wetten dürfen, wo sie sind",
   blocked_countries_about:
     "Von dort werden keine Wetten und Einzahlungen angenommen, nach ihren zwei Buchstaben; den Ort sagt der Proxy",
-  bonus_fund_share_about: "Anteil der Gebühren nach Provision, der in den Bonusfonds geht",
+  bonus_fund_share_about: "Anteil der Gebühren nach Provision, der in den Bonustopf geht",
   chat_moderators_about: "Wallets, die den Chat moderieren",
   chat_slow_mode_seconds_about: "Kürzeste Zeit zwischen zwei Nachrichten eines Spielers",
   classic_duration_about: "Länge eines klassischen Rennens",
@@ -141,7 +141,7 @@ export const german: Translation<typeof settingsWords> = {
   endurance_duration_about: "Länge eines Marathons",
   extend_seconds_about: "So viel Zeit bleibt nach einer späten Wette mindestens",
   hot_wallet_ceiling_sol_about:
-    "So viel behält die Hot Wallet, wenn gesammelt wird; was darüber liegt, geht in die Treasury",
+    "So viel behält die Hot Wallet, wenn umgeschichtet wird; was darüber liegt, geht in die Rücklage",
   house_edge_about: "Anteil des Hauses am Pool",
   jackpot_pool_amount_about:
     "Jackpot, den das Haus in jedes gewöhnliche Rennen gibt; verlangt die Signatur deiner Wallet",
