@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { api } from "../../src/contract/api.ts";
+import type { Endpoint } from "../../src/contract/wire/endpoint.ts";
+import { base64 } from "../support/browser-session.ts";
 import type { Player } from "../support/player.ts";
 import type { Json } from "../support/browser-session.ts";
-import type { Fixture } from "./fixture.ts";
+import { dataFile, type Fixture } from "./fixture.ts";
 
 const password = "Hunter2-Hunter2-Hunter2!";
 
@@ -119,6 +122,60 @@ export function adminAttacks(fixture: () => Fixture) {
     expect((await former.call("POST", "/api/admin/settings", { body })).status).toBe(403);
   });
 
+  it("an admin's session is stolen without its wallet: nothing that moves house money happens, and no confirmation is had", async () => {
+    const victim = fixture().visitor();
+    await victim.signIn();
+    await victim.call("POST", "/api/local/admin", { body: { adminWallet: victim.address } });
+    const player = await fixture().newPlayer();
+    const thief = fixture().visitor();
+    for (const [name, value] of victim.cookies) thief.cookies.set(name, value);
+    const masterPassword = dataFile(fixture(), "house-password").toString().trim();
+    const before = await fixture().holdings();
+    const confirmed = Object.entries<Endpoint>(api).filter(([, { stepUp }]) => stepUp === true);
+    expect(confirmed.length).toBeGreaterThan(8);
+    for (const [name, { method, path }] of confirmed) {
+      const answer = await thief.call(method, `/api${path.replace(/:\w+/, "approval-1")}`, {
+        body: {
+          adminWallet: victim.address,
+          masterPassword,
+          confirmPassword: masterPassword,
+          newPassword: masterPassword,
+          playerWallet: player.address,
+          walletAddress: player.address,
+          amount: 1,
+          expectedBalance: 0,
+          newBalance: 1,
+          raceType: "classic",
+          houseEdge: 0,
+          jackpotAmount: 1,
+          minBets: 2,
+          countdownSeconds: 10,
+        },
+      });
+      expect([name, answer.status, answer.body.code]).toEqual([name, 403, "STEP_UP_REQUIRED"]);
+    }
+    // What it is to sign is handed out; only the session's own wallet can sign it.
+    const { body } = await thief.call("POST", "/api/auth/step-up/nonce", {
+      body: { purpose: "house-money" },
+    });
+    const { input } = body;
+    const signedMessage = Buffer.from(
+      `${input.domain} wants you to sign in with your Solana account:\n${victim.address}\n\n${input.statement}`,
+    );
+    for (const address of [victim.address, thief.address]) {
+      const proof = {
+        address,
+        nonce: input.nonce,
+        signedMessage: base64(signedMessage),
+        signature: base64(thief.wallet.sign(signedMessage)),
+      };
+      const answer = await thief.call("POST", "/api/auth/step-up/verify", { body: proof });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await fixture().holdings()).toBe(before);
+    await fixture().query("delete from admins where wallet = $1", [victim.address]);
+  });
+
   describe("the master password", () => {
     const houseCalls = [
       "initialize",
@@ -128,6 +185,10 @@ export function adminAttacks(fixture: () => Fixture) {
       "sweep",
       "process-withdrawals",
       "manual-transfer",
+      "refill",
+      "retire",
+      "export",
+      "change-password",
     ];
     let player: Player;
     beforeAll(async () => {

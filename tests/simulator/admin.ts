@@ -29,6 +29,9 @@ const adminDeeds = [
   "bans a player",
   "asks for a special race",
   "cancels a special race",
+  "transfers money",
+  "refills a hot wallet",
+  "sets a balance",
   "approves a request",
   "funds the house",
   "adds wallets",
@@ -47,7 +50,10 @@ const weights: Readonly<Record<Deed, number>> = {
   "bans a player": 1,
   "asks for a special race": 3,
   "cancels a special race": 2,
-  "approves a request": 3,
+  "transfers money": 3,
+  "refills a hot wallet": 3,
+  "sets a balance": 3,
+  "approves a request": 4,
   "funds the house": 1,
   "adds wallets": 2,
   "retires a wallet": 3,
@@ -200,6 +206,48 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       await Promise.allSettled([
         server.call(() => server.use.cancelSpecialRace(id)),
         second.call(() => second.use.cancelSpecialRace(id)),
+      ]);
+      return;
+    }
+    case "transfers money": {
+      const second = cluster.any() ?? server;
+      if (!server || !second) return;
+      const playerWallet = random.pick(players).pair.address;
+      // The last of these waits for another admin.
+      const request = {
+        playerWallet,
+        amount: lamports(random.pick([20_000_000n, 200_000_000n, 600_000_000n])),
+      };
+      await Promise.allSettled([
+        server.call(() => server.use.transferManually(request)),
+        second.call(() => second.use.transferManually(request)),
+      ]);
+      return;
+    }
+    case "refills a hot wallet": {
+      const second = cluster.any() ?? server;
+      if (!server || !second) return;
+      const request = { amount: lamports(random.pick([50_000_000n, 300_000_000n, 700_000_000n])) };
+      await Promise.allSettled([
+        server.call(() => server.use.refillHotWallet(request)),
+        second.call(() => second.use.refillHotWallet(request)),
+      ]);
+      return;
+    }
+    case "sets a balance": {
+      const second = cluster.any() ?? server;
+      if (!server || !second) return;
+      const walletAddress = random.pick(players).pair.address;
+      const seen = oracle.balance(`user:${walletAddress}`);
+      const newBalance = random.pick([0n, seen / 2n, seen + 50_000_000n, seen + 600_000_000n]);
+      const request = {
+        walletAddress,
+        expectedBalance: lamports(seen),
+        newBalance: lamports(newBalance),
+      };
+      await Promise.allSettled([
+        server.call(() => server.use.setBalance(request)),
+        second.call(() => second.use.setBalance(request)),
       ]);
       return;
     }

@@ -51,4 +51,51 @@ export const walletMutants: readonly Mutant[] = [
     "counts what came to a wallet that was just added for nothing",
     code("server/bets", "readOwnPayment", "hasOtherGain ? await houseAddresses.refresh() : known", "known"),
   ),
+  mutant(
+    "pays a manual transfer that equity does not cover",
+    code("server/house-wallets", "manualTransferAction", "equity < amount", "false"),
+  ),
+  mutant(
+    "pays a manual transfer once for each click",
+    code(
+      "server/house-wallets",
+      "manualTransferAction",
+      'if (same !== undefined) return refuse("TRANSFER_UNDER_WAY");',
+      "",
+    ),
+  ),
+  mutant(
+    "takes a manual transfer from the player that it is for",
+    code("domain", "paymentOwner", 'if (kind === "manual") return "equity";', ""),
+  ),
+  mutant(
+    "refills the hot wallet once for each click",
+    code(
+      "server/payouts",
+      "refillHotWalletAction",
+      'if (leaving !== undefined) return refuse("TRANSFER_UNDER_WAY");',
+      "",
+    ),
+  ),
+  mutant(
+    "promises the hot wallet more than the treasury holds",
+    code(
+      "server/payouts",
+      "refillHotWalletAction",
+      "amount + FEE_RESERVE + RENT_EXEMPT_MINIMUM <= fullest.booked",
+      "true",
+    ),
+  ),
+  mutant(
+    "sets a balance that the admin did not see",
+    code("server/players", "setBalanceAction", "balance !== expectedBalance", "false"),
+  ),
+  mutant(
+    "raises a balance that equity does not cover",
+    code("server/players", "setBalanceAction", "equity < moved", "false"),
+  ),
+  mutant(
+    "lets an admin take from a balance what a fork can drop",
+    code("server/players", "setBalanceAction", "available < moved", "false"),
+  ),
 ];

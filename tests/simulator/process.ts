@@ -25,6 +25,9 @@ import type { HouseKeys } from "../../src/server/house-keys.ts";
 import { addWallets } from "../../src/server/house-wallets/add-wallets.ts";
 import { retireWallet } from "../../src/server/house-wallets/retire-wallet.ts";
 import type { Vault } from "../../src/server/house-wallets/vault.ts";
+import { manualTransferAction } from "../../src/server/house-wallets/transfer-manually.ts";
+import { refillHotWalletAction } from "../../src/server/payouts/refill-hot-wallet.ts";
+import { setBalanceAction } from "../../src/server/players/set-balance.ts";
 import { queueSweeps } from "../../src/server/payouts/sweep.ts";
 import type { Logger } from "../../src/server/log.ts";
 import { changeLimits, type LimitChanges } from "../../src/server/own-limits/change-limits.ts";
@@ -194,12 +197,23 @@ const useCases = (ports: UsedPorts) => ({
     refundBet(ports, { betId, reason: "it should not have counted", by: ADMIN, isSteppedUp: true }),
   askSpecialRace: (request: HouseRequest<"special-race">) =>
     performOrAsk(ports)(specialRaceAction(ports), { request, by: ADMIN, reason: null }),
+  transferManually: (request: HouseRequest<"manual-transfer">) =>
+    performOrAsk(ports)(manualTransferAction(ports), { request, by: ADMIN, reason: null }),
+  refillHotWallet: (request: HouseRequest<"hot-wallet-refill">) =>
+    performOrAsk(ports)(refillHotWalletAction(ports), { request, by: ADMIN, reason: null }),
+  setBalance: (request: HouseRequest<"balance">) =>
+    performOrAsk(ports)(setBalanceAction(ports), { request, by: ADMIN, reason: null }),
   cancelSpecialRace: (id: string) => cancelSpecialRace(ports, { id, by: ADMIN }),
   approveRequest: (id: string, by: string) =>
     approveRequest(
       {
         ...ports,
-        actions: { "special-race": specialRaceAction(ports) },
+        actions: {
+          "special-race": specialRaceAction(ports),
+          "manual-transfer": manualTransferAction(ports),
+          "hot-wallet-refill": refillHotWalletAction(ports),
+          balance: setBalanceAction(ports),
+        },
       },
       { id, by, reason: null },
     ),

@@ -78,8 +78,8 @@ export async function quiesce(environment: Environment, cluster: Cluster): Promi
 }
 
 /**
- * A sweep takes what the hot wallets hold above their ceiling to the treasury, which pays nobody (rule MONEY-27). A withdrawal
- * that then waits for money waits for the operator, who sends it.
+ * A sweep takes what the hot wallets hold above their ceiling to the treasury, from where an admin alone brings it back (rules
+ * MONEY-27 and HOUSE-6). A withdrawal that waits for money when no admin acts any more waits for the operator, who sends it.
  */
 function coverWhatWaits({ chain, oracle, world }: Environment): void {
   const { payments, houseWallets } = oracle.mirror;

@@ -42,6 +42,12 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
   ["renew lease", ({ text }) => text.includes("update leases set expires_at = clock_timestamp() +")],
   ["approve request", ({ text }) => text.includes('update "approvals"')],
   ["queue special race", ({ text }) => text.includes('"special_races"')],
+  [
+    "move house money",
+    ({ text, values }) =>
+      text.includes("ledger_postings") &&
+      (startsWith(values, "payment:manual") || startsWith(values, "adjusted:")),
+  ],
   ["change setting", ({ text }) => text.includes('"audit_log"')],
 ];
 

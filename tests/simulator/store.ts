@@ -37,6 +37,7 @@ const watched = [
   "payment_attempts",
   "audit_log",
   "house_wallets",
+  "balance_adjustments",
 ] as const;
 
 const growing = [

@@ -63,6 +63,7 @@ export const explanations: Readonly<Record<string, Explanation>> = {
   bonus: () => null,
   mint: () => null,
   payment: () => null,
+  adjusted: () => null,
   "void-deposit": () => null,
   bet: (betId, known) => betEntries(betId, known, 1n),
   void: (betId, known) => betEntries(betId, known, -1n),

@@ -2,6 +2,7 @@ import type { SimulatedChain } from "../chain.ts";
 import type { Landed } from "../execute.ts";
 import type { Store } from "../store.ts";
 import type { Decoded } from "../transaction-bytes.ts";
+import { checkHouseActs } from "./house-acts.ts";
 import { checkHouseWallets } from "./house-wallets.ts";
 import { checkSpending } from "./spending.ts";
 import { type Entries, openBooks } from "./books.ts";
@@ -174,6 +175,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
       checkSettlements({ must, mirror, balance }, { postings, rows });
       money.committed({ postings, rows });
       checkHouseWallets({ must, mirror }, { rows });
+      checkHouseActs({ must, mirror, balance }, { postings, rows });
       checkSpecialRaces({ must, mirror, balance }, { postings, rows });
       claims.committed({ postings, rows });
       refunds.committed({ postings, rows });

@@ -7,13 +7,15 @@ import type { Commit } from "./settlements.ts";
 
 /** The account that a payment to a player is taken from, and given back to: a claim's is the commission. */
 export const ownerOf = (payment: Row): string =>
-  `${payment["kind"] === "referral" ? "referral" : "user"}:${String(payment["wallet"])}`;
+  payment["kind"] === "manual"
+    ? "equity"
+    : `${payment["kind"] === "referral" ? "referral" : "user"}:${String(payment["wallet"])}`;
 
 /** A payment is made to whom it belongs, and with its debit. */
 export function mustBeDebited(must: Must, payment: Row, commit: Commit): void {
   const id = text(payment, "id");
   const kind = text(payment, "kind");
-  if (kind === "payout" || kind === "withdrawal" || kind === "referral") {
+  if (kind !== "sweep" && kind !== "anchor") {
     must(payment["destination"] === payment["wallet"], `MONEY-8 ${id} leads to another wallet`);
     const debit = commit.postings.find(({ reference }) => reference === `payment:${id}`);
     const wanted = new Map([

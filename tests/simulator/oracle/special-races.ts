@@ -11,27 +11,10 @@ interface Ports {
 
 const isWaiting = (special: Row) => !isSet(special, "race_id") && !isSet(special, "cancelled_at");
 
-/** Holds what becomes of special races and of what waits for another admin against the rules (MONEY-22, RACE-4, IDENTITY-5). */
+/** Holds what becomes of special races against the rules (MONEY-22, RACE-4). */
 export function checkSpecialRaces(ports: Ports, commit: Commit): void {
-  const { must, mirror, balance } = ports;
-  const approved = commit.rows.filter(
-    ({ source, row }) => source === "approvals" && row["status"] === "approved",
-  );
+  const { must, balance } = ports;
   const changed = commit.rows.filter(({ source }) => source === "special_races");
-  for (const { before, row } of commit.rows.filter(({ source }) => source === "approvals")) {
-    const isFirst = before === null || before["status"] === "waiting";
-    must(isFirst, `APPROVALS-2 ${text(row, "id")} goes on from ${String(before?.["status"])}`);
-  }
-  for (const { row } of approved)
-    must(row["decided_by"] !== row["asked_by"], `APPROVALS-2 ${text(row, "id")} is approved by who asked`);
-  const limit = BigInt(Math.round(Number(mirror.settings.get("second_admin_above_sol") ?? "10") * 1e9));
-  const above = changed.filter(({ before, row }) => before === null && amount(row, "jackpot") > limit);
-  must(
-    above.length <= approved.length,
-    "IDENTITY-5 a jackpot above the limit leaves equity without approval",
-  );
-  const added = changed.filter(({ before }) => before === null);
-  must(added.length >= approved.length, "APPROVALS-2 what was approved is not done");
   for (const { before, row } of changed) {
     const id = text(row, "id");
     const held = balance(`jackpot:${id}`);

@@ -1,4 +1,4 @@
-import { type Mirror, type Row, text } from "./mirror.ts";
+import { amount, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 import type { Commit } from "./settlements.ts";
 
@@ -11,13 +11,16 @@ interface Ports {
   readonly notFinal: (signature: string, wallet: string) => bigint;
 }
 
-/** Stakes from the balance and withdrawals take only what no fork can take back (rules BET-14 and MONEY-8). */
+/** Stakes from the balance, withdrawals and what an admin takes leave what a fork can take back (BET-14, MONEY-8, MONEY-24). */
 export function checkSpending(ports: Ports, { rows }: Commit): void {
   for (const { source, before, row } of rows) {
     if (before !== null) continue;
     const isStake = source === "bets" && row["source"] === "balance";
     const isWithdrawal = source === "payments" && row["kind"] === "withdrawal";
     if (isStake || isWithdrawal) mustBeFinalMoney(ports, row, isStake ? "BET-14" : "MONEY-8");
+    const isLowered =
+      source === "balance_adjustments" && amount(row, "new_balance") < amount(row, "previous_balance");
+    if (isLowered) mustBeFinalMoney(ports, row, "MONEY-24");
   }
 }
 
