@@ -9,15 +9,14 @@ import { errorText } from "../../lib/call-refused.ts";
 import { Button } from "../../ui/button.tsx";
 import { Silk } from "../../ui/silk.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Tag } from "../../ui/tag.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
-import { Facts, Prefix, Sol } from "../kit/bits.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
+import { Facts, Prefix } from "../kit/bits.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { rowsOf, useAnswer } from "../kit/use-rows.ts";
 import { RaceBets } from "./race-bets.tsx";
+import { RaceHorses } from "./race-horses.tsx";
 import { RaceOnChain } from "./race-on-chain.tsx";
 import { RaceSearch } from "./race-search.tsx";
 import { RaceStatusChip } from "./race-status.tsx";
@@ -25,7 +24,6 @@ import { RefundAll } from "./refund-all.tsx";
 import { racesWords } from "./words.en.ts";
 
 type Details = Reply<Api["getRaceDetails"]>;
-type Horse = Details["horses"][number];
 
 interface RaceDetailsProps {
   readonly id: string;
@@ -39,7 +37,6 @@ export function RaceDetails({ id, open, close }: RaceDetailsProps) {
   const walletAddress = useAdminAddress();
   const query = useAnswer("getRaceDetails", { params: { id }, query: { walletAddress, limit: 1 } });
   const [refunds, setRefunds] = useState(false);
-  const columns = useHorseColumns();
   const { data, error, refetch } = query;
   const race = data?.race;
   const back = (
@@ -94,16 +91,7 @@ export function RaceDetails({ id, open, close }: RaceDetailsProps) {
           {race.status === "completed" && data.winningHorse !== null && (
             <Winner horse={data.winningHorse} details={data} />
           )}
-          <Part heading={t("horses")}>
-            <DataTable
-              label={t("horses")}
-              list={rowsOf(query, data.horses)}
-              columns={columns}
-              keyOf={(horse) => String(horse.id)}
-              empty={t("noRaces")}
-              failed={t("detailsFailed")}
-            />
-          </Part>
+          <RaceHorses race={race} list={rowsOf(query, data.horses)} />
           <RaceBets race={race} isNarrow={refunds} />
         </div>
         {refunds && race.status !== "refunded" && <RefundAll race={race} onClose={() => setRefunds(false)} />}
@@ -179,36 +167,4 @@ function Winner({
       )}
     </section>
   );
-}
-
-function useHorseColumns(): readonly Column<Horse>[] {
-  const { t, whole } = useWords(racesWords);
-  return [
-    {
-      id: "horse",
-      head: t("horse"),
-      onCard: "title",
-      cell: (horse) => (
-        <span className="flex items-center gap-2">
-          <Silk number={horse.number} color={horse.color} size={24} />
-          <span className="truncate">{horse.name}</span>
-          {horse.isWinner && <Tag tone="accent">{t("winner")}</Tag>}
-        </span>
-      ),
-    },
-    {
-      id: "bets",
-      head: t("bets"),
-      isFigure: true,
-      sortBy: ({ betCount }) => betCount ?? -1,
-      cell: ({ betCount }) => (betCount === null ? t("hidden") : whole(betCount)),
-    },
-    {
-      id: "amount",
-      head: t("totalBetAmount"),
-      isFigure: true,
-      sortBy: ({ totalBetAmount }) => totalBetAmount ?? -1n,
-      cell: ({ totalBetAmount }) => (totalBetAmount === null ? t("hidden") : <Sol amount={totalBetAmount} />),
-    },
-  ];
 }

@@ -45,6 +45,7 @@ export const german: Translation<typeof racesWords> = {
   notCovered: "Das Hauskapital deckt diese Erstattung nicht: {amount} SOL fehlen.",
   notDetermined: "Steht nicht fest",
   payout: "Auszahlung",
+  pays: "Zahlt",
   pending: "Wartet",
   playMoney: "Spielgeld",
   previewFailed: "Was sie ausmachen würde, konnte nicht geladen werden",
@@ -77,6 +78,7 @@ export const german: Translation<typeof racesWords> = {
   seedSecret: "Geheim, bis das Rennen vorbei ist",
   settledWarning:
     "Dieses Rennen ist abgerechnet. Was schon ausgezahlt ist, kommt aus dem Hauskapital; was das nicht deckt, wird abgelehnt.",
+  shareOfPool: "Anteil am Pool",
   sprint: "Sprint",
   stake: "Einsatz",
   stakesBack: "Einsätze auf die Guthaben der Spieler",

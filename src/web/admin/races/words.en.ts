@@ -45,6 +45,7 @@ export const racesWords = words("admin/races", {
   notCovered: "House equity does not cover this refund: {amount} SOL are missing.",
   notDetermined: "Not determined",
   payout: "Payout",
+  pays: "Pays",
   pending: "Pending",
   playMoney: "Play money",
   previewFailed: "What it would come to did not load",
@@ -73,6 +74,7 @@ export const racesWords = words("admin/races", {
   seedSecret: "Secret until the race is over",
   settledWarning:
     "This race is settled. What was paid out already is made up from house equity; what equity does not cover is refused.",
+  shareOfPool: "Share of the pool",
   sprint: "Sprint",
   stake: "Stake",
   stakesBack: "Stakes to players’ balances",
