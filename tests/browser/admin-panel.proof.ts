@@ -8,6 +8,7 @@ import { objections, objectionsInThemes } from "../support/objections.ts";
 import { newPlayer } from "../support/player.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
+import { until } from "../support/until.ts";
 
 const site = useSite();
 
@@ -315,11 +316,12 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       .getByTestId("drawer")
       .getByRole("heading", { name: /^backer_/ })
       .waitFor();
-    await page.goto(`${site.url}/admin/payouts?status=completed`);
-    const { solana_tx_signature: signature } = await page.evaluate(async () => {
-      const reply = await fetch("/api/admin/payouts?status=completed");
-      return (await reply.json()).payouts[0];
-    });
+    const signature = await until("the first payout", () =>
+      page.evaluate(async (): Promise<string | undefined> => {
+        const reply = await fetch("/api/admin/payouts?status=completed");
+        return (await reply.json()).payouts[0]?.solana_tx_signature;
+      }),
+    );
     await go(signature);
     await page.waitForURL(`**/admin/payouts?tx=${signature}`);
     // That payment alone.
