@@ -237,7 +237,12 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
     case "sets a balance": {
       const second = cluster.any() ?? server;
       if (!server || !second) return;
-      const walletAddress = random.pick(players).pair.address;
+      // Most often of somebody whose payment a fork could still drop.
+      const credited = [...oracle.mirror.deposits.values()].filter(
+        (deposit) => deposit["outcome"] === "credit" && !isSet(deposit, "finalized_at"),
+      );
+      const walletAddress =
+        credited.length > 0 ? text(random.pick(credited), "payer") : random.pick(players).pair.address;
       const seen = oracle.balance(`user:${walletAddress}`);
       const newBalance = random.pick([0n, seen / 2n, seen + 50_000_000n, seen + 600_000_000n]);
       const request = {
