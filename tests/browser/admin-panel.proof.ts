@@ -217,7 +217,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByRole("button", { name: "Refund All Bets" }).click();
     const panel = page.getByRole("region", { name: "Refund All Bets" });
     await panel.getByText("Stakes to players’ balances").waitFor();
-    await panel.getByText("House equity").waitFor();
+    await panel.getByText("House equity after it").waitFor();
     await panel.getByLabel("Reason, optional").fill("a test");
     expect(await objections(page)).toEqual([]);
     await panel.getByRole("button", { name: "Refund All Bets" }).click();

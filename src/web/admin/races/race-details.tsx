@@ -81,7 +81,7 @@ export function RaceDetails({ id, open, close }: RaceDetailsProps) {
       }
     >
       <RaceFacts details={data} />
-      <RaceOnChain race={race} />
+      {!refunds && <RaceOnChain race={race} />}
       <div
         className={
           refunds ? "grid gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start" : "grid gap-3"

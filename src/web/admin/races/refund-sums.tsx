@@ -48,8 +48,8 @@ function Sums({ preview, isSettled }: { readonly preview: Preview; readonly isSe
           </Row>
         )}
         {preview.toBonusFund !== 0n && (
-          <Row name={t("toBonusFund")}>
-            <InSol amount={preview.toBonusFund} />
+          <Row name={t(preview.toBonusFund > 0n ? "toBonusFund" : "fromBonusFund")}>
+            <InSol amount={sizeOf(preview.toBonusFund)} />
           </Row>
         )}
         {!isSettled && preview.jackpot > 0n && (

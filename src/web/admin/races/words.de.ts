@@ -4,7 +4,7 @@ import type { racesWords } from "./words.en.ts";
 export const german: Translation<typeof racesWords> = {
   action: "Aktion",
   active: "Läuft",
-  afterRefund: "danach",
+  afterRefund: "Hauskapital danach",
   allRaces: "Alle Rennen",
   betAmount: "Einsatz",
   betRefunded: "Wette erstattet",
@@ -23,6 +23,7 @@ export const german: Translation<typeof racesWords> = {
   endurance: "Marathon",
   equityNow: "Hauskapital",
   find: "Finden",
+  fromBonusFund: "Aus dem Bonustopf genommen",
   hidden: "Verdeckt",
   horse: "Pferd",
   horses: "Pferde",

@@ -4,7 +4,7 @@ import { words } from "../../words/words.ts";
 export const racesWords = words("admin/races", {
   action: "Action",
   active: "Active",
-  afterRefund: "after it",
+  afterRefund: "House equity after it",
   allRaces: "All races",
   betAmount: "Bet amount",
   betRefunded: "Bet refunded",
@@ -23,6 +23,7 @@ export const racesWords = words("admin/races", {
   endurance: "Marathon",
   equityNow: "House equity",
   find: "Find",
+  fromBonusFund: "Taken from the bonus fund",
   hidden: "Hidden",
   horse: "Horse",
   horses: "Horses",
