@@ -197,7 +197,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await banner(page, "Please enter master password");
     await password(page).fill(localPassword());
     await press(page, "Refill");
-    const move = dialog(page).getByRole("button", { name: /^Move / });
+    const move = dialog(page).getByRole("button", { name: /^Move/ });
     const amount = dialog(page).getByLabel("Amount to move");
     expect(await move.isDisabled()).toBe(true);
     await amount.fill("1001");

@@ -179,21 +179,24 @@ export function Chips<Value extends string>({
   value,
   options,
   onChange,
+  isTight = false,
 }: {
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
+  /** Under a field, where they are to stand in one row. */
+  readonly isTight?: boolean;
 }) {
   return (
-    <fieldset aria-label={label} className="flex min-w-0 flex-wrap gap-2">
+    <fieldset aria-label={label} className={`flex min-w-0 flex-wrap ${isTight ? "gap-1" : "gap-2"}`}>
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="min-h-11 rounded-full border border-divider px-4 text-sm font-bold text-muted aria-pressed:border-accent/60 aria-pressed:bg-selected aria-pressed:text-bright"
+          className={`min-h-11 rounded-full border border-divider text-sm font-bold text-muted aria-pressed:border-accent/60 aria-pressed:bg-selected aria-pressed:text-bright ${isTight ? "flex-1 px-2" : "px-4"}`}
         >
           {option.label}
         </button>

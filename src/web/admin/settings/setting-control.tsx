@@ -19,7 +19,7 @@ const OFFERED_EDGES = ["0", "2.5", "5", "7.5", "10"];
 
 /** What a setting's text is edited by. */
 export function SettingControl({ settingKey, label, input, text, onChange, error }: SettingControlProps) {
-  const { t } = useWords(settingsWords);
+  const { t, percent } = useWords(settingsWords);
   const { control, choices = [], unit } = input;
   switch (control) {
     case "select":
@@ -55,7 +55,8 @@ export function SettingControl({ settingKey, label, input, text, onChange, error
               label={t("offered")}
               value={text}
               onChange={onChange}
-              options={OFFERED_EDGES.map((value) => ({ value, label: `${value} %` }))}
+              options={OFFERED_EDGES.map((value) => ({ value, label: percent(Number(value)) }))}
+              isTight
             />
           )}
         </>

@@ -40,7 +40,7 @@ export function RefillDialog({ house, master, onClose }: RefillDialogProps) {
   return (
     <ConfirmDialog
       title={t("refillHot")}
-      action={t("moveAmount", { amount: amount === null ? "–" : sol(amount) })}
+      action={amount === null ? t("move") : t("moveAmount", { amount: sol(amount) })}
       isBusy={master.underWay !== null || amount === null || isBeyond}
       onClose={onClose}
       onConfirm={() => amount !== null && void refill(amount)}

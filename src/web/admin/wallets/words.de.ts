@@ -93,6 +93,7 @@ export const german: Translation<typeof walletsWords> = {
   manualTransfer: "Überweisung von Hand",
   masterPassword: "Master-Passwort",
   match: "Stimmt",
+  move: "Verschieben",
   moveAmount: "{amount} SOL verschieben",
   newPassword: "Neues Master-Passwort",
   noAdminWallet: "Die Wallet des Admins ist nicht verfügbar",

@@ -93,6 +93,7 @@ export const walletsWords = words("admin/wallets", {
   manualTransfer: "Manual transfer",
   masterPassword: "Master password",
   match: "Match",
+  move: "Move",
   moveAmount: "Move {amount} SOL",
   newPassword: "New master password",
   noAdminWallet: "Admin wallet address not available",
@@ -127,7 +128,7 @@ export const walletsWords = words("admin/wallets", {
   refillFailed: "Failed to refill the hot wallet",
   refillHot: "Refill the hot wallet",
   refillMeans:
-    "Payments leave the hot wallet. What the treasury sends it stays there until a sweep finds it above its ceiling.",
+    "Payments leave the hot wallet. What the treasury sends to it stays there until a sweep finds it above its ceiling.",
   refillReason: "The hot wallet needs money",
   refillSent: "On its way to the hot wallet",
   refresh: "Refresh",
