@@ -103,6 +103,7 @@ export const houseWalletsDocs = featureDocs({
     },
     error: { description: "Why the chain was not read; null otherwise.", example: "The node did not answer" },
     from_address: "Sending wallet; null before it is chosen.",
+    haltedSince: "Since when payments are halted; null while they are not.",
     initialized: "Whether there are house wallets.",
     isActive: "Whether new bets may go to it.",
     locked: "Whether the keys are sealed.",

@@ -100,6 +100,8 @@ export const houseWallets = {
       initialized: z.boolean(),
       locked: z.boolean(),
       paymentsHalted: z.boolean(),
+      /** Null while payments are not halted. */
+      haltedSince: z.nullable(instant),
       balances: z.array(
         z.object({
           wallet_type: z.enum(houseWalletTypes),

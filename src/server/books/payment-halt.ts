@@ -11,7 +11,13 @@ export async function readHaltReason(q: Queryable): Promise<string | null> {
   return row?.value ? row.value : null;
 }
 
-/** The same, and nobody else changes it until this transaction ends. */
+/** Since when they are halted, or null when they are not. */
+export async function readHaltedSince(q: Queryable): Promise<Date | null> {
+  const [row] = await q.select().from(settings).where(eq(settings.key, KEY));
+  return row?.value ? row.updatedAt : null;
+}
+
+/** The reason, and nobody else changes it until this transaction ends. */
 export async function lockHaltReason(tx: Tx): Promise<string | null> {
   const [row] = await tx
     .select({ value: settings.value })

@@ -141,6 +141,10 @@ describe("an admin", () => {
     await clock.advance(60_000);
     await db.transaction((tx) => writeHaltReason(tx, "for a test", new Date(clock.now())));
     expect(await transfer(player, sol(0.1))).toMatchObject({ code: "PAYMENTS_HALTED" });
+    expect(await overview()).toMatchObject({
+      paymentsHalted: true,
+      haltedSince: new Date(clock.now()),
+    });
     await db.transaction((tx) => writeHaltReason(tx, null, new Date(clock.now())));
     expect(await lastAudit()).toEqual(before);
     expect(await db.select().from(payments).where(eq(payments.destination, player))).toEqual([]);

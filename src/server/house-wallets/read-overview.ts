@@ -3,7 +3,7 @@ import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { lamports, signedLamports } from "../../domain/lamports.ts";
 import { walletAccount } from "../../domain/ledger.ts";
-import { readHaltReason } from "../books/payment-halt.ts";
+import { readHaltedSince } from "../books/payment-halt.ts";
 import { shownStatus } from "../books/payments.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
@@ -29,10 +29,12 @@ const SHOWN_TRANSACTIONS = 50;
 export async function readHouseOverview(ports: Ports): Promise<Overview> {
   const { db, vault } = ports;
   const wallets = await readWallets(ports);
+  const haltedSince = await readHaltedSince(db);
   return {
     initialized: wallets.length > 0,
     locked: !vault.isUnlocked(),
-    paymentsHalted: (await readHaltReason(db)) !== null,
+    paymentsHalted: haltedSince !== null,
+    haltedSince,
     balances: await readBalances(db, wallets),
     wallets: [...wallets],
     recentTransactions: [...(await readTransactions(db))],

@@ -73,8 +73,10 @@ function makeNumbers(language: Language): Numbers {
     decimal,
     odds: (odds) => (odds === null || odds === undefined ? "–" : `×${decimal(odds, 2)}`),
     percent: (value, decimals) =>
-      typed(decimals === undefined ? String(Number(value.toFixed(2))) : value.toFixed(decimals)) +
-      marks.percent,
+      typed(decimals === undefined ? String(Number(value.toFixed(2))) : value.toFixed(decimals)).replace(
+        "-",
+        "\u2212",
+      ) + marks.percent,
     sol: (amount, decimals) => typed(formatSol(amount, decimals)),
     signedSol: (amount, decimals) => typed(formatSignedSol(amount, decimals)),
     typed,

@@ -26,7 +26,7 @@ export const horsesWords = words("admin/horses", {
   listFailed: "Error fetching horses",
   name: "Name",
   nameMissing: "A horse needs a name",
-  noColor: "A colour has # and six hex digits",
+  noColor: "A color has # and six hex digits",
   noHorses: "There are no horses yet.",
   noReserve: "No horse is in reserve. One that is added is.",
   note: "Open races keep the horses that they were created with.",

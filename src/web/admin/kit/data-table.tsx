@@ -35,6 +35,8 @@ interface DataTableProps<Row> {
   /** Makes the first column a button that opens the row. */
   readonly open?: (row: Row) => void;
   readonly isOpen?: (row: Row) => boolean;
+  /** What is not as it should be: tinted. */
+  readonly isMarked?: (row: Row) => boolean;
   /** Leaves the extra columns out. */
   readonly isNarrow?: boolean;
 }
@@ -96,7 +98,8 @@ interface TableProps<Row> extends DataTableProps<Row> {
 
 const cellLook = "h-11 px-4 max-wide:px-3 first:pl-4 last:pr-4 whitespace-nowrap";
 
-function Table<Row>({ label, rows, columns, keyOf, open, isOpen, sorting, setSorting }: TableProps<Row>) {
+function Table<Row>(props: TableProps<Row>) {
+  const { label, rows, columns, keyOf, open, isOpen, isMarked, sorting, setSorting } = props;
   return (
     // A wide table scrolls in its own place, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to take the focus
@@ -115,7 +118,10 @@ function Table<Row>({ label, rows, columns, keyOf, open, isOpen, sorting, setSor
             <tr
               key={keyOf(row)}
               aria-current={isOpen?.(row) === true ? "true" : undefined}
-              className="relative border-t border-hair aria-[current=true]:bg-selected aria-[current=true]:shadow-[inset_3px_0_0_var(--accent)] has-[button[data-open]:hover]:bg-raised/50"
+              className={classNames(
+                "relative border-t border-hair aria-[current=true]:bg-selected aria-[current=true]:shadow-[inset_3px_0_0_var(--accent)] has-[button[data-open]:hover]:bg-raised/50",
+                isMarked?.(row) === true && "bg-warn/10",
+              )}
             >
               {columns.map((column, at) =>
                 at === 0 ? (
@@ -200,6 +206,7 @@ function Cards<Row>({
   columns,
   keyOf,
   open,
+  isMarked,
 }: DataTableProps<Row> & { readonly rows: readonly Row[] }) {
   const at = (place: Column<Row>["onCard"]) => columns.filter(({ onCard }) => onCard === place);
   const [titles, asides, feet] = [at("title"), at("aside"), at("foot")];
@@ -207,7 +214,10 @@ function Cards<Row>({
   return (
     <ul aria-label={label} className="flex flex-col gap-3 p-3">
       {rows.map((row) => (
-        <li key={keyOf(row)} className="card relative p-3">
+        <li
+          key={keyOf(row)}
+          className={classNames("card relative p-3", isMarked?.(row) === true && "border-warn/60!")}
+        >
           <div className="flex items-center justify-between gap-3">
             <div className="min-w-0 font-bold">
               {titles.map((column) =>

@@ -19,7 +19,7 @@ export function HouseState({ house, master }: HouseStateProps) {
   const Icon = house.locked ? LockKeyhole : LockKeyholeOpen;
   return (
     <>
-      {house.paymentsHalted && <Halted master={master} />}
+      {house.haltedSince !== null && <Halted since={house.haltedSince} master={master} />}
       <output
         className={`panel flex items-start gap-3 px-4 py-3 ${house.locked ? "border-warn/60!" : "border-good/40!"}`}
       >
@@ -41,15 +41,20 @@ export function HouseState({ house, master }: HouseStateProps) {
   );
 }
 
-function Halted({ master }: { readonly master: MasterPassword }) {
-  const { t, signedSol } = useWords(walletsWords);
+function Halted({ since, master }: { readonly since: Date; readonly master: MasterPassword }) {
+  const { t, signedSol, dayAndTime } = useWords(walletsWords);
   const { data } = useAnswer("getSolvency", {}, { everyMs: REFRESH_MS });
   const [resumes, setResumes] = useState(false);
   return (
     <div role="alert" className="panel flex flex-wrap items-start gap-3 border-bad/60! px-4 py-3">
       <OctagonX aria-hidden size={22} className="mt-0.5 shrink-0 text-bad" />
       <div className="mr-auto min-w-0 flex-1 basis-64">
-        <p className="text-lg font-bold text-bad">{t("halted")}</p>
+        <p className="text-lg font-bold text-bad">
+          {t("halted")}{" "}
+          <span className="text-sm font-medium text-muted">
+            {t("haltedSince", { time: dayAndTime(since) })}
+          </span>
+        </p>
         <p className="text-sm text-muted">
           {data === undefined
             ? t("haltedMeans")

@@ -50,6 +50,7 @@ export function WalletList({ house, master, details, hide }: WalletListProps) {
         list={loadedRows<Shown>(details?.wallets ?? house.wallets)}
         columns={columns}
         keyOf={({ address }) => address}
+        isMarked={({ balanceMatch, onChainBalance }) => onChainBalance !== null && !balanceMatch}
         empty={t("noWallets")}
         failed={t("loadFailed")}
       />

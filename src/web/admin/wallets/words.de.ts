@@ -59,6 +59,7 @@ export const german: Translation<typeof walletsWords> = {
   halted: "Ausgehende Zahlungen ruhen",
   haltedAction: "Ruht",
   haltedMeans: "Rennen und Wetten gehen weiter; Auszahlungen, Abhebungen und Überweisungen warten.",
+  haltedSince: "seit {time}",
   hideDetails: "Einzelheiten ausblenden",
   hot: "Hot Wallet",
   howMany: "Wie viele",

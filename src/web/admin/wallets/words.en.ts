@@ -59,6 +59,7 @@ export const walletsWords = words("admin/wallets", {
   halted: "Outgoing payments are halted",
   haltedAction: "Halted",
   haltedMeans: "Races and bets go on; payouts, withdrawals and transfers wait.",
+  haltedSince: "since {time}",
   hideDetails: "Hide details",
   hot: "Hot",
   howMany: "How many",
