@@ -12,6 +12,7 @@ export interface Hidden {
 /** Where figures stand without their player, so that everybody can check every sum. */
 const books = [
   /\.settlement\.bets\.\d+\.(stake|payout|fee)$/,
+  /\.lockedBets\.bets\.\d+\.stake$/,
   /\.settlement\.payouts\.\d+\.lamports$/,
   /\.bonus_award(s\.\d+)?\.amount$/,
 ];
