@@ -11,7 +11,6 @@ import {
   missing,
   StrangeAnswer,
 } from "./node-answers.ts";
-import { compareLock, compareVoided } from "./read-lock.ts";
 
 /** What is read from the chain by the browser itself, in the order in which it is shown (rule FAIR-32). */
 export const chainChecks = ["node", "chainAnchor", "commitment", "lock", "beaconBlock", "result"] as const;
@@ -32,7 +31,7 @@ export async function readChain(
       case "commitment":
         return await compareCommitment(ask, race);
       case "lock":
-        return await compareRaceLock(ask, race);
+        return await (await import("./read-lock.ts")).compareRaceLock(ask, race);
       case "beaconBlock":
         return await compareBeacon(ask, race);
       case "result":
@@ -70,24 +69,6 @@ async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Find
   return firstOf([
     compareWith(said, memo),
     isEarly ? { state: "checked" } : compare(`slot < ${announced}`, `slot ${memo.slot}`),
-  ]);
-}
-
-/** The memo that locked the bets, and that what is not settled of them is not on the chain (rules FAIR-15 and FAIR-16). */
-async function compareRaceLock(ask: AskNode, race: VerifiedRace): Promise<Finding> {
-  const { anchors, betsRoot: root, lockedBets, beacon, entropy } = race;
-  if (root === null || lockedBets === null) return absent;
-  const { pool, bets } = lockedBets;
-  return firstOf([
-    await compareLock(
-      ask,
-      { raceId: race.id, pool, count: bets.length, root, ...anchors },
-      {
-        // Of a race that was refunded before its start nothing follows from it.
-        beaconSlot: entropy === "beacon" && beacon?.blockhash ? beacon.announcedSlot : null,
-      },
-    ),
-    await compareVoided(ask, bets),
   ]);
 }
 

@@ -102,3 +102,21 @@ export async function compareVoided(
   }
   return firstOf(findings);
 }
+
+/** The memo that locked the bets, and that what is not settled of them is not on the chain (rules FAIR-15 and FAIR-16). */
+export async function compareRaceLock(ask: AskNode, race: VerifiedRace): Promise<Finding> {
+  const { anchors, betsRoot: root, lockedBets, beacon, entropy } = race;
+  if (root === null || lockedBets === null) return absent;
+  const { pool, bets } = lockedBets;
+  return firstOf([
+    await compareLock(
+      ask,
+      { raceId: race.id, pool, count: bets.length, root, ...anchors },
+      {
+        // Of a race that was refunded before its start nothing follows from it.
+        beaconSlot: entropy === "beacon" && beacon?.blockhash ? beacon.announcedSlot : null,
+      },
+    ),
+    await compareVoided(ask, bets),
+  ]);
+}

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { callNode } from "../../lib/chain-rpc.ts";
-import { checkLockedBets } from "./check-locked-bets.ts";
 import {
   checkRace,
   checkSeedChain,
@@ -65,7 +64,7 @@ export function useFindings(race: VerifiedRace, node: NodeToAsk | null): RaceFin
       const found = { [name]: await finding };
       if (!stop.signal.aborted) keep(found);
     };
-    void later("lockedBets", checkLockedBets(target.race, stop.signal));
+    void later("lockedBets", lockedBetsOf(target.race, stop.signal));
     void later("seedChain", checkSeedChain(target.race, stop.signal));
     for (const name of chainChecks) void later(name, read(name));
     return () => stop.abort();
@@ -82,6 +81,16 @@ export function useFindings(race: VerifiedRace, node: NodeToAsk | null): RaceFin
     findings: { ...foundOf(later, target), ...check.findings },
     retry: (name) => void retry(name),
   };
+}
+
+/** Loaded when there is a race to check. */
+async function lockedBetsOf(race: VerifiedRace, signal: AbortSignal): Promise<Finding> {
+  try {
+    const { checkLockedBets } = await import("./check-locked-bets.ts");
+    return await checkLockedBets(race, signal);
+  } catch (error) {
+    return { state: "unread", why: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 const foundOf = (later: Later, target: object): Found => (later.target === target ? later.found : {});
