@@ -47,7 +47,7 @@ it("FAIR-16 BET-13 the page finds the own bet on the chain while the race is run
   expect(body.race.anchors.lock).toEqual(expect.any(String));
   await state(liedTo)
     .getByText("Your bet is not as it was locked on the chain.")
-    .waitFor({ timeout: 30_000 });
+    .waitFor({ timeout: 90_000 });
   // Who has no bet is shown nothing.
   expect(await german.page.getByTestId("own-bet").count()).toBe(0);
   await until("the end of the race", async () => {
@@ -68,5 +68,5 @@ async function placeABet({ page }: Visitor, horseNumber: number) {
   await page
     .getByRole("button", { name: `Bet placed · 0.25 SOL on ${horseNumber}` })
     .filter({ visible: true })
-    .waitFor({ timeout: 30_000 });
+    .waitFor({ timeout: 90_000 });
 }
