@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, lstatSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { databaseImage } from "../../tests/support/database-image.ts";
+import { databaseImageFile } from "../../tests/support/database-image.ts";
 import { startServer } from "../../tests/support/server-process.ts";
 import { openEmbedded, restoreEmbedded } from "./db/open-embedded.ts";
 import { bindToNetwork } from "./settings/stored-network.ts";
@@ -39,7 +39,7 @@ it("LIMITS-10 under umask 0, on a folder that is open to all, everything is priv
 }, 180_000);
 
 it("LIMITS-11 data of another network than the environment's: the start is refused in one line", async () => {
-  await restoreEmbedded(dataDir, await databaseImage(), { replace: false });
+  await restoreEmbedded(dataDir, await databaseImageFile(), { replace: false });
   const { db, close } = await openEmbedded({ dataDir });
   await bindToNetwork(db, "devnet", new Date(0));
   await close();

@@ -11,7 +11,7 @@ const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/test-databa
 let image: Promise<Blob> | null = null;
 
 /**
- * A fresh embedded database as `restoreEmbedded` takes it. Making one takes seconds, copying one a fraction: the
+ * A fresh embedded database as `openInMemory` takes it. Making one takes seconds, copying one a fraction: the
  * copy is kept for as long as it fits the schema.
  */
 export function databaseImage(): Promise<Blob> {
@@ -19,7 +19,7 @@ export function databaseImage(): Promise<Blob> {
   return image;
 }
 
-/** Path of the same as a tar, made if there is none yet. */
+/** Path of the same as a tar, as `restoreEmbedded` takes it, made if there is none yet. */
 export async function databaseImageFile(): Promise<string> {
   const name = `${schemaVersion()}.tar`;
   if (!existsSync(join(cacheFolder, name))) await makeImage(name);

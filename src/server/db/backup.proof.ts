@@ -1,15 +1,18 @@
 import { sql } from "drizzle-orm";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeOnServer } from "../../../tests/support/database.ts";
-import { databaseImage } from "../../../tests/support/database-image.ts";
+import { databaseImage, databaseImageFile } from "../../../tests/support/database-image.ts";
 import { backUp, type Place, restore } from "./backup.ts";
-import type { OpenDatabase } from "./database.ts";
+import { type OpenDatabase, rowsOf } from "./database.ts";
+import { packFolder } from "./folder-archive.ts";
 import { balanceOf, post } from "../books/ledger.ts";
 import { lamports, signedLamports } from "../../domain/lamports.ts";
-import { openEmbedded, restoreEmbedded } from "./open-embedded.ts";
+import { openEmbedded, openInMemory, restoreEmbedded } from "./open-embedded.ts";
+import { OperatorError } from "./operator-error.ts";
 import { openPostgres } from "./open-postgres.ts";
 import { sqlState } from "./transaction.ts";
 
@@ -25,7 +28,7 @@ beforeEach(async () => {
   mkdirSync(dataDir);
   if (serverUrl === undefined) {
     place = { dataDir, databaseUrl: null };
-    await restoreEmbedded(dataDir, await databaseImage(), { replace: false });
+    await restoreEmbedded(dataDir, await databaseImageFile(), { replace: false });
   } else {
     const made = await makeOnServer(serverUrl);
     place = { dataDir, databaseUrl: made.url };
@@ -64,6 +67,21 @@ const credit = (reference: string) =>
   );
 const balance = () => withDatabase(({ db }) => balanceOf(db, "user:anna"));
 
+const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+const commitAndDie = `
+  const { openEmbedded } = await import(${module("./open-embedded.ts")});
+  const { db } = await openEmbedded({ dataDir: process.argv[1] });
+  await db.execute("create table committed as select 7 as n");
+  process.kill(process.pid, "SIGKILL");`;
+const backUpAndTellMemory = `
+  const { backUp } = await import(${module("./backup.ts")});
+  await backUp({ dataDir: process.argv[1], databaseUrl: null }, process.argv[2]);
+  console.log(process.resourceUsage().maxRSS);`;
+const sizeOf = (path: string) =>
+  readdirSync(path, { recursive: true, encoding: "utf8" })
+    .map((name) => statSync(join(path, name)).size)
+    .reduce((total, size) => total + size, 0);
+
 describe("a backup", () => {
   it("brings the database back as it was, guards and counters included", async () => {
     await credit("first");
@@ -78,6 +96,82 @@ describe("a backup", () => {
     const deleting = withDatabase(({ db }) => db.execute(sql`delete from ledger_entries`));
     expect(await deleting.catch(sqlState)).toBe("23001");
   }, 60_000);
+
+  it.skipIf(serverUrl)(
+    "of a folder whose server was killed holds what was committed",
+    async () => {
+      // Closed by nobody, its log not emptied into the tables.
+      const killed = spawnSync(
+        process.execPath,
+        ["--import", "tsx", "--input-type=module", "--eval", commitAndDie, place.dataDir],
+        { stdio: "inherit" },
+      );
+      expect(killed.signal).toBe("SIGKILL");
+      await backUp(place, file());
+      await restore(place, file(), { replace: true });
+      expect(await withDatabase(({ db }) => rowsOf(db, sql`select n from committed`))).toEqual([{ n: 7 }]);
+    },
+    60_000,
+  );
+
+  it.skipIf(serverUrl)(
+    "larger than the memory that it takes is made and brought back",
+    async () => {
+      await withDatabase(({ db }) =>
+        db.execute(
+          sql`create table large as select md5(n::text) || repeat('x', 1900) as text from generate_series(1, 150000) as n`,
+        ),
+      );
+      const made = spawnSync(
+        process.execPath,
+        ["--import", "tsx", "--input-type=module", "--eval", backUpAndTellMemory, place.dataDir, file()],
+        { encoding: "utf8" },
+      );
+      expect(made.stderr).toBe("");
+      const [peak, size] = [Number(made.stdout) * 1024, sizeOf(join(place.dataDir, "database"))];
+      expect(size).toBeGreaterThan(300_000_000);
+      expect(peak).toBeGreaterThan(10_000_000);
+      expect(peak).toBeLessThan(300_000_000);
+      await restore(place, file(), { replace: true });
+      expect(await withDatabase(({ db }) => rowsOf(db, sql`select count(*)::int as n from large`))).toEqual([
+        { n: 150_000 },
+      ]);
+    },
+    240_000,
+  );
+
+  it.skipIf(serverUrl)(
+    "made by an earlier version, with the database's own copy, is brought back",
+    async () => {
+      const image = await databaseImage();
+      const earlier = await openInMemory(image);
+      const copied = await earlier.dump("gzip");
+      await earlier.close();
+      writeFileSync(file(), Buffer.from(await copied.arrayBuffer()));
+      await credit("first");
+      await restore(place, file(), { replace: true });
+      expect(await balance()).toBe(0n);
+    },
+    60_000,
+  );
+
+  it.skipIf(serverUrl)(
+    "that is cut off, or of something else, replaces nothing and leaves nothing",
+    async () => {
+      await credit("first");
+      await backUp(place, file());
+      writeFileSync(join(folder, "cut"), readFileSync(file()).subarray(0, 100_000));
+      await expect(restore(place, join(folder, "cut"), { replace: true })).rejects.toThrow(OperatorError);
+      await packFolder(mkdtempSync(join(folder, "empty-")), join(folder, "other"));
+      await expect(restore(place, join(folder, "other"), { replace: true })).rejects.toThrow("is not a copy");
+      expect(await balance()).toBe(5n);
+      await expect(backUp({ ...place, dataDir: folder }, join(folder, "none"))).rejects.toThrow(
+        "no database",
+      );
+      expect(readdirSync(folder).filter((name) => name.startsWith("none"))).toEqual([]);
+    },
+    60_000,
+  );
 
   it("carries the seed key beside it, both readable by their owner alone", async () => {
     await credit("first");

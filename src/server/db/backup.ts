@@ -15,7 +15,7 @@ import {
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { syncPath } from "./durable-folder.ts";
-import { dumpEmbedded, restoreEmbedded } from "./open-embedded.ts";
+import { copyEmbedded, restoreEmbedded } from "./open-embedded.ts";
 import { OperatorError } from "./operator-error.ts";
 
 /** Which database: the one in the data folder, or the server's if there is a URL. */
@@ -35,12 +35,13 @@ const seedKeyBeside = (file: string) => `${file}.seed-key`;
 export async function backUp(place: Place, file: string): Promise<{ hasSeedKey: boolean }> {
   if (existsSync(file)) throw new OperatorError(`${file} exists already.`);
   const unfinished = `${file}.unfinished`;
-  if (place.databaseUrl === null) {
-    const image = await dumpEmbedded(place.dataDir);
-    writeFileSync(unfinished, Buffer.from(await image.arrayBuffer()), { mode: 0o600 });
-  } else {
-    writeFileSync(unfinished, "", { mode: 0o600 });
-    dumpServer(place.databaseUrl, unfinished);
+  writeFileSync(unfinished, "", { mode: 0o600 });
+  try {
+    if (place.databaseUrl === null) await copyEmbedded(place.dataDir, unfinished);
+    else dumpServer(place.databaseUrl, unfinished);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   }
   const hasSeedKey = existsSync(seedKeyOf(place));
   if (hasSeedKey) copyFileSync(seedKeyOf(place), seedKeyBeside(file), constants.COPYFILE_EXCL);
@@ -73,7 +74,7 @@ export async function restore(
   const kind = kindOf(file);
   if (place.databaseUrl === null) {
     if (kind !== "embedded") throw new OperatorError(`${file} is not a copy of an embedded database.`);
-    await restoreEmbedded(place.dataDir, new Blob([readFileSync(file)]), { replace });
+    await restoreEmbedded(place.dataDir, file, { replace });
   } else {
     if (kind !== "postgres") throw new OperatorError(`${file} is not a copy of a Postgres database.`);
     await restoreServer(place.databaseUrl, file, replace);
@@ -113,7 +114,6 @@ function dumpServer(databaseUrl: string, file: string) {
       { env, stdio: ["ignore", "inherit", "inherit"] },
     );
   } catch (error) {
-    rmSync(file, { force: true });
     throw programFailure("pg_dump", error);
   }
 }

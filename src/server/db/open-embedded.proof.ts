@@ -16,14 +16,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseImage } from "../../../tests/support/database-image.ts";
+import { databaseImage, databaseImageFile } from "../../../tests/support/database-image.ts";
 import { rowsOf } from "./database.ts";
 import { openEmbedded, openInMemory, restoreEmbedded } from "./open-embedded.ts";
 
 let dataDir: string;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "furlong-data-"));
-  await restoreEmbedded(dataDir, await databaseImage(), { replace: false });
+  await restoreEmbedded(dataDir, await databaseImageFile(), { replace: false });
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Db, OpenDatabase } from "./database.ts";
 import { DurableFolder, syncPath, syncTree } from "./durable-folder.ts";
+import { packFolder, unpackFolder } from "./folder-archive.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
 import { refuseWaitingForItself } from "./one-connection.ts";
@@ -50,29 +51,31 @@ export async function openEmbedded({ dataDir }: { dataDir: string }): Promise<Em
   }
 }
 
-/** A copy of a data folder's database as it is, gzipped; the folder must not be open. Throws FolderInUse. */
-export function dumpEmbedded(dataDir: string): Promise<Blob> {
+/**
+ * Copies a data folder's database to `file`, which is there and empty; the folder must not be open. What a killed server had
+ * committed is in the log, which is copied too. Throws FolderInUse.
+ */
+export function copyEmbedded(dataDir: string, file: string): Promise<void> {
   return whileLocked(dataDir, async (folder) => {
     if (!hasDatabase(folder)) throw new OperatorError(`There is no database in ${dataDir}.`);
-    const fs = new DurableFolder(folder);
-    const pglite = await PGlite.create({ fs, startParams: fs.startParams });
-    const image = await pglite.dumpDataDir("gzip");
-    await pglite.close();
-    return image;
+    await packFolder(folder, file);
   });
 }
 
-/** Makes a data folder's database from a copy; only `replace` gives up one that is there. Throws FolderInUse. */
+/**
+ * Makes a data folder's database from a copy, a tar that may be gzipped; only `replace` gives up one that is there. Throws
+ * FolderInUse.
+ */
 export function restoreEmbedded(
   dataDir: string,
-  image: Blob,
+  file: string,
   { replace }: { replace: boolean },
 ): Promise<void> {
   return whileLocked(dataDir, async (folder) => {
     if (hasDatabase(folder) && !replace) {
       throw new OperatorError(`${dataDir} holds a database. Give --replace to put the copy in its place.`);
     }
-    await createFolder(folder, image);
+    await createFolder(folder, file);
   });
 }
 
@@ -97,17 +100,20 @@ function hasDatabase(folder: string): boolean {
 }
 
 /**
- * Makes the database's folder, empty or from a copy made by `dump`. It appears whole or not at all: a first
+ * Makes the database's folder, empty or from a copy. It appears whole or not at all: a first
  * start that is cut short leaves nothing that looks like a database.
  */
-async function createFolder(folder: string, image?: Blob) {
+async function createFolder(folder: string, file?: string) {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  // Stock, without syncs: the whole tree is synced once, at the end.
-  const pglite = await PGlite.create({
-    fs: new NodeFS(unfinished),
-    ...(image ? { loadDataDir: image } : { initDbStartParams }),
-  });
+  if (file !== undefined) {
+    mkdirSync(unfinished);
+    await unpackFolder(file, unfinished);
+    if (!existsSync(join(unfinished, "PG_VERSION")))
+      throw new OperatorError(`${file} is not a copy of an embedded database.`);
+  }
+  // Stock, without syncs: the whole tree is synced once, at the end. A copy that cannot be opened replaces nothing.
+  const pglite = await PGlite.create({ fs: new NodeFS(unfinished), initDbStartParams });
   await pglite.close();
   // Stock, it also gives files the modes that Postgres asks for, whatever the umask.
   makeFolderPrivate(unfinished);
