@@ -14,7 +14,7 @@ beforeAll(async () => {
   await changeSetting(admin, "countdown_seconds", "20");
   await changeSetting(admin, "next_race_delay", "5");
   // Long enough to be looked at on a busy machine.
-  await changeSetting(admin, "race_types", "sprint");
+  await changeSetting(admin, "race_types", '["sprint"]');
   await changeSetting(admin, "sprint_duration", "60");
   // The race at hand was made before; the next one has it.
   const { id } = await until("a race", async () => (await admin.call("GET", "/api/races/active")).body.race);
