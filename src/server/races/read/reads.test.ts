@@ -244,7 +244,10 @@ it("RACE-6 a page of bets hides horses and amounts in the last seconds too", asy
 
 it("DASHBOARD-17 RACES-2 a bet whose payout was made again is shown once, with the last transaction", async () => {
   const race = past[2]!;
-  const [payout] = await room.db.select().from(payments).where(eq(payments.betId, `bet-${race.id}-alice`));
+  const [payout] = await room.db
+    .select()
+    .from(payments)
+    .where(eq(payments.betId, `bet-${race.id}-alice`));
   await room.db.insert(payments).values({
     ...payout!,
     id: `${payout!.id}-again-1`,
