@@ -92,10 +92,10 @@ describe("the theme", () => {
     await bossSocket.next("theme-update");
     await expect.poll(() => page.all("theme-update"), { timeout: 10_000 }).toHaveLength(2);
     expect(await theme()).toBe("main-prime");
-    const audited = await server.db.select().from(auditLog).where(eq(auditLog.action, "setting.change"));
+    const audited = await server.db.select().from(auditLog).where(eq(auditLog.subject, "theme"));
     expect(audited).toMatchObject([
-      { actor: admin.address, subject: "theme", after: "solana-future" },
-      { actor: admin.address, subject: "theme", before: "solana-future", after: "main-prime" },
+      { actor: admin.address, action: "setting.change", after: "solana-future" },
+      { actor: admin.address, action: "setting.change", before: "solana-future", after: "main-prime" },
     ]);
     bossSocket.close();
     page.close();
