@@ -76,12 +76,9 @@ export async function openWatching() {
       const [deposit] = await house.db.select().from(deposits).where(eq(deposits.signature, signature));
       return deposit;
     },
-    cursor: async () => {
-      const [row] = await house.db
-        .select()
-        .from(depositCursors)
-        .where(eq(depositCursors.address, house.address.deposit));
-      return row!.lastSignature;
+    cursor: async (address: string = house.address.deposit) => {
+      const [row] = await house.db.select().from(depositCursors).where(eq(depositCursors.address, address));
+      return row?.lastSignature;
     },
   };
 }

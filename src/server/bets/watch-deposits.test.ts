@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sol } from "../../../tests/support/house.ts";
 import { openWatching } from "../../../tests/support/watching.ts";
+import { houseWallets } from "../db/schema/house-wallets.ts";
 import { prepareBet } from "./prepare-bet.ts";
 import { depositWatcher } from "./watch-deposits.ts";
 
@@ -126,6 +127,27 @@ describe("the deposit watcher", () => {
     expect(await house.balance(`user:${player.address}`)).toBe(sol(0.5));
     expect((await depositOf(missed))!.outcome).toBe("credit");
     expect(await cursor()).toBe(newer);
+  });
+
+  it("BET-7 the first deposit to a wallet is not skipped either, when a node forgot it", async () => {
+    const { address } = await house.testChain.newKeypair();
+    // Retired, so that no bet of another test is to be paid to it.
+    const added = { address, kind: "deposit", sealedKey: "sealed", isActive: false } as const;
+    await house.db.insert(houseWallets).values({ ...added, createdAt: new Date(house.clock.now()) });
+    const player = await house.newPlayer();
+    await house.testChain.sendTransfer(player, address, sol(0.3));
+    await house.testChain.finalize();
+    node.memory.firstSlot = await house.testChain.chain.slot("finalized");
+    const newer = await house.testChain.sendTransfer(player, address, sol(0.2));
+    await house.testChain.finalize();
+    await house.watch();
+    expect(await house.balance(`user:${player.address}`)).toBe(sol(0.2));
+    expect(await cursor(address)).toBeUndefined();
+    node.memory.firstSlot = 0n;
+    await house.watch();
+    expect(await house.balance(`user:${player.address}`)).toBe(sol(0.5));
+    expect(await cursor(address)).toBe(newer);
+    await house.checkSolvency();
   });
 
   it("BET-1 gives up a prepared bet that can no longer be paid, unless it was paid in time", async () => {

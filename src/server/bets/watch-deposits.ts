@@ -1,9 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
-import type { HouseWalletKind } from "../../domain/ledger.ts";
+import { type HouseWallet, type HouseWalletKind, walletAccount } from "../../domain/ledger.ts";
+import { balanceOf } from "../books/ledger.ts";
 import type { Db } from "../db/database.ts";
 import { depositCursors, deposits } from "../db/schema/bets.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
-import type { AddressSignature } from "../ports.ts";
+import type { AddressSignature, Chain } from "../ports.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { DepositProcessor } from "./deposit-processor.ts";
@@ -12,6 +13,7 @@ import type { HouseAddresses } from "./house-addresses.ts";
 import { readOwnPayment } from "./find-payment.ts";
 
 interface Ports extends FinalityPorts {
+  readonly chain: FinalityPorts["chain"] & Pick<Chain, "balance">;
   readonly houseAddresses: HouseAddresses;
   readonly depositProcessor: DepositProcessor;
   /** Signatures asked for at once; a thousand is the most that nodes give. */
@@ -59,8 +61,8 @@ function depositReader(ports: Ports): () => Promise<DepositRound> {
     const seen = new Set<string>();
     let completeUpTo = finalized;
     // Retired wallets too: somebody may still pay to them (rule MONEY-26).
-    await inParallel([...house.keys()], PARALLEL_WALLETS, async (address) => {
-      const watched = await watchAddress(ports, { address, house, finalized, dealtWith });
+    await inParallel([...house], PARALLEL_WALLETS, async ([address, kind]) => {
+      const watched = await watchAddress(ports, { address, kind, house, finalized, dealtWith });
       for (const signature of watched.signatures) seen.add(signature);
       if (watched.completeUpTo < completeUpTo) completeUpTo = watched.completeUpTo;
     });
@@ -69,8 +71,7 @@ function depositReader(ports: Ports): () => Promise<DepositRound> {
   };
 }
 
-interface Watch {
-  readonly address: string;
+interface Watch extends HouseWallet {
   readonly house: ReadonlyMap<string, HouseWalletKind>;
   /** Finalized slot as known before the history was read. */
   readonly finalized: bigint;
@@ -84,7 +85,7 @@ interface WatchedAddress extends DepositRound {
 
 async function watchAddress(
   ports: Ports,
-  { address, house, finalized, dealtWith }: Watch,
+  { address, kind, house, finalized, dealtWith }: Watch,
 ): Promise<WatchedAddress> {
   const { db } = ports;
   const [cursor] = await db.select().from(depositCursors).where(eq(depositCursors.address, address));
@@ -108,7 +109,8 @@ async function watchAddress(
   const last = done.findLast(({ slot }) => slot <= finalized);
   const signatures = history.map(({ signature }) => signature);
   if (!isComplete) return { signatures, completeUpTo: -1n };
-  if (last) await moveCursor(db, address, last.signature);
+  if (last && (cursor || (await holdsAsBooked(ports, { kind, address }))))
+    await moveCursor(db, address, last.signature);
   const open = history[firstOpen];
   return { signatures, completeUpTo: open && open.slot <= finalized ? open.slot - 1n : finalized };
 }
@@ -137,6 +139,17 @@ async function readHistory(
       return { history: newestFirst.toReversed(), isComplete: end !== -1 || cursor === null };
     }
   }
+}
+
+/**
+ * Whether a wallet holds what its books say. Before there is a cursor no history proves that nothing came before it: a
+ * node that was restored from a snapshot shows the newest alone, and tells what the wallet holds all the same. The
+ * comparison of books and chain does not wait for this: it must see a wallet whose books are wrong (rule MONEY-20).
+ */
+async function holdsAsBooked({ db, chain }: Ports, wallet: HouseWallet): Promise<boolean> {
+  const held = await chain.balance(wallet.address, "confirmed");
+  const final = await chain.balance(wallet.address, "finalized");
+  return held === final && held === 0n - (await balanceOf(db, walletAccount(wallet)));
 }
 
 /**
