@@ -181,6 +181,35 @@ const scrollUp = async (list: Element): Promise<void> => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 };
 
+it("CHAT-23 the list is a layer of its own: what is scrolled is moved, not painted anew", async () => {
+  const { page, context } = ada;
+  // Low enough for what has been said so far to be longer than the list.
+  await page.setViewportSize({ width: 1_440, height: 400 });
+  const session = await context.newCDPSession(page);
+  const layers: { layerId: string; backendNodeId?: number }[] = [];
+  session.on("LayerTree.layerTreeDidChange", (tree) => {
+    layers.splice(0, layers.length, ...(tree.layers ?? []));
+  });
+  await session.send("DOM.enable");
+  await session.send("LayerTree.enable");
+  const list = chat(page).getByRole("list", { name: "Messages" });
+  expect(await list.evaluate((it) => it.clientHeight > (it.parentElement?.clientHeight ?? 0))).toBe(true);
+  const { root } = await session.send("DOM.getDocument");
+  const [nodeId = 0] = (
+    await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: "[data-chat] :has(> ol)" })
+  ).nodeIds;
+  const { backendNodeId } = (await session.send("DOM.describeNode", { nodeId })).node;
+  await until("a layer of the list", async () => {
+    const own = layers.find((layer) => layer.backendNodeId === backendNodeId);
+    if (own === undefined) return false;
+    const { layerId } = own;
+    const { compositingReasonIds } = await session.send("LayerTree.compositingReasons", { layerId });
+    return compositingReasonIds.includes("OverflowScrolling");
+  });
+  await session.detach();
+  await page.setViewportSize({ width: 1_440, height: 900 });
+});
+
 const isInSight = (element: Element): boolean => {
   const { top, bottom } = element.getBoundingClientRect();
   const list = element.closest("ol")?.parentElement?.getBoundingClientRect();

@@ -9,7 +9,6 @@ import { DayRow, OutgoingRow, RaceRow } from "./other-rows.tsx";
 import { useStickyEnd } from "./use-sticky-end.ts";
 import { useUnread } from "./use-unread.ts";
 import { chatWords } from "./words.en.ts";
-import "./chat.css";
 
 interface MessageListProps {
   readonly address: string;
@@ -52,7 +51,8 @@ export function MessageList({ address, isBlocked, isEmpty }: MessageListProps) {
   return (
     <div className="relative min-h-0 flex-1">
       {isEmpty && <p className="absolute inset-x-4 bottom-3 text-muted">{t("noMessages")}</p>}
-      <div ref={scroller} className="h-full overflow-y-auto overscroll-contain">
+      {/* Of one opaque colour: else a browser paints the list anew for each step of scrolling. */}
+      <div ref={scroller} className="h-full overflow-y-auto overscroll-contain bg-panel">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move the focus from message to message; each of them is a button */}
         <ol
           ref={content}

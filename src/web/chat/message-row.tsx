@@ -21,7 +21,7 @@ interface MessageRowProps {
 
 /**
  * A message: who and when above, the text below, as text (rule CHAT-22). All of it is one button that opens what can be done
- * about it. Rows out of sight are neither laid out nor painted (rule CHAT-23).
+ * about it.
  */
 export const MessageRow = memo(function MessageRow({
   message,
@@ -34,7 +34,7 @@ export const MessageRow = memo(function MessageRow({
   const { id, walletAddress, username, timestamp } = message;
   const text = shownChatText(message.content);
   return (
-    <li className={classNames("px-2 py-0.5", !isOpen && "chat-row")}>
+    <li className="px-2 py-0.5">
       <div
         className={classNames(
           "relative rounded-s px-2 py-1 has-focus-visible:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus",

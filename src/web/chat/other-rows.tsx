@@ -34,7 +34,7 @@ export function RaceRow({ notice }: { readonly notice: RaceNotice }) {
   const { t } = useWords(chatWords);
   const { raceId, type, result } = notice;
   return (
-    <li className="chat-row px-4 py-1">
+    <li className="px-4 py-1">
       <p className="rounded-r-s border-l-[3px] border-accent bg-selected px-3 py-1.5 text-sm">
         {raceId !== null && type !== "next-race" && (
           <>
