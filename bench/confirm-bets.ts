@@ -19,6 +19,7 @@ import { betCommitment } from "../src/domain/bet-commitment.ts";
 import { betMemo } from "../src/domain/memo.ts";
 import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
 import { settingsFrom } from "../src/domain/settings.ts";
+import { openLog } from "../src/server/adapters/log.ts";
 import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
 import { openDepositProcessor } from "../src/server/bets/deposit-processor.ts";
 import { confirmBet, type ConfirmPorts } from "../src/server/bets/confirm-bet.ts";
@@ -103,7 +104,9 @@ async function openBench(db: Db): Promise<Bench> {
   const onChain = new Map<string, ChainTransaction>();
   const addresses = houseAddresses(db);
   const basePorts = { db, clock, entropy, network: "localnet" as const, houseSources: new Set<string>() };
-  const processorPorts = { ...basePorts, broadcast: nowhere, raceChanged: () => undefined };
+  // The lines are made and go nowhere.
+  const log = openLog("info", { write: () => undefined });
+  const processorPorts = { ...basePorts, log, broadcast: nowhere, raceChanged: () => undefined };
   const depositProcessor = openDepositProcessor(processorPorts);
   const chain = { transaction: async (signature: string) => onChain.get(signature) ?? null };
 

@@ -105,7 +105,17 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const addresses = houseAddresses(db);
   const raceChanged = () => reader.invalidate();
   const listAdmins = () => Promise.resolve([ADMIN, ...OTHER_ADMINS]);
-  const money = { db, clock, entropy, chain, broadcast, raceChanged, houseAddresses: addresses, listAdmins };
+  const money = {
+    db,
+    log,
+    clock,
+    entropy,
+    chain,
+    broadcast,
+    raceChanged,
+    houseAddresses: addresses,
+    listAdmins,
+  };
   const { houseSources } = environment;
   const depositProcessor = openDepositProcessor({ ...money, houseSources, network: "localnet" });
   const watchDeposits = depositWatcher({ ...money, depositProcessor });

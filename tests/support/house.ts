@@ -108,6 +108,7 @@ export async function openTestHouse({
   const addresses = houseAddresses(db);
   const ports = {
     db,
+    log: silentLog,
     clock,
     entropy,
     chain,

@@ -1,3 +1,4 @@
+import type { Logger } from "../log.ts";
 import { notificationView } from "../notifications/stored-notifications.ts";
 import { tellBalances } from "../notifications/tell-balances.ts";
 import type { Broadcast } from "../ports.ts";
@@ -21,6 +22,7 @@ export interface DepositProcessor {
 
 interface Ports extends ProcessPorts {
   readonly broadcast: Broadcast;
+  readonly log: Logger;
   /** A bet came in: the race engine starts or extends the countdown and tells the clients. */
   readonly raceChanged: (raceId: string) => void;
 }
@@ -41,17 +43,22 @@ export function openDepositProcessor(ports: Ports): DepositProcessor {
     async process(deposit, bet) {
       const named = bet ?? (deposit.betId === null ? null : await known.find(deposit.betId));
       const processed = await processInBatch({ deposit, bet: named });
-      announceDeposit(ports, processed);
+      announceDeposit(ports, deposit.signature, processed);
       return processed;
     },
   };
 }
 
 /** Also the bettor's own pages learn of a bet that no confirmation of theirs was answered for (rule BET-23). */
-function announceDeposit(ports: Ports, processed: ProcessedDeposit) {
+function announceDeposit(ports: Ports, signature: string, processed: ProcessedDeposit) {
   if (!processed.isNew) return;
-  const { outcome, bet, notifications } = processed;
-  const { broadcast, raceChanged } = ports;
+  const { outcome, reason, bet, notifications } = processed;
+  const { broadcast, log, raceChanged } = ports;
+  if (bet) {
+    const paid = { betId: bet.id, raceId: bet.raceId, signature };
+    if (outcome === "bet") log.info({ ...paid, lamports: String(bet.stake) }, "bet admitted");
+    else log.info({ ...paid, reason }, "payment of a bet credited");
+  }
   if (outcome === "bet" && bet) {
     raceChanged(bet.raceId);
     tellBalances(ports, [bet.wallet]);

@@ -1,6 +1,7 @@
 import type { Network } from "../../contract/settings/runtime.ts";
 import type { Db } from "../db/database.ts";
 import type { Feature, Job } from "../feature.ts";
+import type { Logger } from "../log.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "../ports.ts";
 import { openDepositProcessor } from "./deposit-processor.ts";
 import { betHandlers } from "./handlers.ts";
@@ -16,6 +17,7 @@ interface Ports {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  readonly log: Logger;
   readonly chain: Chain;
   readonly broadcast: Broadcast;
   readonly vault: PreparePorts["vault"];

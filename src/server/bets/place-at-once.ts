@@ -9,11 +9,13 @@ import { checkBreak, checkOwnLimits, lockOwnLimits, type OwnLimitRefusal } from 
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { bets } from "../db/schema/bets.ts";
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../db/transaction.ts";
+import type { Logger } from "../log.ts";
 import { tellBalances } from "../notifications/tell-balances.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
 
 export interface PlacePorts {
   readonly db: Db;
+  readonly log: Logger;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
@@ -72,12 +74,17 @@ export async function placeAtOnce(
     if (error instanceof PastOwnLimit) return error.refused;
     throw error;
   }
-  announcePlaced(ports, bet);
+  announcePlaced(ports, drawn.betId, bet);
   return ok(drawn);
 }
 
 /** To be called when the bet is committed (rule MONEY-3). */
-export function announcePlaced(ports: PlacePorts, { raceId, wallet, ledger }: AcceptedBet): void {
+export function announcePlaced(
+  ports: PlacePorts,
+  betId: string,
+  { raceId, wallet, ledger, stake }: AcceptedBet,
+): void {
+  ports.log.info({ betId, raceId, ledger, lamports: String(stake) }, "bet admitted");
   ports.raceChanged(raceId);
   if (ledger === "real") tellBalances(ports, [wallet]);
 }

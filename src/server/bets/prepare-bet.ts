@@ -157,7 +157,7 @@ function refusalOf(
 }
 
 async function preparePayment(
-  { db, chain, entropy, vault, depositProcessor }: PreparePorts,
+  { db, chain, entropy, log, vault, depositProcessor }: PreparePorts,
   { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedBet,
 ): Promise<Result<PreparedBet, "NOT_READY" | "CHAIN_UNAVAILABLE">> {
   const { betId, salt } = drawBet(entropy);
@@ -204,5 +204,6 @@ async function preparePayment(
   } as const;
   await db.insert(bets).values({ ...terms, status: "prepared", lastValidBlockHeight, preparedAt: at });
   depositProcessor.knownBets.remember({ ...terms, horseName });
+  log.info({ betId, raceId, lamports: String(stake) }, "bet prepared");
   return ok({ betId, salt, stake, ledger: "real", payment: { wire, lastValidBlockHeight, depositAddress } });
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { bets, deposits } from "../db/schema/bets.ts";
 import { inTransaction } from "../db/transaction.ts";
+import type { Logger } from "../log.ts";
 import { tellBalances } from "../notifications/tell-balances.ts";
 import type { Broadcast, Chain, Clock, Entropy, SignatureStatus } from "../ports.ts";
 import { type Landing, searchLandings } from "../chain/search-landings.ts";
@@ -16,6 +17,7 @@ export interface FinalityPorts {
     "slot" | "tip" | "signatureStatuses" | "signaturesFor" | "firstAvailableBlock" | "transaction"
   >;
   readonly broadcast: Broadcast;
+  readonly log: Logger;
   /** A bet lost its payment. */
   readonly raceChanged: (raceId: string) => void;
 }
@@ -116,14 +118,16 @@ async function markFinal(ports: FinalityPorts, signatures: readonly string[]): P
       .set({ finalizedAt })
       .where(inArray(deposits.signature, [...signatures]))
       .returning({ payer: deposits.payer, outcome: deposits.outcome });
-    await tx
+    const finalBets = await tx
       .update(bets)
       .set({ finalizedAt })
-      .where(and(inArray(bets.signature, [...signatures]), eq(bets.status, "confirmed")));
-    return final;
+      .where(and(inArray(bets.signature, [...signatures]), eq(bets.status, "confirmed")))
+      .returning({ betId: bets.id, raceId: bets.raceId, signature: bets.signature });
+    return { final, finalBets };
   });
+  for (const bet of marked.finalBets) ports.log.info(bet, "bet final");
   // What was credited can be spent from now on (rule BET-23).
-  const credited = marked.filter(({ outcome }) => outcome === "credit");
+  const credited = marked.final.filter(({ outcome }) => outcome === "credit");
   tellBalances(
     ports,
     credited.map(({ payer }) => payer),

@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { type BetRow, findBet } from "./queries.ts";
 import type { Db } from "../db/database.ts";
+import type { Logger } from "../log.ts";
 import type { Chain } from "../ports.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { betMemo } from "../../domain/memo.ts";
@@ -11,6 +12,7 @@ import { decodeSigned, soleTransferIn } from "./signed-transaction.ts";
 
 interface Ports {
   readonly db: Db;
+  readonly log: Logger;
   readonly chain: Pick<Chain, "send">;
   readonly houseAddresses: HouseAddresses;
 }
@@ -36,7 +38,7 @@ export type SubmitRefusal =
  * harmless: the chain takes a transaction once.
  */
 export async function submitBet(
-  { db, chain, houseAddresses }: Ports,
+  { db, log, chain, houseAddresses }: Ports,
   { raceId, betId, wallet, signedTransaction }: SignedBet,
 ): Promise<Result<{ readonly signature: string }, SubmitRefusal>> {
   const bet = await findBet(db, betId);
@@ -52,6 +54,7 @@ export async function submitBet(
   }
   const wasSent = await orUnavailable(chain.send(signed.wire).then(() => true));
   if (wasSent === null) return refuse("CHAIN_UNAVAILABLE");
+  log.info({ betId, raceId, signature: signed.signature }, "bet submitted");
   return ok({ signature: signed.signature });
 }
 

@@ -11,6 +11,7 @@ import { notificationView, notifyAll } from "../notifications/stored-notificatio
 import { races } from "../db/schema/races.ts";
 import { bets, deposits } from "../db/schema/bets.ts";
 import { inTransaction } from "../db/transaction.ts";
+import type { Logger } from "../log.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
 
 export type DepositRow = typeof deposits.$inferSelect;
@@ -20,6 +21,7 @@ interface Ports {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
+  readonly log: Logger;
   /** A bet lost its payment. */
   readonly raceChanged: (raceId: string) => void;
 }
@@ -44,7 +46,7 @@ export async function voidDeposit(ports: Ports, signature: string): Promise<void
       kind: "payment_dropped" as const,
       params: { amount },
     }));
-    return { notifications: await notifyAll(tx, ports, notices), raceId: voided?.raceId };
+    return { notifications: await notifyAll(tx, ports, notices), voided };
   });
   if (!done) return;
   for (const notification of done.notifications) {
@@ -52,7 +54,10 @@ export async function voidDeposit(ports: Ports, signature: string): Promise<void
       notification: notificationView(notification),
     });
   }
-  if (done.raceId) ports.raceChanged(done.raceId);
+  if (!done.voided) return;
+  const { id: betId, raceId } = done.voided;
+  ports.log.warn({ betId, raceId, signature }, "bet lost its payment to a fork");
+  ports.raceChanged(raceId);
 }
 
 /** Refunds the bet with nothing to pay; null when its stake is on the player's balance already, since its race was refunded. */

@@ -38,7 +38,8 @@ async function exportFile(): Promise<string> {
 async function newInstallation() {
   const database = await openTestDatabase();
   const { db } = database;
-  const ports = { db, clock, entropy, chain, network: "localnet" as Network };
+  const { log } = house;
+  const ports = { db, log, clock, entropy, chain, network: "localnet" as Network };
   const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
   const unused = () => undefined;
   const broadcast = { toEveryone: unused, toWallet: unused };

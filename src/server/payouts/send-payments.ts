@@ -109,11 +109,11 @@ async function followPayment(
       const [paid, ...charged] = await readFees(ports.chain, [state.by, ...state.charged]);
       if (!paid) return;
       await completePayment(ports, payment.id, { ...paid, charged });
-      return logProgress(ports, payment, "payment final");
+      return ports.log.info({ ...namesOf(payment), signature: paid.signature }, "payment final");
     }
     case "failed": {
       const charged = await readFees(ports.chain, state.charged);
-      ports.log.error({ payment: payment.id, error: state.error }, "a payment failed on the chain");
+      ports.log.error({ ...namesOf(payment), error: state.error }, "a payment failed on the chain");
       return failPayment(ports, open, { error: state.error, charged });
     }
     case "landed":
@@ -121,16 +121,16 @@ async function followPayment(
       await noteConfirmed(ports, payment.id);
       // What the wallet itself holds has changed (rule BET-23).
       if (payment.wallet !== null) tellBalances(ports, [payment.wallet]);
-      return logProgress(ports, payment, "payment landed");
+      return ports.log.info(namesOf(payment), "payment landed");
     case "unexpired": {
       const due = state.attempts.filter((attempt) => sent.isDue(attempt, ports.clock.now()));
       if (due.length === 0) return;
       for (const attempt of due) await sendBytes(ports, attempt, sent);
-      return logProgress(ports, payment, "payment sent again");
+      return ports.log.debug(namesOf(payment), "payment sent again");
     }
     case "unknown":
       if (payment.status !== "unknown") {
-        ports.log.warn({ payment: payment.id }, "no node can prove whether a payment landed");
+        ports.log.warn(namesOf(payment), "no node can prove whether a payment landed");
       }
       return noteStatus(ports, payment.id, "unknown");
     case "unsigned":
@@ -199,20 +199,24 @@ export async function sendOne(
   lifetime: RecentBlockhash,
   sent = new SentTimes(),
 ): Promise<void> {
-  const { id, kind, destination, lamports, memo } = open.payment;
+  const { destination, lamports, memo } = open.payment;
   const signed = await signPayment({ source, destination, lamports, memo, fundedBy }, lifetime, ports.vault);
   if (!signed.ok) return;
   const stored = await storeAttempt(ports, open, signed.value);
   if (!stored) return;
-  ports.log.debug({ payment: id, kind, signature: signed.value.signature }, "payment signed");
+  const { signature } = signed.value;
+  ports.log.info({ ...namesOf(open.payment), signature }, "payment signed");
   await sendBytes(ports, signed.value, sent);
-  logProgress(ports, open.payment, "payment sent");
+  ports.log.info(namesOf(open.payment), "payment sent");
 }
 
-/** For an operator who follows one payment through the log. */
-function logProgress({ log }: SendPorts, { id, kind }: PaymentRow, point: string) {
-  log.debug({ payment: id, kind }, point);
-}
+/** What an operator who follows a payment, a bet or a race through the log looks for (rule OPERATE-1). */
+const namesOf = ({ id: payment, kind, betId, raceId }: PaymentRow) => ({
+  payment,
+  kind,
+  ...(raceId !== null && { raceId }),
+  ...(betId !== null && { betId }),
+});
 
 /** A payout too small to open an account stays on the balance (rule MONEY-10). */
 async function withoutDust(ports: SendPorts, unsigned: readonly OpenPayment[]) {

@@ -136,7 +136,7 @@ async function findBettableRace(q: Queryable, nowMs: number): Promise<BettableRa
 
 /** What a step did, to be told after its commit. */
 type Done =
-  | { readonly kind: "bet"; readonly bet: AcceptedBet }
+  | { readonly kind: "bet"; readonly betId: string; readonly bet: AcceptedBet }
   | { readonly kind: "ended"; readonly notification: NotificationRow | null };
 
 async function takeStep(
@@ -155,11 +155,12 @@ async function takeStep(
       if (next.kind === "end") {
         return { kind: "ended", notification: await endRepeat(tx, ports, repeat, next.reason) };
       }
-      const isIn = await storeBet(tx, ports.clock, drawBet(ports.entropy), next.bet);
-      return isIn ? { kind: "bet", bet: next.bet } : null;
+      const drawn = drawBet(ports.entropy);
+      const isIn = await storeBet(tx, ports.clock, drawn, next.bet);
+      return isIn ? { kind: "bet", betId: drawn.betId, bet: next.bet } : null;
     }),
   );
-  if (done?.kind === "bet") announcePlaced(ports, done.bet);
+  if (done?.kind === "bet") announcePlaced(ports, done.betId, done.bet);
   if (done?.kind === "ended" && done.notification !== null) {
     const { wallet } = done.notification;
     ports.broadcast.toWallet(wallet, "user-notification", {

@@ -9,10 +9,12 @@ import {
   type NotificationRow,
   notificationView,
 } from "../../notifications/stored-notifications.ts";
+import type { Logger } from "../../log.ts";
 import type { Broadcast, Clock, Entropy } from "../../ports.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
 import { findNewestRace } from "../race-rows.ts";
 import type { RaceReader } from "../read/read-race.ts";
+import type { BetEnd } from "../settle/settle-race.ts";
 import type { RaceChange } from "./apply-events.ts";
 
 /** Updates of one race go out at most four times a second. */
@@ -23,6 +25,7 @@ export interface AnnouncePorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
+  readonly log: Logger;
   readonly reader: RaceReader;
 }
 
@@ -32,11 +35,12 @@ export interface AnnouncePorts {
  * caller's to send.
  */
 export async function announceChange(ports: AnnouncePorts, change: RaceChange): Promise<void> {
-  const { before, after, effects, notifications, transient } = change;
+  const { before, after, effects, notifications, transient, settledBets } = change;
   if (after === before) return;
   ports.reader.invalidate();
   const send = (row: NotificationRow) =>
     ports.broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
+  await inChunks(settledBets, (chunk) => chunk.forEach((bet) => logSettled(ports, after, bet)));
   await inChunks(notifications, (chunk) => chunk.forEach(send));
   await inChunks(transient, (chunk) => chunk.forEach((notice) => send(newNotification(ports, notice))));
   const isOpening = before.phase === "anchoring" && after.phase !== "refunded" && after.phase !== "anchoring";
@@ -45,6 +49,13 @@ export async function announceChange(ports: AnnouncePorts, change: RaceChange): 
   if (race === null) return;
   if (isOpening) tellNewRace(ports, race);
   for (const effect of effects) await tellEffect(ports, race, effect);
+}
+
+/** So that one search by a bet tells what became of it (rule OPERATE-1). */
+function logSettled({ log }: AnnouncePorts, { id: raceId }: RaceChange["after"], bet: BetEnd) {
+  const { betId, result, payout, payment } = bet;
+  log.info({ betId, raceId, result, payout: String(payout) }, "bet settled");
+  if (payment !== null) log.info({ betId, raceId, payment }, "payout queued");
 }
 
 async function tellEffect(ports: AnnouncePorts, race: Race, effect: RaceEffect): Promise<void> {

@@ -8,7 +8,7 @@ import type { Clock, Entropy } from "../../ports.ts";
 import { type RaceFindings, type RaceRow, raceStateOf, storeRace } from "../race-rows.ts";
 import type { SeedVault } from "../seeds/seed-chain.ts";
 import { countRace } from "../settle/horse-records.ts";
-import { settleRace } from "../settle/settle-race.ts";
+import { type BetEnd, settleRace } from "../settle/settle-race.ts";
 import { lockBets } from "./lock-bets.ts";
 import { findMotionSeed, findPlaces, revealResult, revealSeed } from "./reveal-outcome.ts";
 
@@ -32,6 +32,8 @@ export interface RaceChange {
   readonly notifications: readonly NotificationRow[];
   /** To be sent and stored nowhere. */
   readonly transient: readonly Notice[];
+  /** Whose money was moved; for the log. */
+  readonly settledBets: readonly BetEnd[];
 }
 
 /**
@@ -51,6 +53,7 @@ export async function applyEvents(
   let refused: RaceStep["refused"] = null;
   const effects: RaceEffect[] = [];
   const notices: Notice[] = [];
+  let settledBets: readonly BetEnd[] = [];
   for (const event of events) {
     // One moment for the state and for the rows that follow from it: bets carry their race's settlement time.
     const at = new Date(ports.clock.now());
@@ -62,11 +65,12 @@ export async function applyEvents(
     row = await storeRace(tx, race, performed.findings);
     effects.push(...done.effects);
     notices.push(...performed.notices);
+    settledBets = performed.bets ?? settledBets;
   }
   const stored = notices.filter(({ kind }) => !isTransientKind(kind));
   const transient = notices.filter(({ kind }) => isTransientKind(kind));
   const notifications = await notifyAll(tx, ports, stored);
-  return { before, after: race, effects, refused, notifications, transient };
+  return { before, after: race, effects, refused, notifications, transient, settledBets };
 }
 
 interface Changed {
@@ -80,17 +84,21 @@ interface Changed {
 interface Performed {
   readonly findings: RaceFindings;
   readonly notices: readonly Notice[];
+  /** When it moved the money. */
+  readonly bets?: readonly BetEnd[];
 }
 
 async function performEffects(tx: Tx, ports: StepPorts, changed: Changed): Promise<Performed> {
   let findings: RaceFindings = {};
   const notices: Notice[] = [];
+  let bets: Performed["bets"];
   for (const effect of changed.effects) {
     const performed = await performEffect(tx, ports, { ...changed, effect });
     findings = { ...findings, ...performed.findings };
     notices.push(...(performed.notices ?? []));
+    bets = performed.bets ?? bets;
   }
-  return { findings, notices };
+  return { findings, notices, ...(bets && { bets }) };
 }
 
 async function performEffect(
@@ -114,9 +122,9 @@ async function performEffect(
     case "refund":
       return { findings: await revealSeedOnce(tx, { seeds, row, at }) };
     case "settle": {
-      const { findings, notices } = await moveMoney(tx, ports, { row, race, at });
+      const { findings, ...moved } = await moveMoney(tx, ports, { row, race, at });
       // A race that an earlier version refunded may wait for its bets with its seed still sealed.
-      return { findings: { ...(await revealSeedOnce(tx, { seeds, row, at })), ...findings }, notices };
+      return { findings: { ...(await revealSeedOnce(tx, { seeds, row, at })), ...findings }, ...moved };
     }
   }
 }

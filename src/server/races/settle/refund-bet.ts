@@ -45,6 +45,7 @@ export async function refundBet(
   const done = await inTransaction(ports.db, (tx) => refundLockedBet(tx, ports, found.raceId, request));
   if (!done.ok) return done;
   const { bet, notification } = done.value;
+  ports.log.info({ betId: bet.id, raceId: bet.raceId, result: "refunded" }, "bet settled");
   await announce(ports, bet, notification).catch((error: unknown) =>
     ports.log.warn({ err: error, betId: bet.id }, "a refund could not be announced"),
   );

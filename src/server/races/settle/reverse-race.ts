@@ -70,6 +70,12 @@ export async function reverseRace(
     change: {
       ...change,
       notifications,
+      settledBets: returned.map(({ id: betId, stake: payout }) => ({
+        betId,
+        result: "refunded",
+        payout,
+        payment: null,
+      })),
       transient: [
         ...balanceNotices(notices.map(({ wallet }) => wallet)),
         ...streaks.map(({ wallet, streak }) => streakNotice(wallet, streak)),

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { splitFee } from "../../../domain/fee-split.ts";
+import type { Lamports } from "../../../domain/lamports.ts";
 import { raceRefunded, raceSettled } from "../../../domain/postings.ts";
 import type { RaceSettings } from "../../../domain/race-settings.ts";
 import {
@@ -22,11 +23,21 @@ import { countReferrals } from "./count-referrals.ts";
 import { lockPlayers, type Players } from "./lock-players.ts";
 import { refundNotices, winNotices } from "./notices.ts";
 
+/** What became of a bet, for those who follow it through the log (rule OPERATE-1). */
+export interface BetEnd {
+  readonly betId: string;
+  readonly result: SettledBet["result"];
+  readonly payout: Lamports;
+  /** The payment that takes the payout to the player's wallet, if one does. */
+  readonly payment: string | null;
+}
+
 /** What the settlement of a race comes to, for its row and for those to be told. */
 interface SettledRace {
   readonly kind: "paid" | "refunded";
   readonly findings: RaceFindings;
   readonly notices: readonly Notice[];
+  readonly bets: readonly BetEnd[];
 }
 
 type FinalStake = Stake & { readonly isFinal: boolean; readonly confirmedAt: string };
@@ -100,6 +111,7 @@ async function refund(tx: Tx, race: OverRace, settlement: RefundedSettlement): P
     kind: "refunded",
     findings: { pool: settlement.pool },
     notices: refundNotices(race.id, settlement.bets),
+    bets: settlement.bets.map((bet) => ({ ...bet, payment: null })),
   };
 }
 
@@ -124,8 +136,14 @@ async function pay(tx: Tx, race: OverRace, payment: Payment): Promise<SettledRac
     kind: "paid",
     findings: { pool, fee, remainder },
     notices: winNotices(race.id, settled, race.ledger === "play"),
+    bets: settled.map((bet) => ({
+      ...bet,
+      payment: race.ledger === "real" && bet.payout > 0n ? payoutOf(bet) : null,
+    })),
   };
 }
+
+const payoutOf = ({ betId }: Pick<SettledBet, "betId">) => `payout-${betId}`;
 
 /** The winnings, just credited, start on their way to the winners' wallets (rules MONEY-10 and INV-7). */
 function payOut(tx: Tx, raceId: string, settled: readonly SettledBet[], createdAt: Date): Promise<void> {
@@ -133,7 +151,7 @@ function payOut(tx: Tx, raceId: string, settled: readonly SettledBet[], createdA
   return queuePayments(
     tx,
     won.map(({ betId, wallet, payout }) => ({
-      id: `payout-${betId}`,
+      id: payoutOf({ betId }),
       kind: "payout",
       source: "hot",
       destination: wallet,
