@@ -1,7 +1,7 @@
 import type { HeldLease } from "./db/lease.ts";
 import type { Handlers } from "./http/handler.ts";
 import type { StoredFiles } from "./http/stored-files.ts";
-import type { Gauge } from "./metrics.ts";
+import type { Gauge, LabelledGauge } from "./metrics.ts";
 import type { SocketHandlers } from "./sockets/socket-handler.ts";
 
 interface RepeatedWork {
@@ -33,7 +33,7 @@ export interface Feature {
   readonly handlers?: Partial<Handlers>;
   readonly socketHandlers?: Partial<SocketHandlers>;
   readonly jobs?: readonly Job[];
-  readonly gauges?: readonly Gauge[];
+  readonly gauges?: readonly (Gauge | LabelledGauge)[];
   /** Pictures and the like, beside the contract's calls. */
   readonly files?: readonly StoredFiles[];
 }
@@ -52,7 +52,7 @@ export interface JoinedFeatures<One extends Feature> {
   readonly handlers: Intersection<HandlersOf<One>>;
   readonly socketHandlers: Intersection<SocketHandlersOf<One>>;
   readonly jobs: readonly Job[];
-  readonly gauges: readonly Gauge[];
+  readonly gauges: readonly (Gauge | LabelledGauge)[];
   readonly files: readonly StoredFiles[];
 }
 

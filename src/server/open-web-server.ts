@@ -7,7 +7,7 @@ import { openHttp } from "./http/server.ts";
 import type { StoredFiles } from "./http/stored-files.ts";
 import type { Sessions } from "./http/sessions.ts";
 import type { Logger } from "./log.ts";
-import type { Gauge } from "./metrics.ts";
+import type { Gauge, LabelledGauge } from "./metrics.ts";
 import type { Broadcast, Clock } from "./ports.ts";
 import type { PageSettings } from "./site/pages.ts";
 import type { SocketCluster } from "./sockets/socket-cluster.ts";
@@ -31,7 +31,7 @@ interface Options {
 interface Served {
   readonly handlers: Handlers;
   readonly socketHandlers: SocketHandlers;
-  readonly gauges: readonly Gauge[];
+  readonly gauges: readonly (Gauge | LabelledGauge)[];
   readonly files: readonly StoredFiles[];
   readonly pageSettings: () => Promise<PageSettings>;
   /** Whether there is such a race. */

@@ -26,7 +26,7 @@ export const waitReasons = [
 ] as const;
 
 /** What an admin has to look at, the worst first. What to do for each is the page's to say. */
-const problemCodes = [
+export const problemCodes = [
   "PAYMENTS_HALTED",
   "HOUSE_LOCKED",
   "NO_LEADER",

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Gauge as MeasuredGauge, Metrics } from "../metrics.ts";
+import type { Metrics } from "../metrics.ts";
 
 export function openMetrics(): Metrics {
   const registers = [new Registry()] as const;
@@ -29,13 +29,16 @@ export function openMetrics(): Metrics {
       requests.observe({ endpoint: name, status: String(status) }, seconds),
     setSockets: (kind, count) => sockets.set({ kind }, count),
     countSocketCut: (reason) => cuts.inc({ reason }),
-    addGauge({ name, help, read }: MeasuredGauge) {
+    addGauge(gauge) {
+      const { name, help } = gauge;
       const metric: Gauge = new Gauge({
         name,
         help,
+        labelNames: "label" in gauge ? [gauge.label] : [],
         registers: [registry],
         async collect() {
-          metric.set(await read());
+          if (!("label" in gauge)) return metric.set(await gauge.read());
+          for (const [value, number] of await gauge.read()) metric.set({ [gauge.label]: value }, number);
         },
       });
     },

@@ -1,5 +1,6 @@
 import { ok } from "../../domain/result.ts";
 import type { Feature } from "../feature.ts";
+import { problemGauge } from "./problem-gauge.ts";
 import { type OverviewPorts, readOverview } from "./read-overview.ts";
 
 /** How the game stands, for admins. */
@@ -8,4 +9,5 @@ export const openOverview = (ports: OverviewPorts) =>
     handlers: {
       getOverview: async () => ok(await readOverview(ports)),
     },
+    gauges: [problemGauge(ports)],
   }) satisfies Feature;
