@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["src/server/**/*.test.ts"],
+          include: ["src/{server,doctor}/**/*.test.ts"],
           // Each file opens all that it uses; loading the server anew for each would take a third of the time.
           isolate: false,
           // Some run whole races, which on a busy machine take half a minute.

@@ -5,10 +5,10 @@ const root = join(import.meta.dirname, "../..");
 
 /** Where the product begins: what a shell, a browser or a worker starts. */
 const productEntries = [
-  "scripts/start.ts",
   "scripts/backup.ts",
   "scripts/restore.ts",
   "scripts/restore-wallets.ts",
+  "scripts/doctor.ts",
   "src/server/main.ts",
   "src/localnet/practice-bettors/main.ts",
   "src/web/app/main.tsx",

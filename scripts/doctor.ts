@@ -1,0 +1,56 @@
+/**
+ * Checks an installation by the same variables as the server's; changes nothing. See docs/operate/doctor.md.
+ *
+ *     npm run doctor -- [--url https://your.name] [--play --key funder.json [--patience 600]] [--json]
+ *
+ * Ends with 1 when something failed, with 2 when it was called wrongly.
+ */
+import { parseArgs } from "node:util";
+import { isHealthy } from "../src/doctor/check.ts";
+import { reportJson, reportText } from "../src/doctor/report.ts";
+import { runDoctor } from "../src/doctor/run-doctor.ts";
+import { walletFromFile } from "../src/doctor/throw-away-wallet.ts";
+
+const USAGE =
+  "Usage: npm run doctor -- [--url <where players reach it>] [--play --key <file of solana-keygen> [--patience <seconds>]] [--json]";
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        url: { type: "string" },
+        play: { type: "boolean", default: false },
+        key: { type: "string" },
+        patience: { type: "string", default: "600" },
+        json: { type: "boolean", default: false },
+      },
+    }).values;
+  } catch {
+    return null;
+  }
+}
+
+async function main(): Promise<number> {
+  const options = readOptions();
+  const isPlayable = options?.url !== undefined && options.key !== undefined;
+  const patienceMs = Number(options?.patience) * 1000;
+  if (options === null || (options.play && !isPlayable) || !(patienceMs > 0)) {
+    console.error(USAGE);
+    return 2;
+  }
+  const { url = null, key, play, json } = options;
+  const funder = play && key !== undefined ? await walletFromFile(key) : null;
+  // The report alone goes to standard output.
+  const say = (line: string) => console.error(line);
+  const findings = await runDoctor({ environment: process.env, url, funder, patienceMs, say });
+  console.log(json ? reportJson(findings) : reportText(findings));
+  return isHealthy(findings) ? 0 : 1;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,72 @@
+import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { check, failed, type Finding, fine, warn } from "./check.ts";
+
+const SEED_KEY_BYTES = 32;
+const GIGABYTE = 1e9;
+
+interface Machine {
+  readonly dataDir: string;
+  /** As `process.versions.node`. */
+  readonly nodeVersion: string;
+  /** Free bytes of the disk that a folder is on. */
+  readonly freeBytes: (folder: string) => Promise<number>;
+}
+
+/** What the server stands on: Node, the data folder for its owner alone, the seed key, room on the disk (rule OPERATE-3). */
+export async function checkMachine({
+  dataDir,
+  nodeVersion,
+  freeBytes,
+}: Machine): Promise<readonly Finding[]> {
+  return [
+    await check("Node", () => {
+      const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
+      const isNewEnough = major > 20 || (major === 20 && minor >= 19);
+      return isNewEnough
+        ? fine(nodeVersion)
+        : failed(`This is Node ${nodeVersion}; Furlong needs 20.19 or later.`);
+    }),
+    await check("data folder", () => {
+      if (!existsSync(dataDir)) return warn(`${dataDir} is not there; the first start makes it.`);
+      accessSync(dataDir, constants.R_OK | constants.W_OK);
+      const open = reachableByOthers(dataDir);
+      return open === null
+        ? fine(`${dataDir} is for its owner alone`)
+        : failed(`Other users can reach ${open}.`);
+    }),
+    await check("seed key", () => {
+      const path = join(dataDir, "seed-key");
+      if (!existsSync(path)) return warn(`${path} is not there; the first start makes it.`);
+      const { length } = readFileSync(path);
+      return length === SEED_KEY_BYTES
+        ? fine(`${path} is there; is a copy of it where the database is not?`)
+        : failed(
+            `${path} holds ${length} bytes where a key has ${SEED_KEY_BYTES}: restore it from a backup.`,
+          );
+    }),
+    await check("disk", async () => {
+      const free = await freeBytes(existsSync(dataDir) ? dataDir : ".");
+      const said = `${(free / GIGABYTE).toFixed(1)} GB are free`;
+      if (free < GIGABYTE) return failed(`${said}, too few.`);
+      return free < 5 * GIGABYTE ? warn(`${said}, enough for days only.`) : fine(said);
+    }),
+  ];
+}
+
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** The first path that others than its owner can reach; the embedded database's own files need no look. */
+function reachableByOthers(folder: string): string | null {
+  // Windows has no such modes.
+  if (process.platform === "win32") return null;
+  if ((statSync(folder).mode & 0o077) !== 0) return folder;
+  const inside = readdirSync(folder).map((name) => join(folder, name));
+  return (
+    inside.find((path) => !lstatSync(path).isSymbolicLink() && (lstatSync(path).mode & 0o077) !== 0) ?? null
+  );
+}

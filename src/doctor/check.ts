@@ -1,0 +1,33 @@
+/** What a check found. A warning is for the operator to decide; a failure keeps the game from running as it should. */
+export interface Finding {
+  readonly area: string;
+  readonly status: "ok" | "warning" | "failed" | "skipped";
+  /** One line that says what was seen, and where it failed what to do. */
+  readonly detail: string;
+}
+
+type Found = Omit<Finding, "area">;
+
+export const fine = (detail: string): Found => ({ status: "ok", detail });
+export const warn = (detail: string): Found => ({ status: "warning", detail });
+export const failed = (detail: string): Found => ({ status: "failed", detail });
+export const skipped = (detail: string): Found => ({ status: "skipped", detail });
+
+/** Runs one check; what it throws is a failure that says why. */
+export async function check(area: string, look: () => Found | Promise<Found>): Promise<Finding> {
+  try {
+    return { area, ...(await look()) };
+  } catch (error) {
+    return { area, ...failed(messageOf(error)) };
+  }
+}
+
+/** The innermost message that says something: drivers wrap errors, and some have an empty message of their own. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
+  return error.cause instanceof Error ? messageOf(error.cause) : error.message || error.name;
+}
+
+export const isHealthy = (findings: readonly Finding[]): boolean =>
+  findings.every(({ status }) => status !== "failed");

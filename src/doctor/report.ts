@@ -1,0 +1,26 @@
+import type { Finding } from "./check.ts";
+
+const marks: Readonly<Record<Finding["status"], string>> = {
+  ok: "ok  ",
+  warning: "WARN",
+  failed: "FAIL",
+  skipped: "–   ",
+};
+
+/** One line for each finding, and what it comes to. */
+export function reportText(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ area }) => area.length));
+  const lines = findings.map(
+    ({ area, status, detail }) => `${marks[status]}  ${area.padEnd(width)}  ${detail}`,
+  );
+  const count = (status: Finding["status"]) => findings.filter((one) => one.status === status).length;
+  const sum = `${count("failed")} failed, ${count("warning")} to look at, ${count("ok")} in order, ${count("skipped")} left out`;
+  return [...lines, "", sum].join("\n");
+}
+
+export const reportJson = (findings: readonly Finding[]): string =>
+  JSON.stringify(
+    { findings: findings.map(({ area, ...rest }) => ({ area: area.trim(), ...rest })) },
+    null,
+    2,
+  );

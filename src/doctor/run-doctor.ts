@@ -1,0 +1,104 @@
+import type { KeyPairSigner } from "@solana/kit";
+import { api } from "../contract/api.ts";
+import { gameClient } from "../localnet/practice-bettors/game-client.ts";
+import { systemClock as clock } from "../server/adapters/clock.ts";
+import { openLog } from "../server/adapters/log.ts";
+import { nodeOpener } from "../server/adapters/open-node.ts";
+import { solanaChain } from "../server/adapters/solana-chain.ts";
+import { genesisHashes } from "../server/chain/genesis-hashes.ts";
+import { settingsUrl } from "../server/chain/node-url.ts";
+import { type Config, readConfig } from "../server/config.ts";
+import { settingsFrom } from "../domain/settings.ts";
+import type { Chain } from "../server/ports.ts";
+import { check, failed, type Finding, fine, skipped } from "./check.ts";
+import { checkDatabase, readStoredSettings } from "./check-database.ts";
+import { checkKeys } from "./check-keys.ts";
+import { checkMachine, freeBytesOf } from "./check-machine.ts";
+import { checkNode } from "./check-node.ts";
+import { checkRedis } from "./check-redis.ts";
+import { checkAddresses, checkSite } from "./check-site.ts";
+import { playRace } from "./play-race.ts";
+
+interface Options {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where players reach the running game; null when none runs. */
+  readonly url: string | null;
+  /** Plays a race with SOL of this key; null for none. */
+  readonly funder: KeyPairSigner | null;
+  readonly patienceMs: number;
+  readonly say: (line: string) => void;
+}
+
+/** Every check of an installation, in the order in which one rests on the other (rules OPERATE-3 and OPERATE-4). */
+export async function runDoctor(options: Options): Promise<readonly Finding[]> {
+  const { environment, url, funder, patienceMs, say } = options;
+  const read = readConfig(environment);
+  const configuration = await check("configuration", () =>
+    read.ok ? fine(`for ${read.config.network}`) : failed(read.problems.join("; ")),
+  );
+  if (!read.ok) return [configuration];
+  const { config } = read;
+  const nowMs = () => clock.now();
+  const findings = [configuration];
+  const look = async (what: string, found: Promise<readonly Finding[]>) => {
+    say(`${what} …`);
+    findings.push(...(await found));
+  };
+  const nodeVersion = process.versions.node;
+  await look("machine", checkMachine({ dataDir: config.dataDir, nodeVersion, freeBytes: freeBytesOf }));
+  await look("database", checkDatabase(config, nowMs));
+  const isSchemaOurs = findings.some(
+    ({ area, detail }) => area === "database schema" && detail.startsWith("All "),
+  );
+  await look("keys", checkKeys(isSchemaOurs ? config : { ...config, databaseUrl: null }));
+  await look(
+    "Redis",
+    checkRedis(config.redisUrl).then((found) => [found]),
+  );
+  const node = await openNode(config, url);
+  if (node === null) {
+    findings.push(await check("Solana node", () => skipped("Local mode's runs in the server: give --url.")));
+  } else await look("Solana node", checkNode({ ...node, network: config.network, nowMs }));
+  if (url === null) return findings;
+  const hasTrustedProxy = (environment["TRUST_PROXY"] ?? "").trim() !== "";
+  const { network, publicOrigin } = config;
+  const site = { url, network, publicOrigin, hasTrustedProxy };
+  await look("site", checkSite(site));
+  if (funder !== null && node !== null) {
+    await look("a race", playRace({ url, node: node.node, funder, patienceMs, say }));
+  }
+  // Nobody can sign in from here for a minute after it.
+  if (isReached(findings))
+    await look(
+      "addresses",
+      checkAddresses(site).then((found) => [found]),
+    );
+  return findings;
+}
+
+const isReached = (findings: readonly Finding[]): boolean =>
+  findings.some(({ area, status }) => area === "site" && status !== "failed");
+
+interface OpenedNode {
+  readonly node: Chain;
+  readonly url: string;
+  readonly genesisHash: string;
+}
+
+/** The node that the server would ask: the environment's, else that of the settings. */
+async function openNode(config: Config, siteUrl: string | null): Promise<OpenedNode | null> {
+  const log = openLog("silent");
+  const { network } = config;
+  if (network === "localnet") {
+    if (siteUrl === null) return null;
+    const runtime = await gameClient(siteUrl).call(api.getRuntime, {});
+    const genesisHash = (runtime.ok && runtime.value.genesisHash) || "unknown";
+    const url = new URL("/rpc", siteUrl).href;
+    return { node: solanaChain({ url, log }), url, genesisHash };
+  }
+  const genesisHash = genesisHashes[network];
+  const fixed = config.rpcUrls[network];
+  if (fixed !== null) return { node: solanaChain({ url: fixed, log }), url: fixed, genesisHash };
+  const url = settingsUrl(network, settingsFrom(await readStoredSettings(config.databaseUrl)));
+  return { node: nodeOpener({ log, isLocal: false })(url), url, genesisHash };
+}
