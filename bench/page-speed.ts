@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { build, preview } from "vite";
-import { buildWebIfStale } from "../scripts/build-web.ts";
+import { buildWebIfStale } from "../scripts/build.mjs";
 import { openBrowser } from "../tests/support/browser.ts";
 import { freePort, startServer } from "../tests/support/server-process.ts";
 
@@ -82,7 +82,7 @@ async function serveBarePage() {
   };
 }
 
-await buildWebIfStale();
+buildWebIfStale();
 const [server, bare, browser] = await Promise.all([
   startServer({ env: { LOCAL_PLAYERS: "3", LOG_LEVEL: "warn" } }),
   serveBarePage(),

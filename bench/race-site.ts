@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { buildWebIfStale } from "../scripts/build-web.ts";
+import { buildWebIfStale } from "../scripts/build.mjs";
 import { changeSetting, openAdminSession } from "../tests/support/admin-session.ts";
 import { openBrowser } from "../tests/support/browser.ts";
 import { newPlayer, type Player } from "../tests/support/player.ts";
@@ -13,7 +13,7 @@ interface RaceSite {
 
 /** Lends the built page and its server, where practice bettors keep races running one soon after the other. */
 export async function withRaceSite(use: (site: RaceSite) => Promise<void>): Promise<void> {
-  await buildWebIfStale();
+  buildWebIfStale();
   const [server, browser] = await Promise.all([
     startServer({ env: { LOCAL_PLAYERS: "3", LOG_LEVEL: "warn" } }),
     openBrowser(),

@@ -1,13 +1,13 @@
 /**
  * What CI runs after `npm test`: the server tests again on Postgres and Redis, and the long proofs: every screen in a browser,
- * a thousand simulated races in which every fault met every step, the running server killed at the worst moments, and races
+ * a thousand simulated races in which every fault met every step, what an operator rests on, the running server killed at the worst moments, and races
  * looked at through the code that draws them. One after the other, for each keeps both cores busy or measures time. That
  * planted bugs are caught is shown by `npm run simulate:mutants`.
  */
 import { findOrInstallChromium } from "../tests/support/chromium.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { startRedis } from "../tests/support/redis.ts";
-import { buildWebIfStale } from "./build-web.ts";
+import { buildWebIfStale } from "./build.mjs";
 import { openSuite } from "./suite.ts";
 
 const suite = openSuite();
@@ -16,14 +16,14 @@ const redis = await startRedis();
 try {
   suite.vitest("server tests on Postgres and Redis", {
     projects: ["server", "proofs"],
-    files: ["src/server/"],
+    files: ["src/server/", "src/doctor/"],
     env: { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url },
   });
 } finally {
   await redis.stop();
   await postgres.stop();
 }
-await buildWebIfStale();
+buildWebIfStale();
 suite.vitest("journeys through every screen in a browser", {
   projects: ["proofs"],
   files: ["tests/browser/"],
@@ -37,6 +37,13 @@ suite.vitest("races through the code that draws them", {
   projects: ["proofs"],
   files: ["tests/drills/motion"],
 });
+suite.vitest(
+  "the compiled server, its metrics and log, and the doctor beside a game on a chain as if it were devnet",
+  {
+    projects: ["proofs"],
+    files: ["tests/drills/operate"],
+  },
+);
 suite.vitest("the server killed at the worst moments", {
   projects: ["proofs"],
   files: ["tests/drills/kill"],

@@ -10,7 +10,7 @@ import { openBrowser } from "../tests/support/browser.ts";
 import { startServer } from "../tests/support/server-process.ts";
 import { changeSetting, openAdminSession } from "../tests/support/admin-session.ts";
 import { tour } from "../tests/support/tour.ts";
-import { buildWebIfStale } from "./build-web.ts";
+import { buildWebIfStale } from "./build.mjs";
 
 const folder = join(import.meta.dirname, "../docs/images");
 const pictures = [
@@ -50,7 +50,7 @@ const pictures = [
 const QUALITY = 88;
 const [wanted] = process.argv.slice(2);
 
-await buildWebIfStale();
+buildWebIfStale();
 const server = await startServer({ env: { LOCAL_PLAYERS: "8", LOG_LEVEL: "warn" } });
 const browser = await openBrowser();
 try {

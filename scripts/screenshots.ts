@@ -11,7 +11,7 @@ import { startServer } from "../tests/support/server-process.ts";
 import { changeSetting, openAdminSession } from "../tests/support/admin-session.ts";
 import { tour } from "../tests/support/tour.ts";
 import { languages } from "../src/web/words/language.ts";
-import { buildWebIfStale } from "./build-web.ts";
+import { buildWebIfStale } from "./build.mjs";
 
 const folder = process.argv[2] ?? "screenshots";
 const language = languages.find(({ tag }) => tag === process.argv[3])?.tag ?? "en";
@@ -21,7 +21,7 @@ const sizes = [
 ] as const;
 
 mkdirSync(folder, { recursive: true });
-await buildWebIfStale();
+buildWebIfStale();
 const server = await startServer({ env: { LOCAL_PLAYERS: "8", LOG_LEVEL: "warn" } });
 const browser = await openBrowser();
 try {

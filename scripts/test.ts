@@ -5,7 +5,7 @@
  * the long proofs are in prove.ts.
  */
 import { findOrInstallChromium } from "../tests/support/chromium.ts";
-import { buildWebIfStale } from "./build-web.ts";
+import { buildWebIfStale } from "./build.mjs";
 import { openSuite } from "./suite.ts";
 
 const suite = openSuite();
@@ -13,7 +13,7 @@ suite.script("format, lint, types, dead code", "check");
 suite.vitest("unit tests", { projects: ["unit"] });
 suite.vitest("server tests on the embedded database", { projects: ["server"] });
 suite.vitest("simulated races with every fault", { projects: ["simulator"] });
-await buildWebIfStale();
+buildWebIfStale();
 suite.script("budgets of the page", "budgets");
 // Together, since both wait half of their time, for races and for limits to pass.
 suite.vitest("attacks on the running product, and the page in a browser", {

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { buildWebIfStale } from "../../scripts/build-web.ts";
+import { buildWebIfStale } from "../../scripts/build.mjs";
 import { type BrowserSession, type Json, newBrowser } from "../support/browser-session.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
@@ -79,7 +79,7 @@ const held = [
 
 export async function openFixture(): Promise<Fixture> {
   const { answers, tokens } = recordAnswers();
-  await buildWebIfStale();
+  buildWebIfStale();
   const postgres = await startPostgres();
   const server = await startServer({
     env: { DATABASE_URL: postgres.url, LOCAL_SLOT_MS: "100", LOG_LEVEL: "trace" },

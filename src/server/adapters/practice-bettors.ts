@@ -11,7 +11,10 @@ interface Options {
   readonly log: Logger;
 }
 
-const program = fileURLToPath(new URL("../../localnet/practice-bettors/main.ts", import.meta.url));
+/** Compiled, the program lies beside this one. */
+const program = import.meta.url.endsWith(".ts")
+  ? ["--import", "tsx", fileURLToPath(new URL("../../localnet/practice-bettors/main.ts", import.meta.url))]
+  : [fileURLToPath(new URL("practice-bettors.js", import.meta.url))];
 
 /**
  * Starts the practice bettors in a process of their own, which knows the game only by its public address.
@@ -20,7 +23,7 @@ const program = fileURLToPath(new URL("../../localnet/practice-bettors/main.ts",
 export function startPracticeBettors({ count, baseUrl, dataDir, log }: Options): () => void {
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", program, baseUrl, String(count), join(dataDir, "practice-bettors")],
+    [...program, baseUrl, String(count), join(dataDir, "practice-bettors")],
     { stdio: ["pipe", "ignore", "pipe"] },
   );
   child.stderr

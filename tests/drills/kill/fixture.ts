@@ -1,11 +1,11 @@
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildServerIfStale } from "../../../scripts/build.mjs";
 import { openLocalRpc } from "../../support/local-rpc.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { freePort, type ServerProcess, startServer } from "../../support/server-process.ts";
 import { until } from "../../support/until.ts";
-import { compileServer } from "./compile-server.ts";
 import { openFaultyNode } from "./faulty-node.ts";
 import { type Moments, momentOf, newMoments } from "./moments.ts";
 import type { Random } from "./random.ts";
@@ -26,7 +26,7 @@ interface FixtureOptions {
 
 /** The server under the drill, on the same port and data whenever it is started, and what it stands on. */
 export async function openFixture(options: FixtureOptions) {
-  const program = await compileServer();
+  const program = buildServerIfStale();
   const folder = mkdtempSync(join(tmpdir(), "furlong-drill-"));
   const logFile = join(folder, "server.log");
   const postgres = options.database === "postgres" ? await startPostgres() : null;

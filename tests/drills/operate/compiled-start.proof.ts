@@ -1,0 +1,70 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildServerIfStale, buildWebIfStale } from "../../../scripts/build.mjs";
+import { emptyDataDir, type ServerProcess, startServer } from "../../support/server-process.ts";
+import { until } from "../../support/until.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const program = ["--enable-source-maps", "scripts/run.mjs"];
+const scratch = mkdtempSync(join(tmpdir(), "furlong-compiled-"));
+const dataDir = emptyDataDir();
+let server: ServerProcess;
+
+beforeAll(async () => {
+  buildWebIfStale();
+  buildServerIfStale();
+  server = await startServer({ dataDir, program: [...program, "main"], env: { LOCAL_PLAYERS: "2" } });
+}, 240_000);
+afterAll(async () => {
+  await server?.stop();
+  for (const folder of [scratch, dataDir]) rmSync(folder, { recursive: true, force: true });
+});
+
+const get = async (path: string) => (await fetch(`${server.url}${path}`)).text();
+
+it("the compiled server serves its page on new data, and finds its practice bettors and the API page", async () => {
+  expect(await get("/")).toContain("<title>Furlong");
+  // An empty database: without its migrations and the starter emotes beside it, it would not have opened.
+  expect((await get("/api/docs")).length).toBeGreaterThan(100);
+  await until("the practice bettors", async () => {
+    const { race } = JSON.parse(await get("/api/races/active"));
+    return race?.betCount > 0;
+  });
+});
+
+it("nothing of it is translated while it runs", () => {
+  const pids = execFileSync("pgrep", ["-f", dataDir.slice(1)], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const commands = pids.map((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+  expect(commands.some((command) => command.includes("practice-bettors.js"))).toBe(true);
+  expect(commands.filter((command) => command.includes("tsx"))).toEqual([]);
+});
+
+const run = (command: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
+  spawnSync(process.execPath, [...program, command, ...args], {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, DATA_DIR: dataDir, ...environment },
+  });
+
+it("a fault names the line of the source", () => {
+  const { stderr, status } = run("main", [], {
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    DATA_DIR: scratch,
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/src\/server\/db\/open-postgres\.ts:\d+/);
+});
+
+it("INV-9 the compiled commands copy the database and put it back", async () => {
+  await server.stop();
+  const file = join(scratch, "copy.backup");
+  expect(run("backup", [file]).stdout).toContain(`The database is copied to ${file}.`);
+  const restored = run("restore", [file], { DATA_DIR: join(scratch, "restored") });
+  expect([restored.status, restored.stderr]).toEqual([0, ""]);
+  expect(run("restore-wallets", []).stderr).toContain("Usage: npm run restore-wallets");
+});
