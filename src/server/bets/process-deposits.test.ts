@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { openBetting } from "../../../tests/support/betting.ts";
 import { memoInstruction, transferInstruction } from "../../../tests/support/chain.ts";
 import { sol } from "../../../tests/support/house.ts";
+import { readOwnPayment } from "./find-payment.ts";
+import { processDeposits } from "./process-deposits.ts";
 import { notifications } from "../db/schema/players.ts";
 
 const { house, raceId, prepared, paid, pay, confirm, memoOf, statusOf, userBalance, pool } =
@@ -23,6 +25,21 @@ it("BET-8 too late: credited, with a notification, and the answer stays the same
   const sent = { id: told[0]!.id, kind: "payment_credited", params: { amount: sol(0.1) } };
   expect(house.events.filter(({ wallet }) => wallet === player.address)).toMatchObject([
     { name: "user-notification", payload: { notification: sent } },
+  ]);
+});
+
+it("BET-3 asked for twice in one batch, by the player and the watcher, a payment is new once", async () => {
+  const player = await house.newPlayer();
+  const { betId, signature } = await paid(player);
+  const transaction = await house.chain.transaction(signature, "confirmed");
+  const deposit = transaction && (await readOwnPayment(house.houseAddresses, transaction));
+  const bet = await house.depositProcessor.knownBets.find(betId);
+  if (!deposit) throw new Error("the payment is not on the chain");
+  const named = { deposit, bet };
+  const counted = await processDeposits({ ...house, network: "localnet" }, [named, named]);
+  expect(counted.map(({ outcome, isNew }) => [outcome, isNew])).toEqual([
+    ["bet", true],
+    ["bet", false],
   ]);
 });
 

@@ -81,11 +81,15 @@ export async function processDeposits(
     for (const row of await countItems(ports, firstBetOfEach(open))) rows.set(row.signature, row);
     open = open.filter(({ signature }) => !rows.has(signature));
   }
+  const told = new Set<string>();
   return deposits.map(({ deposit, bet }) => {
     const row = rows.get(deposit.signature);
     const item = items.get(deposit.signature);
     if (!row || !item) throw new Error(`deposit ${deposit.signature} was not counted`);
-    const { outcome, reason, bet_id: betId, is_new: isNew } = row;
+    const { outcome, reason, bet_id: betId } = row;
+    // The player and the watcher may ask in one batch: it is told once.
+    const isNew = row.is_new && !told.has(deposit.signature);
+    told.add(deposit.signature);
     const notifications = isNew && outcome === "credit" ? item.notices : [];
     return { outcome, reason, betId, isNew, bet, notifications };
   });
