@@ -199,6 +199,8 @@ export async function openRaceRoom(options: Options = {}) {
         sql`select id from payments where kind = 'anchor' and status <> 'cancelled' and confirmed_at is null`,
       );
       for (const { id } of waiting) {
+        // One that was to be sent at once, by an engine that died.
+        if (id.startsWith("lock-")) await sign(db, id, new Date(clock.now()));
         await db.execute(
           sql`update payments set status = 'completed', signature = ${signatureOf(id)},
                 confirmed_at = ${new Date(clock.now()).toISOString()}::timestamptz where id = ${id}`,
@@ -336,7 +338,10 @@ export function untilDue(
 async function sign(db: Db, paymentId: string, createdAt: Date): Promise<void> {
   const signature = signatureOf(paymentId);
   const terms = { wire: "", lastValidBlockHeight: 1_000_000n, signedAtSlot: 0n };
-  await db.insert(paymentAttempts).values({ paymentId, signature, createdAt, ...terms });
+  await db
+    .insert(paymentAttempts)
+    .values({ paymentId, signature, createdAt, ...terms })
+    .onConflictDoNothing();
   await db.update(payments).set({ status: "sent", signature }).where(eq(payments.id, paymentId));
 }
 

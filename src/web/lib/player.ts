@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../contract/api.ts";
 import type { User } from "../../contract/players/players.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
-import { fetchApi } from "./api.ts";
-import { isRefusedWith } from "./call-refused.ts";
+import { callApi, fetchApi } from "./api.ts";
+import { CallRefused } from "./call-refused.ts";
 import { queryClient } from "./query-client.ts";
 import { useWallet } from "./wallet/wallet-store.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -39,7 +39,7 @@ export function usePlayer(): Player {
   const isProven = address !== null && session.data?.wallet === address;
   const user = useQuery({
     queryKey: queryKeys.user(address),
-    queryFn: () => fetchApi("getUser", { params: { wallet: address ?? "" } }),
+    queryFn: () => fetchProfile(address ?? ""),
     enabled: isProven,
     staleTime: 30_000,
   });
@@ -49,12 +49,18 @@ export function usePlayer(): Player {
   if (session.data === undefined && session.isFetching) return { kind: "connecting" };
   if (session.data === undefined) return { kind: "unknown", address, retry: () => void session.refetch() };
   if (!isProven) return { kind: "unproven", address };
-  if (user.data !== undefined) {
-    return { kind: "player", address, user: user.data.user, isAdmin: session.data.isAdmin };
-  }
-  if (isRefusedWith(user.error, "PROFILE_NOT_FOUND")) return { kind: "newcomer", address };
+  if (user.data) return { kind: "player", address, user: user.data.user, isAdmin: session.data.isAdmin };
+  if (user.data === null) return { kind: "newcomer", address };
   if (user.isError && !user.isFetching) return { kind: "unknown", address, retry: () => void user.refetch() };
   return { kind: "connecting" };
+}
+
+/** Null where there is no profile: an answer that stays while it is asked for anew, unlike an error. */
+async function fetchProfile(wallet: string): Promise<Reply<Api["getUser"]> | null> {
+  const answer = await callApi("getUser", { params: { wallet } });
+  if (answer.ok) return answer.value;
+  if (answer.code === "PROFILE_NOT_FOUND") return null;
+  throw new CallRefused(answer);
 }
 
 /**
@@ -68,7 +74,9 @@ export function isOwnSession(): boolean {
   return account !== null && session?.wallet === account.address;
 }
 
-/** Takes over a profile that a call has just answered. */
+/** Takes over a profile that a call has just answered; what was asked before it may know less. */
 export const adoptUser = (user: User): void => {
-  queryClient.setQueryData(queryKeys.user(user.wallet_address), { user });
+  const queryKey = queryKeys.user(user.wallet_address);
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, { user });
 };
