@@ -32,9 +32,8 @@ it("FAIR-15 MONEY-11 an anchor that cannot wait is signed, stored and sent at on
 });
 
 it("FAIR-15 it passes the payments that wait, and the worker goes on with it as with any other", async () => {
-  const payouts = await Promise.all(
-    [1, 2, 3].map(async () => queue(await newWallet(), lamports(1_000_000n))),
-  );
+  const payouts: string[] = [];
+  for (let count = 1; count <= 3; count++) payouts.push(await queue(await newWallet(), lamports(1_000_000n)));
   const id = await anchor();
   const from = sends.length;
   await sendAnchorAtOnce(house, id);
