@@ -63,7 +63,7 @@ const weights: Readonly<Record<Deed, number>> = {
 const bag = adminDeeds.flatMap((deed) => Array.from({ length: weights[deed] }, () => deed));
 
 /** With nearly all for the house, winnings are too small for an empty wallet. */
-const houseEdge = ["house_edge", ["0", "2.5", "5", "10", "99.9", "99.99"]] as const;
+const houseEdge = ["house_edge", ["0", "2.5", "5", "10", "99.9", "99.9"]] as const;
 
 const settings: readonly (readonly [string, readonly string[]])[] = [
   houseEdge,

@@ -31,6 +31,10 @@ export async function betFromBalance(context: PlayerContext, player: Player, rac
   await Promise.allSettled(others);
 }
 
+/** Withdraws all that is on the balance, or asks for the least if that is more. */
+export const takeOut = (context: PlayerContext, player: Player): Promise<void> =>
+  withdraw(context, player, balanceOf(context, player));
+
 async function withdraw(context: PlayerContext, player: Player, balance: bigint): Promise<void> {
   const amount = lamports(balance < LEAST_WITHDRAWAL ? LEAST_WITHDRAWAL : balance);
   const request = { wallet: player.pair.address, amount, isAdmin: false };

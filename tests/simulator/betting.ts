@@ -16,6 +16,8 @@ export interface PlayerPorts {
   readonly random: Random;
   readonly isOver: () => boolean;
   readonly muted: ReadonlySet<string>;
+  /** Races that players ask to have refunded, for the support to take off. */
+  readonly complaints: string[];
 }
 
 export interface PlayerContext extends PlayerPorts {
@@ -110,7 +112,7 @@ const LEAST_STAKE = 10_000_000n;
 const MOST_STAKE = 10_000_000_000n;
 const FEE = 5_000n;
 
-const heldBy = ({ environment: { chain } }: PlayerContext, { pair }: Player) =>
+export const heldBy = ({ environment: { chain } }: PlayerContext, { pair }: Player) =>
   chain.balanceAt(pair.address, chain.tip());
 
 /**
@@ -187,6 +189,15 @@ export async function confirm(context: PlayerContext, player: Player, bet: Bet, 
     });
   }
   return confirmed;
+}
+
+/** Asks every instance at once to count a payment into the balance. */
+export async function countEverywhere(context: PlayerContext, player: Player, signature: string) {
+  const request = { wallet: player.pair.address, signature };
+  const asked = context.cluster.all.map(async (server) =>
+    note(context, player, "confirm deposit", await server.call(() => server.use.confirmDeposit(request))),
+  );
+  await Promise.allSettled(asked);
 }
 
 export async function payAndConfirm(context: PlayerContext, player: Player, bet: Bet | null): Promise<void> {

@@ -51,6 +51,9 @@ export const players: readonly Player[] = strategies.flatMap((strategy) =>
   })),
 );
 
+/** Sends those money whose wallets are empty. */
+export const friend: Player = players[0] as Player;
+
 /** Who referred whom; the others came by themselves. */
 const referrers: Readonly<Partial<Record<Strategy, string>>> = {
   referred: "referrer 1",
@@ -59,6 +62,7 @@ const referrers: Readonly<Partial<Record<Strategy, string>>> = {
   sniper: "referrer 1",
   replayer: "referrer 1",
   "bonus farmer": "referrer 1",
+  ring: "referrer 1",
   forgetful: "referrer 2",
   repeater: "referrer 2",
   "balance bettor": "referrer 2",

@@ -15,7 +15,9 @@ import { betFromBalance, repeatBets } from "./balance-players.ts";
 import { claimOrLook } from "./claimers.ts";
 import { betWithLimits } from "./limited-players.ts";
 import { farmBonuses, isQuiet } from "./bonus-farmers.ts";
-import { payForAnother, payTogether, payWrongly, replay, ringBets, snipe } from "./dishonest-players.ts";
+import { payForAnother, payTogether, payWrongly, replay, snipe } from "./dishonest-players.ts";
+import { payBesideNewWallets } from "./new-wallets.ts";
+import { leavesLittle, liveAsRing } from "./small-winnings.ts";
 import { type Row, text } from "./oracle/mirror.ts";
 
 /** Sets every player going. */
@@ -23,14 +25,15 @@ export function startPlayers(ports: PlayerPorts): void {
   const seen: string[] = [];
   for (const player of players) {
     if (ports.muted.has(player.strategy)) continue;
-    // The ring acts together, led by its first.
-    if (player.strategy === "ring" && !player.name.endsWith(" 1")) continue;
-    if (player.strategy === "bonus farmer") {
-      const isLeader = player.name.endsWith(" 1");
-      if (isLeader) void farmBonuses({ ...ports, random: ports.random.stream(player.name), seen }, player);
+    const context = { ...ports, random: ports.random.stream(player.name), seen };
+    // These act together, led by their first.
+    if (player.strategy === "ring" || player.strategy === "bonus farmer") {
+      const lead = player.strategy === "ring" ? liveAsRing : farmBonuses;
+      if (player.name.endsWith(" 1")) void lead(context, player);
       continue;
     }
-    void live({ ...ports, random: ports.random.stream(player.name), seen }, player);
+    void live(context, player);
+    if (player.strategy === "wrong payer") void payBesideNewWallets(context, player);
   }
 }
 
@@ -47,7 +50,7 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
         !race ||
         isQuiet(environment.world.nowMs()) ||
         betIn.has(text(race, "id")) ||
-        !random.chance(eagerness[player.strategy])
+        !random.chance(eagerness[player.strategy] * (leavesLittle(race) ? SHARE_IN_LITTLE : 1))
       )
         continue;
       if (random.chance(player.strategy === "referrer" ? 0.3 : 0.9)) betIn.add(text(race, "id"));
@@ -64,12 +67,15 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
 /** Those need their balance, and withdraw in the middle of their bets. */
 const stakesBalance = ({ strategy }: Player) => strategy === "balance bettor" || strategy === "repeater";
 
-/** How likely a player bets when it looks at an open race; bonus farmers choose by the hour. */
+/** Hardly anybody bets where nearly all goes to the house. */
+const SHARE_IN_LITTLE = 0.05;
+
+/** How likely a player bets when it looks at an open race; bonus farmers and the ring choose by themselves. */
 const eagerness: Readonly<Record<Strategy, number>> = {
   honest: 0.15,
   forgetful: 0.12,
   sniper: 0.15,
-  ring: 0.02,
+  ring: 0,
   replayer: 0.09,
   "wrong payer": 0.12,
   "streak farmer": 0.31,
@@ -78,7 +84,7 @@ const eagerness: Readonly<Record<Strategy, number>> = {
   "bonus farmer": 0,
   "balance bettor": 0.3,
   repeater: 0.25,
-  referrer: 0.3,
+  referrer: 0.6,
   limited: 0.2,
 };
 
@@ -90,6 +96,7 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
     case "streak farmer":
       return payAndConfirm(context, player, await prepare(context, player, race));
     case "bonus farmer":
+    case "ring":
       return;
     case "miser":
       return betAll(context, player, race);
@@ -105,8 +112,6 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
       return forget(context, player, await prepare(context, player, race));
     case "sniper":
       return snipe(context, player, race);
-    case "ring":
-      return ringBets(context, race);
     case "replayer":
       return replay(context, player, race);
     case "wrong payer":

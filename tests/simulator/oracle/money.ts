@@ -137,7 +137,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
   function paymentChanged(before: Row | null, payment: Row, commit: Commit) {
     const id = text(payment, "id");
     const status = text(payment, "status");
-    if (before === null) return mustBeDebited(must, payment, commit);
+    if (before === null) return mustBeDebited({ must, mirror }, payment, commit);
     for (const column of ["lamports", "destination", "wallet", "kind", "source", "source_address", "memo"]) {
       must(before[column] === payment[column], `INV-7 ${column} of ${id} changes`);
     }

@@ -11,10 +11,17 @@ export const ownerOf = (payment: Row): string =>
     ? "equity"
     : `${payment["kind"] === "referral" ? "referral" : "user"}:${String(payment["wallet"])}`;
 
+interface Ports {
+  readonly must: Must;
+  readonly mirror: Mirror;
+}
+
 /** A payment is made to whom it belongs, and with its debit. */
-export function mustBeDebited(must: Must, payment: Row, commit: Commit): void {
+export function mustBeDebited({ must, mirror }: Ports, payment: Row, commit: Commit): void {
   const id = text(payment, "id");
   const kind = text(payment, "kind");
+  const bet = kind === "payout" ? mirror.bets.get(text(payment, "bet_id")) : undefined;
+  must(bet?.["result"] !== "refunded", `MONEY-9 ${id} pays a bet that was refunded`);
   if (kind !== "sweep" && kind !== "anchor") {
     must(payment["destination"] === payment["wallet"], `MONEY-8 ${id} leads to another wallet`);
     const debit = commit.postings.find(({ reference }) => reference === `payment:${id}`);
