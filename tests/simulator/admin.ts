@@ -44,7 +44,7 @@ type Deed = (typeof adminDeeds)[number];
 const weights: Readonly<Record<Deed, number>> = {
   "refunds a race": 1,
   "refunds a settled race": 2,
-  "refunds a bet": 4,
+  "refunds a bet": 9,
   "changes a setting": 12,
   "retries a payment": 5,
   "bans a player": 1,
