@@ -51,7 +51,8 @@ export function usePlayer(): Player {
   if (!isProven) return { kind: "unproven", address };
   if (user.data) return { kind: "player", address, user: user.data.user, isAdmin: session.data.isAdmin };
   if (user.data === null) return { kind: "newcomer", address };
-  if (user.isError && !user.isFetching) return { kind: "unknown", address, retry: () => void user.refetch() };
+  // Stays so while it is asked for anew, which forgets the error: the socket hangs on it.
+  if (user.isFetched) return { kind: "unknown", address, retry: () => void user.refetch() };
   return { kind: "connecting" };
 }
 
