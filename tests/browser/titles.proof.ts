@@ -83,7 +83,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await card.getByText("[Ringmaster]").waitFor({ timeout: 90_000 });
     // Never over the race's own moments.
     expect(await page.getByTestId("winner").count()).toBe(0);
-    await card.hover();
+    await card.hover({ timeout: 90_000 });
     expect(await objections(page)).toEqual([]);
     // The race may have taken its moment meanwhile; then the card comes back after it.
     await card.getByRole("button", { name: "Set Active" }).click({ timeout: 90_000 });
