@@ -37,7 +37,7 @@ const PARALLEL_PAYMENTS = 8;
 /**
  * One round of the payment worker (rule MONEY-11). Several may run at the same time, in this process or in
  * others: each change is made under the payment's row lock and only if nothing changed meanwhile. No lock is
- * held while the chain is asked. What was sent in vain is tried again ever more slowly (rule PAYOUTS-4); without `sent`
+ * held while the chain is asked. What was sent without effect is tried again ever more slowly (rule PAYOUTS-4); without `sent`
  * everything is sent at once.
  */
 export async function sendPayments(ports: SendPorts, sent = new SentTimes()): Promise<void> {
