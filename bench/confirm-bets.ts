@@ -22,6 +22,8 @@ import { settingsFrom } from "../src/domain/settings.ts";
 import { openLog } from "../src/server/adapters/log.ts";
 import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
 import { openDepositProcessor } from "../src/server/bets/deposit-processor.ts";
+import { paymentQuestions } from "../src/server/bets/payment-questions.ts";
+import { noNews } from "../src/server/chain/node-news.ts";
 import { confirmBet, type ConfirmPorts } from "../src/server/bets/confirm-bet.ts";
 import { houseAddresses } from "../src/server/bets/house-addresses.ts";
 import type { Db, OpenDatabase } from "../src/server/db/database.ts";
@@ -128,7 +130,8 @@ async function openBench(db: Db): Promise<Bench> {
     }
     return made;
   }
-  return { ports: { clock, chain, houseAddresses: addresses, depositProcessor }, makeBets };
+  const ways = { chain, news: noNews, questions: paymentQuestions() };
+  return { ports: { ...ways, clock, houseAddresses: addresses, depositProcessor }, makeBets };
 }
 
 const preparedBet = ({ betId, raceId, wallet }: PaidBet) => ({

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLocalRpc } from "../../tests/support/local-rpc.ts";
 import { openLog } from "../server/adapters/log.ts";
+import { httpExchange, textTransport } from "../server/adapters/rpc-transport.ts";
 import { solanaChain } from "../server/adapters/solana-chain.ts";
 import { isHealthy, type Finding } from "./check.ts";
 import { checkDatabase } from "./check-database.ts";
@@ -119,7 +120,7 @@ describe("OPERATE-3 the doctor tries the node", () => {
   };
   const look = (url: string, genesisHash = rpc.chain.genesisHash) =>
     checkNode({
-      node: solanaChain({ url, log: openLog("silent") }),
+      node: solanaChain({ transport: textTransport(httpExchange(url)), log: openLog("silent") }),
       url,
       network: "devnet",
       genesisHash,

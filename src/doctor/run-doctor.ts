@@ -3,7 +3,9 @@ import { api } from "../contract/api.ts";
 import { gameClient } from "../localnet/practice-bettors/game-client.ts";
 import { systemClock as clock } from "../server/adapters/clock.ts";
 import { openLog } from "../server/adapters/log.ts";
+import { nodeGovernor } from "../server/adapters/node-governor.ts";
 import { nodeOpener } from "../server/adapters/open-node.ts";
+import { httpExchange, textTransport } from "../server/adapters/rpc-transport.ts";
 import { solanaChain } from "../server/adapters/solana-chain.ts";
 import { genesisHashes } from "../server/chain/genesis-hashes.ts";
 import { settingsUrl } from "../server/chain/node-url.ts";
@@ -85,20 +87,22 @@ interface OpenedNode {
   readonly genesisHash: string;
 }
 
-/** The node that the server would ask: the environment's, else that of the settings. */
+/** The node that the server would ask: the environment's, else that of the settings. Without the server's budget, to see the limits. */
 async function openNode(config: Config, siteUrl: string | null): Promise<OpenedNode | null> {
   const log = openLog("silent");
+  const nodeAt = (url: string): Chain => solanaChain({ transport: textTransport(httpExchange(url)), log });
   const { network } = config;
   if (network === "localnet") {
     if (siteUrl === null) return null;
     const runtime = await gameClient(siteUrl).call(api.getRuntime, {});
     const genesisHash = (runtime.ok && runtime.value.genesisHash) || "unknown";
     const url = new URL("/rpc", siteUrl).href;
-    return { node: solanaChain({ url, log }), url, genesisHash };
+    return { node: nodeAt(url), url, genesisHash };
   }
   const genesisHash = genesisHashes[network];
   const fixed = config.rpcUrls[network];
-  if (fixed !== null) return { node: solanaChain({ url: fixed, log }), url: fixed, genesisHash };
+  if (fixed !== null) return { node: nodeAt(fixed), url: fixed, genesisHash };
   const url = settingsUrl(network, settingsFrom(await readStoredSettings(config.databaseUrl)));
-  return { node: nodeOpener({ log, isLocal: false })(url), url, genesisHash };
+  const governor = nodeGovernor({ budget: null, clock, log });
+  return { node: nodeOpener({ log, isLocal: false, governor })(url), url, genesisHash };
 }

@@ -21,6 +21,8 @@ export interface Config {
   readonly mayHoldMainnet: boolean;
   /** Nodes that win over the settings; null where the setting says which (rule LIMITS-5). */
   readonly rpcUrls: RpcUrls;
+  /** Calls to a node in ten seconds (rule LIMITS-18). */
+  readonly rpcBudget: number;
   readonly adminWallets: readonly string[];
   readonly houseMasterPassword: string | null;
   readonly metricsToken: string | null;
@@ -99,6 +101,7 @@ const environment = z.object({
   SOLANA_NETWORK: z.optional(z.enum(networks, `must be one of ${networks.join(", ")}`)),
   RPC_URL_DEVNET: z.optional(rpcUrl),
   RPC_URL_MAINNET: z.optional(rpcUrl),
+  RPC_CALLS_PER_10_SECONDS: z.optional(wholeNumber(20, 100_000, "must be a whole number from 20 to 100000")),
   ADMIN_WALLETS: z.optional(walletList),
   HOUSE_MASTER_PASSWORD: z.optional(z.string()),
   METRICS_TOKEN: z.optional(z.string().min(16, "must be at least 16 characters")),
@@ -172,6 +175,7 @@ function configFrom(values: Environment): Config {
     network,
     mayHoldMainnet: mayHoldMainnet(values),
     rpcUrls: { devnet: values.RPC_URL_DEVNET ?? null, "mainnet-beta": values.RPC_URL_MAINNET ?? null },
+    rpcBudget: values.RPC_CALLS_PER_10_SECONDS ?? 100,
     adminWallets: values.ADMIN_WALLETS ?? [],
     houseMasterPassword: values.HOUSE_MASTER_PASSWORD ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -8,7 +8,9 @@ import { booksOnNetwork } from "./books/books-on-network.ts";
 import { tellChatStanding } from "./chat/chat-standing.ts";
 import { openChat } from "./chat/open-chat.ts";
 import type { PublicNetwork } from "./chain/genesis-hashes.ts";
+import type { NodeNews } from "./chain/node-news.ts";
 import type { RpcUrls } from "./chain/node-url.ts";
+import { unhurried } from "./chain/urgency.ts";
 import type { Network } from "../contract/settings/runtime.ts";
 import type { Db, Queryable } from "./db/database.ts";
 import { openEmotes } from "./emotes/open-emotes.ts";
@@ -50,6 +52,8 @@ export interface FeaturePorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly chain: Chain;
+  /** What its node tells by itself. */
+  readonly news: NodeNews;
   readonly log: Logger;
   readonly broadcast: Broadcast;
   readonly vault: Vault;
@@ -76,6 +80,8 @@ export interface FeaturePorts {
 /** Every feature of the server. What one needs of another is handed over here. */
 export function openFeatures(ports: FeaturePorts) {
   const { db, chain, vault } = ports;
+  /** For what is shown or compared; payments and races ask first. */
+  const unhurriedPorts = { ...ports, chain: unhurried(chain) };
   const listAdmins = (q: Queryable) => listAdminWallets(q, ports.adminWallets);
   const approvals = openApprovals({
     ...ports,
@@ -91,7 +97,7 @@ export function openFeatures(ports: FeaturePorts) {
   const { performOrAsk } = approvals;
   const chat = { ...ports, listAdmins, readActiveTitles };
   const players = openPlayers({
-    ...ports,
+    ...unhurriedPorts,
     readActiveTitles,
     listAdmins,
     performOrAsk,
@@ -102,7 +108,7 @@ export function openFeatures(ports: FeaturePorts) {
   const races = openRaces({ ...ports, listAdmins, performOrAsk, sendAtOnce: payouts.sendAtOnce });
   const bets = openBets({ ...ports, raceChanged: races.raceChanged });
   const solvency = openSolvency({
-    ...ports,
+    ...unhurriedPorts,
     readDeposits: bets.watchDeposits,
     adminWallets: () => listAdmins(db),
   });
@@ -117,7 +123,7 @@ export function openFeatures(ports: FeaturePorts) {
     approvals,
     solvency,
     openOverview({
-      ...ports,
+      ...unhurriedPorts,
       isHouseUnlocked: () => vault.isUnlocked(),
       latestSolvency: solvency.latestSolvency,
       reserve: { wallet: RENT_EXEMPT_MINIMUM, fee: FEE_RESERVE },
@@ -137,10 +143,10 @@ export function openFeatures(ports: FeaturePorts) {
       networkParts: [betsOnNetwork, racesOnNetwork(ports), approvalsOnNetwork(ports), booksOnNetwork],
     }),
     openHealth({
-      ...ports,
+      ...unhurriedPorts,
       checks: {
         database: () => readSettings(db),
-        chain: () => chain.slot("confirmed"),
+        chain: () => unhurriedPorts.chain.slot("confirmed"),
       },
       isHouseUnlocked: () => vault.isUnlocked(),
     }),

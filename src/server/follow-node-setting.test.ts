@@ -4,6 +4,7 @@ import { manualClock } from "../../tests/support/clock.ts";
 import { openTestDatabase } from "../../tests/support/database.ts";
 import { networkChainStore } from "../../tests/support/network-chain.ts";
 import { listenRpc } from "../../tests/support/rpc-listener.ts";
+import { nodeGovernor } from "./adapters/node-governor.ts";
 import { nodeOpener } from "./adapters/open-node.ts";
 import type { PublicNetwork } from "./chain/genesis-hashes.ts";
 import { switchableChain } from "./chain/switchable-chain.ts";
@@ -23,7 +24,8 @@ const log = {
   warn: (...line: unknown[]) => void said.push(line),
   error: (...line: unknown[]) => void said.push(line),
 };
-const openNode = nodeOpener({ log, isLocal: true });
+const governor = nodeGovernor({ budget: null, clock: manualClock(), log });
+const openNode = nodeOpener({ log, isLocal: true, governor });
 
 async function openChainOf(network: PublicNetwork): Promise<TestChain> {
   const clock = manualClock();
@@ -44,7 +46,10 @@ const setUrl = (db: Db, value: string) =>
 /** One of the instances of a server, as far as it follows the setting. */
 function openInstance(db: Db, url: string) {
   const switchable = switchableChain(openNode(url));
-  const follow = nodeFollower({ db, network: "devnet", switchable, openNode, log }, url);
+  const follow = nodeFollower(
+    { db, network: "devnet", switchable, openNode, log, onUse: () => undefined },
+    url,
+  );
   return { chain: switchable.chain, follow };
 }
 

@@ -14,6 +14,8 @@ interface Ports {
   readonly switchable: SwitchableChain;
   readonly openNode: (url: string) => Chain;
   readonly log: Logger;
+  /** To be told of the URL that is asked from now on. */
+  readonly onUse: (url: string) => void;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Ports {
  * @param first the URL in use when the server started.
  */
 export function nodeFollower(
-  { db, network, switchable, openNode, log }: Ports,
+  { db, network, switchable, openNode, log, onUse }: Ports,
   first: string,
 ): () => Promise<void> {
   let used = first;
@@ -42,6 +44,7 @@ export function nodeFollower(
     }
     switchable.use(node);
     used = url;
+    onUse(url);
     refused = null;
     log.info(about, "another node is asked from now on");
   };

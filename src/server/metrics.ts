@@ -12,6 +12,15 @@ export interface LabelledGauge extends Omit<Gauge, "read"> {
   readonly read: () => Promise<ReadonlyMap<string, number>>;
 }
 
+/** What another part of the server counts, by labels; it never falls. */
+export interface Counts {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** The labels' values in their order, and the count so far. */
+  readonly read: () => readonly { readonly labels: readonly string[]; readonly value: number }[];
+}
+
 /** What the server counts about itself; read at /metrics. */
 export interface Metrics {
   /** Time to answer, by endpoint and status. */
@@ -19,6 +28,7 @@ export interface Metrics {
   setSockets(kind: "visitor" | "player", count: number): void;
   countSocketCut(reason: "slow" | "rate" | "session" | "crowded"): void;
   addGauge(gauge: Gauge | LabelledGauge): void;
+  addCounts(counts: Counts): void;
   readonly contentType: string;
   text(): Promise<string>;
 }

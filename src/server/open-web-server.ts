@@ -7,7 +7,7 @@ import { openHttp } from "./http/server.ts";
 import type { StoredFiles } from "./http/stored-files.ts";
 import type { Sessions } from "./http/sessions.ts";
 import type { Logger } from "./log.ts";
-import type { Gauge, LabelledGauge } from "./metrics.ts";
+import type { Counts, Gauge, LabelledGauge } from "./metrics.ts";
 import type { Broadcast, Clock } from "./ports.ts";
 import type { PageSettings } from "./site/pages.ts";
 import type { SocketCluster } from "./sockets/socket-cluster.ts";
@@ -32,6 +32,7 @@ interface Served {
   readonly handlers: Handlers;
   readonly socketHandlers: SocketHandlers;
   readonly gauges: readonly (Gauge | LabelledGauge)[];
+  readonly counts: readonly Counts[];
   readonly files: readonly StoredFiles[];
   readonly pageSettings: () => Promise<PageSettings>;
   /** Whether there is such a race. */
@@ -62,8 +63,9 @@ export function openWebServer(options: Options): WebServer {
     broadcast: sockets.broadcast,
     recheckSockets: sockets.recheck,
     tellOnline: sockets.tellOnline,
-    async serve({ gauges, socketHandlers, ...served }) {
+    async serve({ gauges, counts, socketHandlers, ...served }) {
       for (const gauge of gauges) metrics.addGauge(gauge);
+      for (const one of counts) metrics.addCounts(one);
       const http = await openHttp({
         ...options,
         ...served,

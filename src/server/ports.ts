@@ -14,6 +14,9 @@ export interface Entropy {
   bytes(length: number): Uint8Array;
 }
 
+/** How many accounts a node tells of at once. */
+export const MOST_ACCOUNTS = 100;
+
 type Commitment = "processed" | "confirmed" | "finalized";
 
 export interface RecentBlockhash {
@@ -85,6 +88,11 @@ export interface Chain {
   tip(commitment: Commitment): Promise<Tip>;
   latestBlockhash(): Promise<RecentBlockhash>;
   balance(address: string, commitment: Commitment): Promise<Lamports>;
+  /** Of up to a hundred accounts, all as they were in one slot. */
+  balances(
+    addresses: readonly string[],
+    commitment: Commitment,
+  ): Promise<{ readonly slot: bigint; readonly lamports: readonly Lamports[] }>;
   /** A final slot by which the wallet holds something; null while nothing that it holds is final. */
   fundedBy(address: string): Promise<bigint | null>;
   /**

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Network } from "../contract/settings/runtime.ts";
+import { budgetOf, nodeGovernor } from "./adapters/node-governor.ts";
 import { nodeOpener } from "./adapters/open-node.ts";
 import { startPracticeBettors } from "./adapters/practice-bettors.ts";
 import { publicRpcUrls } from "./chain/node-url.ts";
@@ -60,10 +61,11 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
   const { config, log, clock, entropy, database, cluster, vault, sessions, version, holder } = kept;
   const { db } = database;
   const isLocal = network === "localnet";
-  const openNode = nodeOpener({ log, isLocal });
-  const opened = await openChain({ config, network, database, clock, log, holder, openNode });
-  const { chain, local } = opened;
-  if (local) onClose(() => local.close());
+  const governor = nodeGovernor({ budget: isLocal ? null : budgetOf(config.rpcBudget), clock, log });
+  const openNode = nodeOpener({ log, isLocal, governor });
+  const opened = await openChain({ config, network, database, clock, log, holder, openNode, governor });
+  const { chain, local, news } = opened;
+  onClose(opened.close);
   const house = { db, clock, entropy, vault, log, chain, dataDir: config.dataDir };
   if (local) await openLocalHouse({ ...house, faucet: (to, amount) => local.airdrop(to, amount) });
   else if (!vault.isUnlocked()) await openHouse(house, config.houseMasterPassword);
@@ -74,6 +76,7 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
     ...kept,
     db,
     chain,
+    news,
     network,
     isLocal,
     openNode,
@@ -82,11 +85,12 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
     rpcUrls: config.rpcUrls,
     refusesNetwork: (other) =>
       other === "mainnet-beta" && !config.mayHoldMainnet ? MAINNET_NEEDS_POSTGRES : null,
-    openNetwork: async (other) => (await openNetwork({ config, db, log, openNode }, other)).node,
+    openNetwork: async (other) => (await openNetwork({ config, db, log, openNode, governor }, other)).node,
     houseSources: new Set(local ? [await local.faucetAddress()] : []),
   });
   const baseUrl = await web.serve({
     ...features,
+    counts: [governor.counts],
     async pageSettings() {
       const { theme } = await readSettings(db);
       return { theme, network, browserRpcUrls: isLocal ? [] : Object.values(publicRpcUrls) };

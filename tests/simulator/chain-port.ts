@@ -75,6 +75,11 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
       }),
     balance: (address, commitment) =>
       ask("balance", (view) => lamports(chain.balanceAt(address, at(view, commitment)))),
+    balances: (addresses, commitment) =>
+      ask("balance", (view) => ({
+        slot: BigInt(at(view, commitment)),
+        lamports: addresses.map((address) => lamports(chain.balanceAt(address, at(view, commitment)))),
+      })),
     fundedBy: (address) =>
       ask("balance", (view) =>
         chain.balanceAt(address, view.finalized) === 0n ? null : BigInt(view.finalized),

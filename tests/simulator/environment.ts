@@ -4,6 +4,7 @@ import type { Store } from "./store.ts";
 import type { Faults } from "./faults.ts";
 import type { Oracle } from "./oracle/oracle.ts";
 import type { Random } from "./random.ts";
+import type { Landed } from "./execute.ts";
 import type { Decoded } from "./transaction-bytes.ts";
 import type { Actor, World } from "./world.ts";
 
@@ -17,6 +18,8 @@ export interface Environment {
   readonly oracle: Oracle;
   /** Wallets whose payments are the house's own money. */
   readonly houseSources: ReadonlySet<string>;
+  /** Told of each transaction that lands. */
+  readonly listeners: Map<Actor, (transaction: Landed) => void>;
   readonly seedChainLength: number;
   /** How far a lagging node is behind, in slots. */
   readonly mostLag: number;

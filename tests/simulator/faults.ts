@@ -37,12 +37,16 @@ const sendFaults = [
   "duplicated",
 ] as const;
 
+/** What can go wrong with what a node tells by itself: one piece of news is lost, or all of them from then on for a while. */
+const newsFaults = ["news lost", "news end"] as const;
+
 export type FaultKind =
   | (typeof writeFaults)[number]
   | (typeof readFaults)[number]
   | (typeof askFaults)[number]
   | typeof FORGETTING
-  | (typeof sendFaults)[number];
+  | (typeof sendFaults)[number]
+  | (typeof newsFaults)[number];
 
 /** The writes of the product by what they store; see `stepOf` in step-kinds.ts. */
 const writeSteps = [
@@ -103,7 +107,7 @@ export const historicSteps = [
   "signatures for",
 ] as const;
 
-export type StepKind = WriteStep | "read" | (typeof askSteps)[number] | "send";
+export type StepKind = WriteStep | "read" | (typeof askSteps)[number] | "send" | "news";
 
 const singleStatements: ReadonlySet<string> = new Set([
   "prepare bet",
@@ -127,6 +131,7 @@ export function declaredPairs(): readonly (readonly [FaultKind, StepKind])[] {
     ...askSteps.flatMap((step) => askFaults.map((fault) => [fault, step] as const)),
     ...historicSteps.map((step) => [FORGETTING, step] as const),
     ...sendFaults.map((fault) => [fault, "send"] as const),
+    ...newsFaults.map((fault) => [fault, "news"] as const),
   ];
 }
 
@@ -174,6 +179,7 @@ const rates: Partial<Record<StepKind, number>> = {
   "first block from": 0.1,
   "first available block": 0.5,
   send: 0.25,
+  news: 0.12,
 };
 const usualRate = 0.06;
 
@@ -191,6 +197,7 @@ const weights: Partial<Record<FaultKind, number>> = {
   dropped: 4,
   delayed: 3,
   duplicated: 3,
+  "news lost": 6,
 };
 
 export interface Faults {

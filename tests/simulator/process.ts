@@ -13,6 +13,7 @@ import { prepareDeposit } from "../../src/server/bets/prepare-deposit.ts";
 import { startRepeat } from "../../src/server/bets/repeats/start-repeat.ts";
 import { stopRepeat } from "../../src/server/bets/repeats/stop-repeat.ts";
 import { submitDeposit } from "../../src/server/bets/submit-deposit.ts";
+import { paymentQuestions } from "../../src/server/bets/payment-questions.ts";
 import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
 import { submitBet } from "../../src/server/bets/submit-bet.ts";
 import { depositJobs, repeatJobs } from "../../src/server/bets/open-bets.ts";
@@ -55,8 +56,10 @@ import { cancelSpecialRace } from "../../src/server/races/special/change-queue.t
 import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
 import { changeSetting } from "../../src/server/settings/change-setting.ts";
 import { runLeaderJobs } from "../../src/server/run-jobs.ts";
+import { sparingChain } from "../../src/server/chain/sparing-chain.ts";
 import { chainOf } from "./chain-port.ts";
 import { databaseOf } from "./database.ts";
+import { newsOf } from "./news-port.ts";
 import { housePairOf, housePool, signed } from "./keys.ts";
 import type { Random } from "./random.ts";
 import { SEED_KEY } from "./secrets.ts";
@@ -97,7 +100,8 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const entropy = entropyOf(random.stream(`entropy ${name}`));
   const broadcast = broadcastOf(process, environment);
   const db = databaseOf(process, environment);
-  const chain = chainOf(process, environment);
+  const chain = sparingChain(chainOf(process, environment), clock);
+  const news = newsOf(process, environment);
   const vault = vaultOf(process, environment);
   const log: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
@@ -118,11 +122,15 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   };
   const { houseSources } = environment;
   const depositProcessor = openDepositProcessor({ ...money, houseSources, network: "localnet" });
-  const watchDeposits = depositWatcher({ ...money, depositProcessor });
+  // Its chain has forks.
+  const ways = { news, isLocal: false };
+  const watchPorts = { ...money, ...ways, depositProcessor };
+  const watchDeposits = depositWatcher(watchPorts);
   const solvencyPorts = { db, clock, chain, readDeposits: watchDeposits };
   const seeds = seedVault({ clock, entropy, seedKey: SEED_KEY, chainLength: environment.seedChainLength });
   const reconcile = reconciler({
     ...solvencyPorts,
+    ...ways,
     entropy,
     broadcast,
     log,
@@ -133,13 +141,12 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const draws = random.stream(`rounds ${name}`);
   // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
   const seldom = (step: () => Promise<unknown>) => async () => void (draws.chance(0.4) && (await step()));
-  // Its chain has forks.
-  const sending = { ...money, log, vault, isLocal: false };
+  const sending = { ...money, ...ways, log, vault };
   const sendAtOnce = (paymentId: string) => sendAnchorAtOnce(sending, paymentId);
   const parts = { ...sending, seeds, reader, sendAtOnce };
   const jobs = [
     ...raceJobs(parts),
-    ...depositJobs({ watchDeposits: seldom(watchDeposits) }),
+    ...depositJobs(watchPorts),
     ...repeatJobs(money),
     ...paymentJobs(parts),
     ...solvencyJobs({ beginReconciling: () => seldom(reconcile) }),
@@ -151,7 +158,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   );
 
   const server = {
-    use: useCases({ ...parts, depositProcessor, solvencyPorts }),
+    use: useCases({ ...parts, depositProcessor, solvencyPorts, questions: paymentQuestions() }),
     stop: () => stopping.abort(),
     call: <T>(work: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {

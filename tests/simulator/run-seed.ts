@@ -86,7 +86,10 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     fail: (violation) => world.fail(violation),
   });
   const events = {
-    landed: (transaction: Landed) => oracle.landed(transaction),
+    landed: (transaction: Landed) => {
+      oracle.landed(transaction);
+      for (const tell of environment.listeners.values()) tell(transaction);
+    },
     dropped: () => undefined,
     finalized: (transaction: Landed) => oracle.finalized(transaction),
   };
@@ -103,6 +106,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     chain,
     oracle,
     houseSources,
+    listeners: new Map(),
     seedChainLength: shape.pick([7, 40, 200]),
     mostLag: shape.pick([3, 10, 60]),
     walletsMade: { ...walletsAtFirst },
@@ -127,6 +131,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     retire(actor) {
       if (!actor.isAlive) return;
       actor.isAlive = false;
+      environment.listeners.delete(actor);
       world.note(`${actor.name} dies`);
       deaths.get(actor)?.();
       deaths.delete(actor);

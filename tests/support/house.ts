@@ -8,7 +8,9 @@ import { settingsFrom } from "../../src/domain/settings.ts";
 import { nodeEntropy } from "../../src/server/adapters/entropy.ts";
 import { type DepositProcessor, openDepositProcessor } from "../../src/server/bets/deposit-processor.ts";
 import { type HouseAddresses, houseAddresses } from "../../src/server/bets/house-addresses.ts";
+import { type PaymentQuestions, paymentQuestions } from "../../src/server/bets/payment-questions.ts";
 import { type DepositRound, depositWatcher } from "../../src/server/bets/watch-deposits.ts";
+import { type NodeNews, noNews } from "../../src/server/chain/node-news.ts";
 import { type Db, rowsOf } from "../../src/server/db/database.ts";
 import { restrictions, users } from "../../src/server/db/schema/players.ts";
 import { horses, raceHorses, races, seedChains } from "../../src/server/db/schema/races.ts";
@@ -44,6 +46,8 @@ export interface TestHouse {
   readonly chain: Chain;
   readonly clock: ManualClock;
   readonly entropy: Entropy;
+  readonly news: NodeNews;
+  readonly questions: PaymentQuestions;
   readonly isLocal: boolean;
   readonly vault: Vault;
   readonly houseAddresses: HouseAddresses;
@@ -149,6 +153,8 @@ export async function openTestHouse({
     chain,
     clock,
     entropy,
+    news: noNews,
+    questions: paymentQuestions(),
     isLocal: true,
     vault,
     houseAddresses: addresses,

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
+import { nodeGovernor } from "../../src/server/adapters/node-governor.ts";
 import { nodeOpener } from "../../src/server/adapters/open-node.ts";
 import { openNetwork } from "../../src/server/open-chain.ts";
+import { noNews } from "../../src/server/chain/node-news.ts";
 import type { RpcUrls } from "../../src/server/chain/node-url.ts";
 import { openMetrics } from "../../src/server/adapters/metrics.ts";
 import type { Db } from "../../src/server/db/database.ts";
@@ -75,6 +77,7 @@ const silent = () => Promise.reject(new ChainUnavailable("There is no chain here
 /** What players' pages read of a chain without accounts; it answers nothing else. */
 const emptyChain: Chain = {
   balance: async () => lamports(0n),
+  balances: silent,
   fundedBy: async () => null,
   genesisHash: async () => "11111111111111111111111111111111",
   slot: silent,
@@ -108,11 +111,13 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const cluster = options.cluster ?? null;
   const sockets = openSockets({ config, sessions, clock, log, metrics, limits, cluster });
   const rpcUrls = options.rpcUrls ?? { devnet: null, "mainnet-beta": null };
-  const openNode = nodeOpener({ log, isLocal: options.isLocal ?? true });
+  const governor = nodeGovernor({ budget: null, clock, log });
+  const openNode = nodeOpener({ log, isLocal: options.isLocal ?? true, governor });
   const features = openFeatures({
     ...ports,
     log,
     chain: { ...emptyChain, ...options.chain },
+    news: noNews,
     broadcast: sockets.broadcast,
     vault: openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) }),
     seeds: seedVault({ ...ports, seedKey: entropy.bytes(32) }),
@@ -122,7 +127,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     isLocal: options.isLocal ?? true,
     refusesNetwork: () => null,
     openNetwork: async (network) =>
-      (await openNetwork({ config: { rpcUrls }, db, log, openNode }, network)).node,
+      (await openNetwork({ config: { rpcUrls }, db, log, openNode, governor }, network)).node,
     rpcUrls,
     openNode,
     version: VERSION,

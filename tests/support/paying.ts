@@ -140,6 +140,7 @@ function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
       await faults.late.get(address)?.();
       return balance;
     }),
+    balances: guard((addresses, at) => chain.balances(addresses, at)),
     fundedBy: guard((address) => chain.fundedBy(address)),
     signatureStatuses: guard(async (signatures, options) => {
       if (faults.statusesEndAt === null) return chain.signatureStatuses(signatures, options);

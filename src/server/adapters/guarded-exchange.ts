@@ -3,7 +3,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { NodeRefused } from "../chain/node-refused.ts";
-import { readAnswer, type RpcExchange } from "./rpc-transport.ts";
+import { httpFailure, readAnswer, type RpcExchange } from "./rpc-transport.ts";
 
 interface Options {
   /** Whether a connection to this IP address may be opened. */
@@ -41,8 +41,15 @@ export function guardedExchange(url: string, { mayConnect, lookup = systemLookup
     if (status >= 200 && status < 300) return readAnswer(response);
     response.destroy();
     if (status >= 300 && status < 400) throw new NodeRefused("redirect");
-    throw new Error(`the node answered HTTP ${status}`);
+    throw httpFailure(status, response.headers["retry-after"]);
   };
+}
+
+/** Where a socket to a URL that an admin named may lead: the same places. Throws where it may not. */
+export function guardedSocketOptions(url: string, { mayConnect, lookup = systemLookup }: Options) {
+  const literal = new URL(url).hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal) !== 0 && !mayConnect(literal)) throw new NodeRefused("private-address");
+  return { lookup: guardLookup(lookup, mayConnect), followRedirects: false };
 }
 
 /** A host of which one address may not be connected to is not connected to at all. */

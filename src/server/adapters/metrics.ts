@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Metrics } from "../metrics.ts";
+import type { Counts, Metrics } from "../metrics.ts";
 
 export function openMetrics(): Metrics {
   const registers = [new Registry()] as const;
@@ -39,6 +39,18 @@ export function openMetrics(): Metrics {
         async collect() {
           if (!("label" in gauge)) return metric.set(await gauge.read());
           for (const [value, number] of await gauge.read()) metric.set({ [gauge.label]: value }, number);
+        },
+      });
+    },
+    addCounts({ name, help, labels, read }: Counts) {
+      const metric: Counter = new Counter({
+        name,
+        help,
+        labelNames: [...labels],
+        registers: [registry],
+        collect() {
+          metric.reset();
+          for (const { labels: values, value } of read()) metric.labels(...values).inc(value);
         },
       });
     },

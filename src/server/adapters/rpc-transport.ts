@@ -21,9 +21,33 @@ export const httpExchange =
   async (body, signal) => {
     const headers = { "content-type": "application/json" };
     const response = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
-    if (!response.ok || !response.body) throw new Error(`the node answered HTTP ${response.status}`);
+    if (!response.ok || !response.body) {
+      throw httpFailure(response.status, response.headers.get("retry-after") ?? undefined);
+    }
     return readAnswer(response.body);
   };
+
+/** The node asks to be left alone for a while. */
+export class NodeBusy extends Error {
+  override readonly name = "NodeBusy";
+  /** The header as it came: seconds, or a date; undefined without one. */
+  readonly retryAfter: string | undefined;
+
+  constructor(status: number, retryAfter: string | undefined) {
+    super(`the node answered HTTP ${status}`);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What an answer other than a good one is: too many calls are told from all else. */
+export const httpFailure = (status: number, retryAfter: string | undefined): Error =>
+  status === 429 || (status === 503 && retryAfter !== undefined)
+    ? new NodeBusy(status, retryAfter)
+    : new Error(`the node answered HTTP ${status}`);
+
+/** Rejects when the signal aborts, for what does not look at it. */
+export const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
 
 /** The whole answer as text. Throws when it is longer than any that is asked for. */
 export async function readAnswer(parts: AsyncIterable<Uint8Array>): Promise<string> {

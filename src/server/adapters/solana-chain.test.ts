@@ -11,7 +11,7 @@ import {
 import { createLookupTable, signWithTable } from "../../../tests/support/lookup-table.ts";
 import { listenRpc } from "../../../tests/support/rpc-listener.ts";
 import { ChainUnavailable } from "../ports.ts";
-import { textTransport } from "./rpc-transport.ts";
+import { httpExchange, textTransport } from "./rpc-transport.ts";
 import { solanaChain } from "./solana-chain.ts";
 
 const SOL = 1_000_000_000n;
@@ -139,7 +139,7 @@ describe("against the embedded chain", () => {
   it("works over HTTP as in process", async () => {
     const { test, alice, bob } = await funded();
     const listener = await listenRpc(test.localChain);
-    const chain = solanaChain({ url: listener.url, log });
+    const chain = solanaChain({ transport: textTransport(httpExchange(listener.url)), log });
     const signature = await test.sendTransfer(alice, bob, SOL);
     await test.advanceSlots(1);
     expect(await chain.transaction(signature, "confirmed")).toEqual(
@@ -169,7 +169,8 @@ describe("nodes that do not answer, or answer wrongly", () => {
     const server = createServer((_, response) => response.writeHead(status, headers).end(body));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     closers.push(() => server.close());
-    return solanaChain({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return solanaChain({ transport: textTransport(httpExchange(url)), log });
   }
 
   it("an answer that never comes is ChainUnavailable after the time-out", async () => {

@@ -7,18 +7,18 @@ import {
   getBase64Decoder,
 } from "@solana/kit";
 import * as z from "zod";
-import { lamports } from "../../domain/lamports.ts";
+import { lamports, ZERO } from "../../domain/lamports.ts";
 import type { Logger } from "../log.ts";
 import { type AddressSignature, type Chain, ChainUnavailable } from "../ports.ts";
-import { httpExchange, textTransport } from "./rpc-transport.ts";
+import { aborted } from "./rpc-transport.ts";
 import { decodeTransaction, errorText, transactionReply } from "./solana-transaction.ts";
 
-/** A node by its URL, or any other way to reach one. */
-type Options = ({ readonly url: string } | { readonly transport: RpcTransport }) & {
+interface Options {
+  readonly transport: RpcTransport;
   readonly log: Logger;
   /** Patience with one call, in milliseconds. */
   readonly timeoutMs?: number;
-};
+}
 
 const SIGNATURES_PER_CALL = 1000;
 const STATUSES_PER_CALL = 256;
@@ -36,6 +36,10 @@ const replies = {
     value: z.object({ blockhash: z.string().min(32), lastValidBlockHeight: slot }),
   }),
   balance: z.object({ context: z.object({ slot }), value: slot.transform(lamports) }),
+  accounts: z.object({
+    context: z.object({ slot }),
+    value: z.array(z.nullable(z.object({ lamports: slot.transform(lamports) }))),
+  }),
   tip: z.object({ absoluteSlot: slot, blockHeight: slot }),
   statuses: z.object({
     context: z.object({ slot }),
@@ -55,8 +59,7 @@ const replies = {
  * Solana through a node's JSON-RPC. Every answer is checked before it is believed: what is malformed,
  * contradicts the question or comes late counts as no answer, `ChainUnavailable`.
  */
-export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain {
-  const transport = "url" in node ? textTransport(httpExchange(node.url)) : node.transport;
+export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chain {
   const rpc = createSolanaRpcFromTransport(transport);
 
   /** Sends a call and reads its reply; whatever goes wrong is `ChainUnavailable`. */
@@ -67,7 +70,7 @@ export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain 
   ): Promise<z.output<Schema>> {
     try {
       const late = AbortSignal.timeout(timeoutMs);
-      const reply = await Promise.race([call.send({ abortSignal: late }), rejected(late)]);
+      const reply = await Promise.race([call.send({ abortSignal: late }), aborted(late)]);
       return schema.parse(reply);
     } catch (cause) {
       log.debug({ err: cause, call: what }, "the chain node gave no usable answer");
@@ -101,6 +104,14 @@ export function solanaChain({ log, timeoutMs = 5000, ...node }: Options): Chain 
     async balance(address, at) {
       const call = rpc.getBalance(address as Address, { commitment: at });
       return (await ask("getBalance", replies.balance, call)).value;
+    },
+
+    async balances(addresses, at) {
+      const options = { commitment: at, encoding: "base64", dataSlice: { offset: 0, length: 0 } } as const;
+      const call = rpc.getMultipleAccounts(addresses as readonly Address[], options);
+      const { context, value } = await ask("getMultipleAccounts", replies.accounts, call);
+      if (value.length !== addresses.length) throw new ChainUnavailable("accounts are missing");
+      return { slot: context.slot, lamports: value.map((account) => account?.lamports ?? ZERO) };
     },
 
     async fundedBy(address) {
@@ -206,6 +217,3 @@ interface SignaturePage {
   readonly before?: string;
   readonly minContextSlot?: bigint;
 }
-
-const rejected = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));

@@ -43,7 +43,7 @@ export async function confirmBet(
   if (bet.ledger === "play" || bet.source === "balance") return ok(bet);
   if (signature === null) return refuse("INVALID_INPUT", { field: "txSignature" });
 
-  const found = await findPayment(ports, signature);
+  const found = await findPayment(ports, { signature, wallet });
   if (!found.ok) return found;
   const payment = found.value;
   // A transaction that does not name this bet is not this call's to count; the watcher sees to it.

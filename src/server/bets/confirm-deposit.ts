@@ -11,7 +11,7 @@ export async function confirmDeposit(
   ports: ConfirmPorts,
   { wallet, signature }: { readonly wallet: string; readonly signature: string },
 ): Promise<Result<Lamports, FindRefusal | "PAYMENT_MISMATCH">> {
-  const found = await findPayment(ports, signature);
+  const found = await findPayment(ports, { signature, wallet });
   if (!found.ok) return found;
   const payment = found.value;
   const own = payment?.sources.find((source) => source.wallet === wallet);

@@ -1,18 +1,32 @@
 import { ok, type Result, refuse } from "../../domain/result.ts";
-import { type Chain, type ChainTransaction, ChainUnavailable, type Clock } from "../ports.ts";
+import type { NodeNews } from "../chain/node-news.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
+import { inComfort } from "../chain/urgency.ts";
+import type { Chain, ChainTransaction, Clock } from "../ports.ts";
 import type { HouseAddresses } from "./house-addresses.ts";
+import type { PaymentQuestions } from "./payment-questions.ts";
 import { type Deposit, readDeposit } from "./read-deposit.ts";
 
 export interface FindPorts {
   readonly clock: Clock;
   readonly chain: Pick<Chain, "transaction">;
+  readonly news: NodeNews;
   readonly houseAddresses: HouseAddresses;
+  readonly questions: PaymentQuestions;
 }
 
-export type FindRefusal = "PAYMENT_NOT_SEEN" | "PAYMENT_FAILED" | "CHAIN_UNAVAILABLE";
+export type FindRefusal = "PAYMENT_NOT_SEEN" | "PAYMENT_FAILED" | "CHAIN_UNAVAILABLE" | "RATE_LIMITED";
 
-const PATIENCE_MS = 6_000;
-const POLL_EVERY_MS = 400;
+interface Question {
+  readonly signature: string;
+  /** Who asks. */
+  readonly wallet: string;
+}
+
+/** When the node is asked for a transaction, after the question came: at most so often (rule LIMITS-13). */
+const LOOKS_AFTER_MS = [0, 1_500, 4_000];
+/** News are looked at in between, which costs nothing. */
+const TICK_MS = 200;
 
 /**
  * Reads from the chain, at `confirmed`, what a transaction brought the house, and waits some seconds for it to appear
@@ -20,29 +34,38 @@ const POLL_EVERY_MS = 400;
  */
 export async function findPayment(
   ports: FindPorts,
-  signature: string,
+  question: Question,
 ): Promise<Result<Deposit | null, FindRefusal>> {
-  const found = await findTransaction(ports, signature);
+  const found = await ports.questions.ask(question, () => findTransaction(ports, question.signature));
   if (!found.ok) return found;
   if (found.value.error !== null) return refuse("PAYMENT_FAILED");
   return ok(await readOwnPayment(ports.houseAddresses, found.value));
 }
 
+/**
+ * Looks when the node tells of the transaction, else by the clock. What nobody has told of may be invented, so it is asked for
+ * after all that is about money.
+ */
 async function findTransaction(
-  { chain, clock }: FindPorts,
+  { chain, news, clock }: FindPorts,
   signature: string,
 ): Promise<Result<ChainTransaction, "PAYMENT_NOT_SEEN" | "CHAIN_UNAVAILABLE">> {
-  const until = clock.now() + PATIENCE_MS;
+  const sinceMs = clock.now();
+  const isKnown = () => news.hasSeen(signature);
+  let looks = news.isLive() && !isKnown() ? 1 : 0;
+  let wasKnown = false;
   for (;;) {
-    try {
-      const transaction = await chain.transaction(signature, "confirmed");
-      if (transaction) return ok(transaction);
-    } catch (error) {
-      if (error instanceof ChainUnavailable) return refuse("CHAIN_UNAVAILABLE");
-      throw error;
-    }
-    if (clock.now() >= until) return refuse("PAYMENT_NOT_SEEN");
-    await clock.sleep(POLL_EVERY_MS);
+    const isTold = isKnown() && !wasKnown;
+    const dueAfterMs = LOOKS_AFTER_MS[looks];
+    if (dueAfterMs === undefined) return refuse("PAYMENT_NOT_SEEN");
+    if (isTold || clock.now() - sinceMs >= dueAfterMs) {
+      wasKnown = isKnown();
+      looks += 1;
+      const look = async () => ({ found: await chain.transaction(signature, "confirmed") });
+      const looked = await orUnavailable(wasKnown ? look() : inComfort(look));
+      if (looked === null) return refuse("CHAIN_UNAVAILABLE");
+      if (looked.found) return ok(looked.found);
+    } else await clock.sleep(TICK_MS);
   }
 }
 

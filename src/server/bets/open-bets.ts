@@ -1,19 +1,23 @@
 import type { Network } from "../../contract/settings/runtime.ts";
+import type { PacePorts } from "../chain/asking-pace.ts";
 import type { Db } from "../db/database.ts";
 import type { Feature, Job } from "../feature.ts";
 import type { Logger } from "../log.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "../ports.ts";
+import { depositRounds } from "./deposit-rounds.ts";
 import { openDepositProcessor } from "./deposit-processor.ts";
 import { betHandlers } from "./handlers.ts";
 import { houseAddresses } from "./house-addresses.ts";
 import type { PlacePorts } from "./place-at-once.ts";
 import type { PreparePorts } from "./prepare-bet.ts";
+import { paymentQuestions } from "./payment-questions.ts";
 import { placeRepeats } from "./repeats/place-repeats.ts";
-import { depositWatcher } from "./watch-deposits.ts";
+import { depositReader, depositWatcher, type WatchPorts } from "./watch-deposits.ts";
 
+/** How often news are looked at; the node is asked when they or the clock say so. */
 const DEPOSITS_EVERY_MS = 400;
 
-interface Ports {
+interface Ports extends PacePorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
@@ -31,23 +35,24 @@ interface Ports {
 
 /** Bets, and the deposits that pay for them. */
 export function openBets(ports: Ports) {
-  const betPorts = { ...ports, houseAddresses: houseAddresses(ports.db) };
+  const betPorts = { ...ports, houseAddresses: houseAddresses(ports.db), questions: paymentQuestions() };
   const depositProcessor = openDepositProcessor(betPorts);
-  const watchDeposits = depositWatcher({ ...betPorts, depositProcessor });
+  const watchPorts = { ...betPorts, depositProcessor };
+  const watchDeposits = depositWatcher(watchPorts);
   return {
     /** One round of the deposit watcher: books everything that has reached the house so far. */
     watchDeposits,
     handlers: betHandlers({ ...betPorts, depositProcessor }),
-    jobs: [...depositJobs({ watchDeposits }), ...repeatJobs(ports)],
+    jobs: [...depositJobs(watchPorts), ...repeatJobs(ports)],
   } satisfies Feature & Record<string, unknown>;
 }
 
-export const depositJobs = ({ watchDeposits }: { readonly watchDeposits: () => Promise<unknown> }): Job[] => [
+export const depositJobs = (ports: WatchPorts & PacePorts): Job[] => [
   {
     name: "deposit watcher",
     runsOn: "leader",
     everyMs: DEPOSITS_EVERY_MS,
-    begin: () => async () => void (await watchDeposits()),
+    begin: () => depositRounds({ ...ports, readDeposits: depositReader(ports) }),
   },
 ];
 

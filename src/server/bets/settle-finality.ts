@@ -29,9 +29,12 @@ const EXPIRED_AFTER_SLOTS = 400n;
 /**
  * Follows counted deposits to their end: final, or dropped by a fork, in which case they are taken back (rule
  * BET-9 waits for this). That a node does not know a signature any more is no proof that it was dropped: see
- * {@link searchLandings}.
+ * {@link searchLandings}. The node is asked when one of them may be final; answers whether it was.
  */
-export async function settleFinality(ports: FinalityPorts): Promise<void> {
+export async function settleFinality(
+  ports: FinalityPorts,
+  mayBeFinal: (slot: bigint) => boolean = () => true,
+): Promise<boolean> {
   const { db, chain } = ports;
   const open = await db
     .select()
@@ -39,7 +42,7 @@ export async function settleFinality(ports: FinalityPorts): Promise<void> {
     .where(and(isNull(deposits.finalizedAt), sql`${deposits.outcome} <> 'void'`))
     .orderBy(asc(deposits.slot))
     .limit(DEPOSITS_PER_ROUND);
-  if (open.length === 0) return;
+  if (!open.some(({ slot }) => mayBeFinal(slot))) return false;
   // The slot is read first: what has expired by it has landed by then or never will.
   const finalized = await chain.slot("finalized");
   const statuses = await chain.signatureStatuses(
@@ -58,6 +61,7 @@ export async function settleFinality(ports: FinalityPorts): Promise<void> {
   );
   const absent = await provenAbsent(chain, inState("missing"), finalized);
   for (const { signature } of [...inState("failed"), ...absent]) await voidDeposit(ports, signature);
+  return true;
 }
 
 /** `missing`: too old to land any more, and not known to the node. `failed`: final, but on this fork with an error. */
@@ -139,6 +143,12 @@ async function markFinal(ports: FinalityPorts, signatures: readonly string[]): P
  * yet still becomes a bet.
  */
 export async function expirePreparedBets({ db, chain }: FinalityPorts): Promise<void> {
+  const [prepared] = await db
+    .select({ id: bets.id })
+    .from(bets)
+    .where(sql`${bets.status} = 'prepared'`)
+    .limit(1);
+  if (!prepared) return;
   const { blockHeight: height } = await chain.tip("finalized");
   await db
     .update(bets)

@@ -12,7 +12,7 @@ import { expirePreparedBets, type FinalityPorts, settleFinality } from "./settle
 import type { HouseAddresses } from "./house-addresses.ts";
 import { readOwnPayment } from "./find-payment.ts";
 
-interface Ports extends FinalityPorts {
+export interface WatchPorts extends FinalityPorts {
   readonly chain: FinalityPorts["chain"] & Pick<Chain, "balance">;
   readonly houseAddresses: HouseAddresses;
   readonly depositProcessor: DepositProcessor;
@@ -36,7 +36,7 @@ export interface DepositRound {
  * One round of the deposit watcher: counts what reached the house, marks what is final, takes back what a fork
  * dropped, and gives up prepared bets that can no longer be paid.
  */
-export function depositWatcher(ports: Ports): () => Promise<DepositRound> {
+export function depositWatcher(ports: WatchPorts): () => Promise<DepositRound> {
   const readDeposits = depositReader(ports);
   return async () => {
     const round = await readDeposits();
@@ -53,7 +53,7 @@ export function depositWatcher(ports: Ports): () => Promise<DepositRound> {
  * vanish, so it is read again each round. What was dealt with is remembered, and counting twice is impossible
  * anyway (rule BET-3), so losing that memory costs nothing but time.
  */
-function depositReader(ports: Ports): () => Promise<DepositRound> {
+export function depositReader(ports: WatchPorts): () => Promise<DepositRound> {
   const dealtWith = new Set<string>();
   return async () => {
     const finalized = await ports.chain.slot("finalized");
@@ -84,7 +84,7 @@ interface WatchedAddress extends DepositRound {
 }
 
 async function watchAddress(
-  ports: Ports,
+  ports: WatchPorts,
   { address, kind, house, finalized, dealtWith }: Watch,
 ): Promise<WatchedAddress> {
   const { db } = ports;
@@ -95,7 +95,11 @@ async function watchAddress(
     asOf: finalized,
   });
   const fresh = history.filter(({ signature, error }) => error === null && !dealtWith.has(signature));
-  const known = await findCountedOrSent(db, house, fresh);
+  const known = await findCountedOrSent(
+    db,
+    house,
+    fresh.map(({ signature }) => signature),
+  );
   for (let start = 0; start < fresh.length; start += PARALLEL_READS) {
     const part = fresh.slice(start, start + PARALLEL_READS);
     const done = await Promise.all(
@@ -121,7 +125,7 @@ async function watchAddress(
  * would lose what is in it.
  */
 async function readHistory(
-  { chain, pageSize = PAGE_SIZE }: Ports,
+  { chain, pageSize = PAGE_SIZE }: WatchPorts,
   { address, cursor, asOf }: { address: string; cursor: string | null; asOf: bigint },
 ): Promise<{ readonly history: readonly AddressSignature[]; readonly isComplete: boolean }> {
   const newestFirst: AddressSignature[] = [];
@@ -146,7 +150,7 @@ async function readHistory(
  * node that was restored from a snapshot shows the newest alone, and tells what the wallet holds all the same. The
  * comparison of books and chain does not wait for this: it must see a wallet whose books are wrong (rule MONEY-20).
  */
-async function holdsAsBooked({ db, chain }: Ports, wallet: HouseWallet): Promise<boolean> {
+async function holdsAsBooked({ db, chain }: WatchPorts, wallet: HouseWallet): Promise<boolean> {
   const held = await chain.balance(wallet.address, "confirmed");
   const final = await chain.balance(wallet.address, "finalized");
   return held === final && held === 0n - (await balanceOf(db, walletAccount(wallet)));
@@ -159,28 +163,40 @@ async function holdsAsBooked({ db, chain }: Ports, wallet: HouseWallet): Promise
 async function findCountedOrSent(
   db: Db,
   house: ReadonlyMap<string, HouseWalletKind>,
-  fresh: readonly AddressSignature[],
+  signatures: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (fresh.length === 0) return new Set();
-  const signatures = fresh.map(({ signature }) => signature);
+  if (signatures.length === 0) return new Set();
   const counted = await db
     .select({ signature: deposits.signature })
     .from(deposits)
-    .where(inArray(deposits.signature, signatures));
+    .where(inArray(deposits.signature, [...signatures]));
   const sent = await db
     .select({ signature: paymentAttempts.signature, kind: payments.kind, destination: payments.destination })
     .from(paymentAttempts)
     .innerJoin(payments, eq(payments.id, paymentAttempts.paymentId))
-    .where(inArray(paymentAttempts.signature, signatures));
+    .where(inArray(paymentAttempts.signature, [...signatures]));
   const elsewhere = sent.filter(
     ({ kind, destination }) => kind === "sweep" || destination === null || !house.has(destination),
   );
   return new Set([...counted, ...elsewhere].map(({ signature }) => signature));
 }
 
+/** Counts confirmed transactions that a node told of (rule BET-7). Answers those that need no further look. */
+export async function countSignatures(
+  ports: WatchPorts,
+  signatures: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const done = new Set(await findCountedOrSent(ports.db, await ports.houseAddresses.known(), signatures));
+  const open = signatures.filter((signature) => !done.has(signature));
+  await inParallel(open, PARALLEL_READS, async (signature) => {
+    if (await processSignature(ports, signature)) done.add(signature);
+  });
+  return done;
+}
+
 /** False when the node does not give the transaction at the moment. */
 async function processSignature(
-  { chain, depositProcessor, houseAddresses }: Ports,
+  { chain, depositProcessor, houseAddresses }: WatchPorts,
   signature: string,
 ): Promise<boolean> {
   const transaction = await orUnavailable(chain.transaction(signature, "confirmed"));

@@ -1,4 +1,5 @@
 import type { Chain } from "../ports.ts";
+import { chainThrough } from "./chain-through.ts";
 
 export interface SwitchableChain {
   /** What the server asks; each call goes to the node in use when it is made. */
@@ -14,20 +15,7 @@ export interface SwitchableChain {
 export function switchableChain(first: Chain): SwitchableChain {
   let node = first;
   return {
-    chain: {
-      genesisHash: () => node.genesisHash(),
-      slot: (commitment) => node.slot(commitment),
-      tip: (commitment) => node.tip(commitment),
-      latestBlockhash: () => node.latestBlockhash(),
-      balance: (address, commitment) => node.balance(address, commitment),
-      fundedBy: (address) => node.fundedBy(address),
-      signatureStatuses: (signatures, options) => node.signatureStatuses(signatures, options),
-      transaction: (signature, commitment) => node.transaction(signature, commitment),
-      firstAvailableBlock: () => node.firstAvailableBlock(),
-      signaturesFor: (address, options) => node.signaturesFor(address, options),
-      send: (wireTransaction) => node.send(wireTransaction),
-      firstBlockFrom: (slot) => node.firstBlockFrom(slot),
-    },
+    chain: chainThrough((ask) => ask(node)),
     use(next) {
       node = next;
     },

@@ -65,6 +65,7 @@ async function tryCalls(node: Chain, { houseAddress, entropy }: Omit<Trial, "gen
     asked("getSignaturesForAddress", node.signaturesFor(address, { ...history, commitment: "confirmed" })),
     asked("getSignaturesForAddress", node.signaturesFor(address, { ...history, commitment: "finalized" })),
     asked("getBalance", node.balance(address, "finalized")),
+    asked("getMultipleAccounts", node.balances([address], "finalized")),
     asked("getBlock", node.firstBlockFrom(lifetime.slot)),
   ]);
   const signature = known[0]?.signature ?? trial.signature;

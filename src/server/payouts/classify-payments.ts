@@ -8,6 +8,8 @@ import { type PaymentState, classifyPayment } from "./payment-state.ts";
 export interface ClassifiedPayment {
   readonly open: OpenPayment;
   readonly state: Exclude<PaymentState, { readonly type: "expired" }>;
+  /** The newest slot in which an attempt landed, final or not; null when none is known to have. */
+  readonly landedIn: bigint | null;
 }
 
 /**
@@ -33,11 +35,18 @@ export async function classifyPayments(
   const landings = await searchAttempts(chain, missing, slot);
   return open.map((one, place) => {
     const state = states[place] ?? { type: "unknown" };
-    if (state.type !== "expired") return { open: one, state };
+    const landedIn = newestSlot(one.attempts.map(({ signature }) => statuses.get(signature)));
+    if (state.type !== "expired") return { open: one, state, landedIn };
     const areAbsent = state.missing.every(({ signature }) => landings.get(signature) === "absent");
-    return { open: one, state: areAbsent ? state.otherwise : { type: "unknown" } };
+    return { open: one, state: areAbsent ? state.otherwise : { type: "unknown" }, landedIn };
   });
 }
+
+const newestSlot = (statuses: readonly (SignatureStatus | undefined)[]): bigint | null =>
+  statuses.reduce<bigint | null>(
+    (newest, status) => (status && (newest === null || status.slot > newest) ? status.slot : newest),
+    null,
+  );
 
 async function readStatuses(chain: Chain, signatures: readonly string[], asOf: bigint) {
   const found = signatures.length === 0 ? [] : await chain.signatureStatuses(signatures, { asOf });

@@ -1,18 +1,18 @@
+import type { PacePorts } from "../chain/asking-pace.ts";
 import type { Feature, Job } from "../feature.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import { adminPayoutHandlers } from "./admin-handlers.ts";
 import { payoutHandlers } from "./handlers.ts";
 import { paymentGauges } from "./payment-gauges.ts";
 import { refillHotWalletAction } from "./refill-hot-wallet.ts";
-import { SentTimes } from "./retry-pace.ts";
 import { sendAnchorAtOnce } from "./send-at-once.ts";
-import { advanceSome, sendPayments, type SendPorts } from "./send-payments.ts";
+import { advanceSome, paymentRounds, type SendPorts } from "./send-payments.ts";
 import { queueSweeps, type SweepOrder } from "./sweep.ts";
 
 const PAYMENTS_EVERY_MS = 400;
 
 /** Money on its way out. */
-export function openPayouts(ports: SendPorts) {
+export function openPayouts(ports: SendPorts & PacePorts) {
   return {
     /** The payment worker's step for some payments, with keys that were opened for it. */
     advancePayments: (ids: readonly string[], vault: HouseKeys) => advanceSome({ ...ports, vault }, ids),
@@ -26,14 +26,11 @@ export function openPayouts(ports: SendPorts) {
   } satisfies Feature & Record<string, unknown>;
 }
 
-export const paymentJobs = (ports: SendPorts): Job[] => [
+export const paymentJobs = (ports: SendPorts & PacePorts): Job[] => [
   {
     name: "payment sender",
     runsOn: "leader",
     everyMs: PAYMENTS_EVERY_MS,
-    begin: () => {
-      const sent = new SentTimes();
-      return () => sendPayments(ports, sent);
-    },
+    begin: () => paymentRounds(ports),
   },
 ];

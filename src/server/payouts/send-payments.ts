@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { BEACON_TIMEOUT_MS } from "../../domain/race.ts";
+import type { PacePorts } from "../chain/asking-pace.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Logger } from "../log.ts";
@@ -21,6 +22,7 @@ import { readHaltReason } from "../books/payment-halt.ts";
 import { inParallel } from "../in-parallel.ts";
 import { type AttemptRow, type OpenPayment, type PaymentRow, readOpenPayments } from "./open-payments.ts";
 import { type Affordable, chooseAffordablePayments, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
+import { reasonsToAsk } from "./reasons-to-ask.ts";
 import { nextSigningAt, SentTimes } from "./retry-pace.ts";
 import { requestSweep } from "./sweep.ts";
 
@@ -42,9 +44,17 @@ const PARALLEL_PAYMENTS = 8;
  */
 export async function sendPayments(ports: SendPorts, sent = new SentTimes()): Promise<void> {
   const open = await readOpenPayments(ports.db);
+  if (open.length > 0) await advanceAll(ports, open, sent);
+}
+
+function advanceAll(
+  ports: SendPorts,
+  open: readonly OpenPayment[],
+  sent: SentTimes,
+): Promise<readonly ClassifiedPayment[]> {
   sent.keepOnly(open);
   const now = ports.clock.now();
-  if (open.length > 0) await advancePayments(ports, open, (one) => nextSigningAt(one) <= now, sent);
+  return advancePayments(ports, open, (one) => nextSigningAt(one) <= now, sent);
 }
 
 /**
@@ -57,22 +67,35 @@ export async function advanceSome(ports: SendPorts, ids: readonly string[]): Pro
   if (open.some(isWanted)) await advancePayments(ports, open, isWanted, new SentTimes());
 }
 
+/** The worker's rounds, which ask the node when there is a reason to (rule LIMITS-18). */
+export function paymentRounds(ports: SendPorts & PacePorts): () => Promise<void> {
+  const reasons = reasonsToAsk(ports);
+  const sent = new SentTimes();
+  return async () => {
+    const open = await readOpenPayments(ports.db);
+    if (!reasons.isDue(open)) return;
+    reasons.noteAsked(open);
+    reasons.noteFound(await advanceAll(ports, open, sent));
+  };
+}
+
 /** The step that every open payment takes; of those that are not signed yet only the wanted ones are. */
 async function advancePayments(
   ports: SendPorts,
   open: readonly OpenPayment[],
   isWanted: (open: OpenPayment) => boolean,
   sent: SentTimes,
-): Promise<void> {
+): Promise<readonly ClassifiedPayment[]> {
   const classified = await classifyIfPossible(ports, open);
-  if (!classified) return;
+  if (!classified) return [];
   await inParallel(classified, PARALLEL_PAYMENTS, (one) => followPayment(ports, one, sent));
   const unsigned = classified
     .filter(({ open: one, state }) => state.type === "unsigned" && isWanted(one))
     .map(({ open: one }) => one);
-  if (unsigned.length === 0 || !ports.vault.isUnlocked()) return;
+  if (unsigned.length === 0 || !ports.vault.isUnlocked()) return classified;
   const inFlight = classified.filter(({ state }) => state.type === "unexpired" || state.type === "landed");
   await signAndSend(ports, unsigned, inFlight, sent);
+  return classified;
 }
 
 /** Null when the chain gives no answer: what was sent is then `unknown`, a state of its own. */
@@ -180,6 +203,7 @@ async function signAndSend(
   const { affordable, missingInHot } = await chooseAffordablePayments(ports, sendable, inFlight);
   await cancelUnaffordable(ports, sendable, affordable);
   if (missingInHot > 0n && halted === null) await requestSweep(ports);
+  if (affordable.length === 0) return;
   const lifetime = await chain.latestBlockhash();
   const send = (payment: Affordable) => sendOne(ports, payment, lifetime, sent);
   // A race waits for its anchor, so no anchor waits for a payment.

@@ -1,14 +1,18 @@
+import { askingPace, type PacePorts } from "../chain/asking-pace.ts";
 import { readSolvency, type SolvencyPorts, type SolvencySnapshot } from "./read-solvency.ts";
 
 const FRESH_FOR_MS = 5_000;
 
-/** The latest snapshot, at most 5 s old: however many ask, the chain is asked once. */
-export function cachedSolvency(ports: SolvencyPorts): () => Promise<SolvencySnapshot> {
+/**
+ * The latest snapshot: however many ask, the chain is asked once in 5 s, on a public network once in half the time between
+ * two comparisons (rule LIMITS-18).
+ */
+export function cachedSolvency(ports: SolvencyPorts & PacePorts): () => Promise<SolvencySnapshot> {
   let askedAtMs = -Infinity;
   let latest: Promise<SolvencySnapshot> | null = null;
   return () => {
     const nowMs = ports.clock.now();
-    if (latest && nowMs - askedAtMs < FRESH_FOR_MS) return latest;
+    if (latest && nowMs - askedAtMs < Math.max(FRESH_FOR_MS, askingPace(ports).comparison / 2)) return latest;
     askedAtMs = nowMs;
     const reading = readSolvency(ports);
     latest = reading;

@@ -11,7 +11,7 @@ const RECONCILE_EVERY_MS = 5_000;
 export function openSolvency(ports: ReconcilePorts & ResumePorts) {
   const latestSolvency = cachedSolvency(ports);
   return {
-    /** At most 5 s old, however many ask. */
+    /** See cached-solvency.ts. */
     latestSolvency,
     handlers: solvencyHandlers({ ...ports, latestSolvency }),
     jobs: solvencyJobs({ beginReconciling: () => reconciler(ports) }),

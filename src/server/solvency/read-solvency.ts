@@ -18,7 +18,7 @@ import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { readHouseWallets } from "../books/payments.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
 import { searchLandings } from "../chain/search-landings.ts";
-import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
+import { type Chain, ChainUnavailable, type Clock, MOST_ACCOUNTS } from "../ports.ts";
 
 export interface SolvencyPorts {
   readonly db: Db;
@@ -127,19 +127,27 @@ const add = (totals: Map<string, bigint>, account: string, amount: bigint) =>
 
 const MOST_READINGS = 5;
 
+const partsOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
+  );
+
 /** The house's balances, all of the same finalized slot. */
 async function readHoldings({ chain, db }: SolvencyPorts) {
   const house = await readHouseWallets(db);
   for (let attempt = 1; attempt <= MOST_READINGS; attempt += 1) {
-    const slot = await chain.slot("finalized");
-    const holdings = await Promise.all(
-      Array.from(house, async ([address, kind]) => ({
-        kind,
-        address,
-        lamports: await chain.balance(address, "finalized"),
-      })),
+    const parts = await Promise.all(
+      partsOf([...house.keys()], MOST_ACCOUNTS).map((part) => chain.balances(part, "finalized")),
     );
-    if ((await chain.slot("finalized")) === slot) return { slot, holdings };
+    const [slot = await chain.slot("finalized")] = parts.map((part) => part.slot);
+    if (parts.some((part) => part.slot !== slot)) continue;
+    const held = parts.flatMap((part) => part.lamports);
+    const holdings = Array.from(house, ([address, kind], place) => ({
+      kind,
+      address,
+      lamports: held[place] ?? ZERO,
+    }));
+    return { slot, holdings };
   }
   throw new ChainUnavailable("the finalized slot moves faster than the balances can be read");
 }

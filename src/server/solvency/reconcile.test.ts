@@ -30,11 +30,13 @@ const watched = (chain: Chain): Chain => ({
     if (node.isDown) throw new ChainUnavailable("down");
     return chain.slot(commitment);
   },
-  balance: async (address, commitment) => {
-    const balance = await chain.balance(address, commitment);
-    return node.moved && address === house.address.deposit
-      ? lamports(balance - node.moved.lamports)
-      : balance;
+  balances: async (addresses, commitment) => {
+    const told = await chain.balances(addresses, commitment);
+    const moved = node.moved?.lamports ?? 0n;
+    const held = told.lamports.map((balance, place) =>
+      addresses[place] === house.address.deposit ? lamports(balance - moved) : balance,
+    );
+    return { ...told, lamports: held };
   },
   transaction: async (signature, commitment) => {
     if (signature === node.unreadable) throw new ChainUnavailable("refused");

@@ -7,10 +7,11 @@ import { notificationView, notifyAll } from "../notifications/stored-notificatio
 import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
 import { type Broadcast, ChainUnavailable, type Entropy } from "../ports.ts";
+import { askingPace, isDue, type PacePorts } from "../chain/asking-pace.ts";
 import { readHaltReason, writeHaltReason } from "../books/payment-halt.ts";
 import { type SolvencySnapshot, type SolvencyPorts, readSolvency, shownDifference } from "./read-solvency.ts";
 
-export interface ReconcilePorts extends SolvencyPorts {
+export interface ReconcilePorts extends SolvencyPorts, PacePorts {
   readonly db: Db;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
@@ -30,19 +31,33 @@ const DIFFERENCES_TO_HALT = 3;
  * MONEY-26). The first round and some later ones sum the whole ledger too (rule INV-3). Payments stay halted, whatever later rounds see, until an admin resumes them.
  */
 export function reconciler(ports: ReconcilePorts): () => Promise<void> {
-  let differences = 0;
+  const compare = comparer(ports);
+  let comparedAtMs = Number.NEGATIVE_INFINITY;
+  let isSettled = true;
   let round = 0;
   return async () => {
     const sumsToo = round % ROUNDS_BETWEEN_SUMS === 0;
     round += 1;
     if (sumsToo) await checkSums(ports);
+    // A difference is looked at again in the next round.
+    if (isSettled && !isDue(ports.clock.now(), comparedAtMs, askingPace(ports).comparison)) return;
+    comparedAtMs = ports.clock.now();
+    isSettled = await compare();
+  };
+}
+
+/** Answers whether books and chain agreed. */
+function comparer(ports: ReconcilePorts): () => Promise<boolean> {
+  let differences = 0;
+  return async () => {
     const snapshot = await readSolvencyIfPossible(ports);
-    if (!snapshot) return;
+    if (!snapshot) return false;
     const difference = shownDifference(snapshot);
     differences = difference === null ? 0 : differences + 1;
     if (difference !== null && differences >= DIFFERENCES_TO_HALT) {
       await haltPayments(ports, { kind: "payments_halted", params: { difference } });
     }
+    return difference === null;
   };
 }
 

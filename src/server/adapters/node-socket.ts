@@ -1,0 +1,141 @@
+import { type RawData, WebSocket } from "ws";
+import * as z from "zod/mini";
+import type { NodeNews } from "../chain/node-news.ts";
+import { rememberedNews } from "../chain/remembered-news.ts";
+import type { Logger } from "../log.ts";
+import type { Clock } from "../ports.ts";
+
+interface Options {
+  /** Opens a connection to the node that is asked. Throws where there may be none. */
+  readonly connect: () => WebSocket;
+  /** The house's wallets; asked for now and then, since more may be added. */
+  readonly addresses: () => Promise<Iterable<string>>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface NodeSocket extends NodeNews {
+  /** One look at the connection: opens it, ends one that has fallen silent, follows wallets that were added. */
+  tend(): Promise<void>;
+  /** Another node is asked from now on. */
+  reconnect(): void;
+  close(): void;
+}
+
+/** A node tells of each slot, so one that says nothing for so long is gone, whatever the connection looks like. */
+const SILENT_AFTER_MS = 10_000;
+/** A node that does not talk is tried again after so long, twice as long each time. */
+const RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+const READ_WALLETS_EVERY_MS = 10_000;
+
+const message = z.union([
+  z.object({
+    method: z.literal("slotNotification"),
+    params: z.object({ result: z.object({ root: z.number() }) }),
+  }),
+  z.object({
+    method: z.literal("logsNotification"),
+    params: z.object({ result: z.object({ value: z.object({ signature: z.string() }) }) }),
+  }),
+]);
+
+/**
+ * What a node tells over WebSocket: each slot, and the transactions of the house's wallets once they are confirmed (rule
+ * LIMITS-18). A connection that breaks or falls silent is opened anew; what was missed meanwhile the clock finds.
+ */
+export function openNodeSocket({ connect, addresses, clock, log }: Options): NodeSocket {
+  const told = rememberedNews();
+  const subscribed = new Set<string>();
+  let socket: WebSocket | null = null;
+  let heardAtMs = Number.NEGATIVE_INFINITY;
+  let openedAtMs = Number.NEGATIVE_INFINITY;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let retryMs = RETRY_MS;
+  let nextId = 1;
+  let isClosed = false;
+
+  const subscribe = (method: string, params: readonly unknown[]) =>
+    socket?.send(JSON.stringify({ jsonrpc: "2.0", id: nextId++, method, params }));
+
+  function hear(data: RawData) {
+    // oxlint-disable-next-line typescript/no-base-to-string -- text frames arrive as a Buffer
+    const read = message.safeParse(parsed(data.toString()));
+    if (!read.success) return;
+    if (read.data.method === "slotNotification") {
+      heardAtMs = clock.now();
+      retryMs = RETRY_MS;
+      told.tellFinalSlot(BigInt(read.data.params.result.root));
+    } else told.tellTransaction(read.data.params.result.value.signature);
+  }
+
+  function open() {
+    openedAtMs = clock.now();
+    readAtMs = Number.NEGATIVE_INFINITY;
+    subscribed.clear();
+    try {
+      const opened = connect();
+      socket = opened;
+      opened.on("open", () => subscribe("slotSubscribe", []));
+      opened.on("message", (data) => socket === opened && hear(data));
+      opened.on("error", (error) => log.debug({ err: error }, "the chain node tells nothing"));
+      opened.on("close", () => {
+        if (socket === opened) socket = null;
+      });
+    } catch (error) {
+      log.debug({ err: error }, "the chain node may not be listened to");
+    }
+  }
+
+  function drop() {
+    const dropped = socket;
+    socket = null;
+    heardAtMs = Number.NEGATIVE_INFINITY;
+    dropped?.terminate();
+  }
+
+  async function followWallets() {
+    if (socket?.readyState !== WebSocket.OPEN || clock.now() - readAtMs < READ_WALLETS_EVERY_MS) return;
+    readAtMs = clock.now();
+    for (const address of await addresses()) {
+      if (subscribed.has(address)) continue;
+      subscribed.add(address);
+      subscribe("logsSubscribe", [{ mentions: [address] }, { commitment: "confirmed" }]);
+    }
+  }
+
+  return {
+    ...told,
+    isLive: () => socket !== null && clock.now() - heardAtMs < SILENT_AFTER_MS,
+    async tend() {
+      if (isClosed) return;
+      const lastSignMs = Math.max(heardAtMs, openedAtMs);
+      if (socket && clock.now() - lastSignMs >= SILENT_AFTER_MS) {
+        log.warn({ silentMs: clock.now() - lastSignMs }, "the chain node has fallen silent");
+        drop();
+      }
+      if (!socket && clock.now() - openedAtMs >= retryMs) {
+        if (openedAtMs !== Number.NEGATIVE_INFINITY) retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
+        open();
+      }
+      await followWallets();
+    },
+    reconnect() {
+      drop();
+      retryMs = RETRY_MS;
+      openedAtMs = Number.NEGATIVE_INFINITY;
+    },
+    close() {
+      isClosed = true;
+      drop();
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

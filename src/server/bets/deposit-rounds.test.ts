@@ -1,0 +1,99 @@
+import { isNull } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
+import { userAccount } from "../../domain/ledger.ts";
+import { chainThrough } from "../chain/chain-through.ts";
+import { type RememberedNews, rememberedNews } from "../chain/remembered-news.ts";
+import { deposits } from "../db/schema/bets.ts";
+import { depositRounds } from "./deposit-rounds.ts";
+import { depositReader } from "./watch-deposits.ts";
+
+let house: TestHouse;
+let calls = 0;
+let told: RememberedNews;
+let round: () => Promise<void>;
+beforeAll(async () => {
+  house = await openTestHouse({
+    wrap: (chain) =>
+      chainThrough((ask) => {
+        calls += 1;
+        return ask(chain);
+      }),
+  });
+  told = rememberedNews();
+  const ports = { ...house, isLocal: false, news: { ...told, isLive: () => true } };
+  round = depositRounds({ ...ports, readDeposits: depositReader(ports) });
+  await round();
+});
+afterAll(() => house.close());
+
+/** Rounds as the leader runs them, for so long. */
+async function rounds(ms: number) {
+  calls = 0;
+  for (let spentMs = 0; spentMs < ms; spentMs += 400) {
+    await house.testChain.advanceSlots(1);
+    await round();
+  }
+}
+
+async function deposited() {
+  const player = await house.newPlayer();
+  const signature = await house.testChain.sendTransfer(player, house.address.deposit, sol(0.3));
+  await house.testChain.advanceSlots(2);
+  return { signature, balance: () => house.balance(userAccount(player.address)) };
+}
+
+it("LIMITS-18 while nothing happens the histories of the wallets are read twice a minute, and nothing else", async () => {
+  await rounds(60_000);
+  expect(calls).toBeLessThanOrEqual(2 * (3 + 1));
+});
+
+it("BET-7 LIMITS-18 a payment that the node tells of is counted at once, with one question", async () => {
+  await rounds(30_000);
+  const { signature, balance } = await deposited();
+  told.tellTransaction(signature);
+  calls = 0;
+  await round();
+  expect(await balance()).toBe(sol(0.3));
+  expect(calls).toBe(1);
+});
+
+it("BET-7 a payment that a silent subscription did not tell of is found by the clock", async () => {
+  const { balance } = await deposited();
+  await round();
+  await round();
+  expect(await balance()).toBe(0n);
+  await rounds(31_000);
+  expect(await balance()).toBe(sol(0.3));
+});
+
+it("LIMITS-18 news of what no node shows are looked at three times", async () => {
+  await rounds(31_000);
+  told.tellTransaction("1".repeat(64));
+  const before = calls;
+  await rounds(20_000);
+  expect(calls).toBeLessThanOrEqual(before + 3);
+});
+
+it("BET-9 LIMITS-18 deposits become final with one question once the node tells of a slot after theirs", async () => {
+  const { signature } = await deposited();
+  told.tellTransaction(signature);
+  await round();
+  expect(await openDeposits(house)).toBe(1);
+  await house.testChain.finalize();
+  told.tellFinalSlot(await house.testChain.chain.slot("finalized"));
+  await rounds(4_000);
+  expect(await openDeposits(house)).toBe(0);
+  expect(calls).toBeLessThanOrEqual(2 + 3 + 1);
+});
+
+it("BET-9 LIMITS-18 deposits become final by the clock when the node tells of no slot", async () => {
+  const { signature } = await deposited();
+  told.tellTransaction(signature);
+  await round();
+  await rounds(35_000);
+  expect(await openDeposits(house)).toBe(0);
+});
+
+const openDeposits = async ({ db }: TestHouse) =>
+  (await db.select().from(deposits).where(isNull(deposits.finalizedAt))).length;

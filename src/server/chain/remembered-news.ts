@@ -1,0 +1,39 @@
+import type { NodeNews } from "./node-news.ts";
+
+/** Told of by a node, and remembered for whoever asks. */
+export interface RememberedNews extends Pick<NodeNews, "finalSlot" | "hasSeen" | "since"> {
+  tellTransaction(signature: string): void;
+  tellFinalSlot(slot: bigint): void;
+}
+
+/** More than public nodes let anybody confirm within the minutes in which news matter. */
+const MOST_REMEMBERED = 4_000;
+
+export function rememberedNews(): RememberedNews {
+  let final = -1n;
+  /** The place of the first that is remembered. */
+  let first = 0;
+  let signatures: string[] = [];
+  const places = new Set<string>();
+  return {
+    finalSlot: () => final,
+    hasSeen: (signature) => places.has(signature),
+    since: (place) => ({
+      signatures: signatures.slice(Math.max(0, place - first)),
+      place: first + signatures.length,
+    }),
+    tellTransaction(signature) {
+      // Each wallet that it touched tells of it.
+      if (places.has(signature)) return;
+      places.add(signature);
+      signatures.push(signature);
+      if (signatures.length <= 2 * MOST_REMEMBERED) return;
+      for (const forgotten of signatures.slice(0, MOST_REMEMBERED)) places.delete(forgotten);
+      signatures = signatures.slice(MOST_REMEMBERED);
+      first += MOST_REMEMBERED;
+    },
+    tellFinalSlot(slot) {
+      if (slot > final) final = slot;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { beforeEach, expect, it } from "vitest";
+import { openTestChain, type TestChain } from "../../../tests/support/chain.ts";
+import type { Chain } from "../ports.ts";
+import { chainThrough } from "./chain-through.ts";
+import { sparingChain } from "./sparing-chain.ts";
+
+const SOL = 1_000_000_000n;
+
+let test: TestChain;
+let calls = 0;
+let chain: Chain;
+beforeEach(async () => {
+  test = await openTestChain();
+  await test.advanceSlots(60);
+  calls = 0;
+  const counted = chainThrough((ask) => {
+    calls += 1;
+    return ask(test.chain);
+  });
+  chain = sparingChain(counted, test.clock);
+});
+
+it("LIMITS-18 one question serves all who want a blockhash within its time", async () => {
+  const [first, second] = await Promise.all([chain.latestBlockhash(), chain.latestBlockhash()]);
+  expect(second).toEqual(first);
+  await test.advanceSlots(4);
+  expect(await chain.latestBlockhash()).toEqual(first);
+  expect(calls).toBe(1);
+  await test.advanceSlots(2);
+  expect((await chain.latestBlockhash()).slot).toBeGreaterThan(first.slot);
+  expect(calls).toBe(2);
+});
+
+it("LIMITS-18 the final slot is asked for with its height, and learnt from balances too", async () => {
+  const { slot } = await chain.tip("finalized");
+  expect(await chain.slot("finalized")).toBe(slot);
+  expect(calls).toBe(1);
+  await test.advanceSlots(5);
+  const told = await chain.balances([(await test.newKeypair()).address], "finalized");
+  expect(told.slot).toBeGreaterThan(slot);
+  expect(await chain.slot("finalized")).toBe(told.slot);
+  expect(calls).toBe(2);
+});
+
+it("FAIR-10 the newest slot is never remembered", async () => {
+  const before = await chain.slot("processed");
+  await test.advanceSlots(1);
+  expect(await chain.slot("processed")).toBe(before + 1n);
+});
+
+it("LIMITS-18 a payment is read once for the player and the watcher, and what is not there is asked for again", async () => {
+  const [alice, bob] = [await test.newKeypair(), (await test.newKeypair()).address];
+  await test.fund(alice.address, 10n * SOL);
+  const signature = await test.sendTransfer(alice, bob, SOL);
+  expect(await chain.transaction(signature, "confirmed")).toBeNull();
+  await test.advanceSlots(2);
+  const [seen, shared] = await Promise.all([
+    chain.transaction(signature, "confirmed"),
+    chain.transaction(signature, "confirmed"),
+  ]);
+  expect(seen).toMatchObject({ signature });
+  expect(shared).toBe(seen);
+  expect(calls).toBe(2);
+  // A fork may drop it, so that it is read anew before long.
+  await test.advanceSlots(10);
+  await chain.transaction(signature, "confirmed");
+  expect(calls).toBe(3);
+  await test.finalize();
+  for (let time = 0; time < 3; time += 1) await chain.transaction(signature, "finalized");
+  expect(calls).toBe(4);
+});
+
+it("LIMITS-18 a block that is not there yet is looked for once a slot", async () => {
+  const slot = (await test.chain.slot("processed")) + 4n;
+  for (let look = 0; look < 5; look += 1) expect(await chain.firstBlockFrom(slot)).toBeNull();
+  expect(calls).toBe(1);
+  await test.advanceSlots(6);
+  expect(await chain.firstBlockFrom(slot)).toMatchObject({ slot });
+});
+
+it("LIMITS-18 a failure is not remembered", async () => {
+  let isDown = true;
+  const node: Chain = {
+    ...test.chain,
+    latestBlockhash: () => (isDown ? Promise.reject(new Error("down")) : test.chain.latestBlockhash()),
+  };
+  const sparing = sparingChain(node, test.clock);
+  await expect(sparing.latestBlockhash()).rejects.toThrow("down");
+  isDown = false;
+  expect((await sparing.latestBlockhash()).blockhash).toHaveLength(
+    (await test.chain.latestBlockhash()).blockhash.length,
+  );
+});

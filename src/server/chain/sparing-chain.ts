@@ -1,0 +1,127 @@
+import { LRUCache } from "lru-cache";
+import type { Chain, ChainTransaction, Clock, SignatureStatus } from "../ports.ts";
+
+/** How long an answer serves whoever asks next. Each is true for ever or only gets older; none decides by being new. */
+const HOLDS_MS = {
+  /** A thirtieth of the 60 s that a blockhash lives: its transaction has the rest to land. */
+  blockhash: 2_000,
+  /** What was final stays final; an older height proves less, never something wrong (rule MONEY-11). */
+  finalTip: 4_000,
+  /** For pages and health checks. */
+  confirmedSlot: 5_000,
+  /** A player's confirmation and the deposit watcher ask for the same payment at the same time. */
+  confirmedTransaction: 3_000,
+  /** Between two looks for a block that is not there yet: a slot. */
+  missingBlock: 400,
+  /** Where something has landed by now, as far as any node knows: asked in every round of a race that waits for it. */
+  anyStatus: 400,
+} as const;
+const MOST_TRANSACTIONS = 1_000;
+
+/**
+ * Asks a node no more than it has to: what holds for a while is remembered, and who asks the same at the same time shares the
+ * answer (rule LIMITS-18). The newest slot, balances and "not found" are always asked for.
+ */
+export function sparingChain(node: Chain, clock: Clock): Chain {
+  const blockhash = held(clock, HOLDS_MS.blockhash, () => node.latestBlockhash());
+  const finalTip = held(clock, HOLDS_MS.finalTip, () => node.tip("finalized"));
+  const confirmedSlot = held(clock, HOLDS_MS.confirmedSlot, () => node.slot("confirmed"));
+  const funded = new Map<string, bigint>();
+  const transactions = new LRUCache<string, { readonly found: ChainTransaction; readonly atMs: number }>({
+    max: MOST_TRANSACTIONS,
+  });
+  const asked = new Map<string, Promise<ChainTransaction | null>>();
+  /** The newest final slot that any answer has told. */
+  let final = { slot: -1n, atMs: Number.NEGATIVE_INFINITY };
+  let seen: { key: string; statuses: readonly (SignatureStatus | null)[]; atMs: number } = {
+    key: "",
+    statuses: [],
+    atMs: Number.NEGATIVE_INFINITY,
+  };
+  let missing = { slot: -1n, atMs: Number.NEGATIVE_INFINITY };
+  const isFresh = (atMs: number, holdsMs: number) => isWithin(clock, atMs, holdsMs);
+
+  return {
+    ...node,
+    latestBlockhash: blockhash,
+    tip: (commitment) => (commitment === "finalized" ? finalTip() : node.tip(commitment)),
+
+    async slot(commitment) {
+      if (commitment === "processed") return node.slot(commitment);
+      if (commitment === "confirmed") return confirmedSlot();
+      if (isFresh(final.atMs, HOLDS_MS.finalTip)) return final.slot;
+      const { slot } = await finalTip();
+      return slot > final.slot ? slot : final.slot;
+    },
+
+    async balances(addresses, commitment) {
+      const told = await node.balances(addresses, commitment);
+      if (commitment === "finalized" && told.slot > final.slot)
+        final = { slot: told.slot, atMs: clock.now() };
+      return told;
+    },
+
+    async fundedBy(address) {
+      const known = funded.get(address);
+      if (known !== undefined) return known;
+      const slot = await node.fundedBy(address);
+      if (slot !== null) funded.set(address, slot);
+      return slot;
+    },
+
+    async transaction(signature, commitment) {
+      const key = `${commitment} ${signature}`;
+      const known = transactions.get(key);
+      const isFinal = commitment === "finalized";
+      if (known && (isFinal || isFresh(known.atMs, HOLDS_MS.confirmedTransaction))) return known.found;
+      const underWay = asked.get(key);
+      if (underWay) return underWay;
+      const asking = node.transaction(signature, commitment);
+      asked.set(key, asking);
+      try {
+        const found = await asking;
+        if (found) transactions.set(key, { found, atMs: clock.now() });
+        return found;
+      } finally {
+        asked.delete(key);
+      }
+    },
+
+    async signatureStatuses(signatures, options) {
+      // Of a later slot than one that was told before, an older answer would prove something wrong (rule MONEY-11).
+      if (options.asOf > 0n) return node.signatureStatuses(signatures, options);
+      const key = signatures.join(" ");
+      if (seen.key === key && isFresh(seen.atMs, HOLDS_MS.anyStatus)) return seen.statuses;
+      const statuses = await node.signatureStatuses(signatures, options);
+      seen = { key, statuses, atMs: clock.now() };
+      return statuses;
+    },
+
+    async firstBlockFrom(slot) {
+      if (missing.slot === slot && isFresh(missing.atMs, HOLDS_MS.missingBlock)) return null;
+      const block = await node.firstBlockFrom(slot);
+      if (block === null) missing = { slot, atMs: clock.now() };
+      return block;
+    },
+  };
+}
+
+/** Not a moment that a clock that was set back has yet to reach. */
+function isWithin(clock: Clock, atMs: number, holdsMs: number): boolean {
+  const age = clock.now() - atMs;
+  return age >= 0 && age < holdsMs;
+}
+
+/** The latest answer for as long as it holds, asked for once however many want it; a failure is forgotten. */
+function held<Answer>(clock: Clock, holdsMs: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let latest: { readonly answer: Promise<Answer>; readonly atMs: number } | null = null;
+  return () => {
+    if (latest && isWithin(clock, latest.atMs, holdsMs)) return latest.answer;
+    const asking = { answer: ask(), atMs: clock.now() };
+    latest = asking;
+    asking.answer.catch(() => {
+      if (latest === asking) latest = null;
+    });
+    return asking.answer;
+  };
+}

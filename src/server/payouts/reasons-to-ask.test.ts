@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
+import { queuePayment } from "../books/payments.ts";
+import { chainThrough } from "../chain/chain-through.ts";
+import { type RememberedNews, rememberedNews } from "../chain/remembered-news.ts";
+import { payments } from "../db/schema/payments.ts";
+import { eq } from "drizzle-orm";
+import { paymentRounds } from "./send-payments.ts";
+
+let house: TestHouse;
+let calls = 0;
+let told: RememberedNews;
+let round: () => Promise<void>;
+let number = 0;
+beforeAll(async () => {
+  house = await openTestHouse({
+    wrap: (chain) =>
+      chainThrough((ask) => {
+        calls += 1;
+        return ask(chain);
+      }),
+  });
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  told = rememberedNews();
+  round = paymentRounds({ ...house, isLocal: false, news: { ...told, isLive: () => true } });
+});
+
+async function rounds(ms: number) {
+  calls = 0;
+  for (let spentMs = 0; spentMs < ms; spentMs += 400) {
+    await house.testChain.advanceSlots(1);
+    await round();
+  }
+}
+
+async function queued(lamports = sol(0.1)) {
+  number += 1;
+  const id = `manual-${number}`;
+  const destination = (await house.testChain.newKeypair()).address;
+  await house.db.transaction((tx) =>
+    queuePayment(tx, {
+      id,
+      kind: "manual",
+      source: "hot",
+      destination,
+      lamports,
+      createdAt: new Date(house.clock.now()),
+    }),
+  );
+  const read = async () => (await house.db.select().from(payments).where(eq(payments.id, id)))[0];
+  return { id, read };
+}
+
+it("LIMITS-18 without open payments the node is asked nothing", async () => {
+  await rounds(60_000);
+  expect(calls).toBe(0);
+});
+
+it("MONEY-11 LIMITS-18 a payment is signed at once, looked at when the node tells of it, and booked when it is final", async () => {
+  const { read } = await queued();
+  await round();
+  const signature = (await read())?.signature ?? "";
+  expect(signature).not.toBe("");
+  await house.testChain.advanceSlots(2);
+  told.tellTransaction(signature);
+  calls = 0;
+  await round();
+  expect((await read())?.confirmedAt).not.toBeNull();
+  expect(calls).toBe(2);
+  await rounds(10_000);
+  expect(calls).toBeLessThanOrEqual(2);
+  await house.testChain.finalize();
+  told.tellFinalSlot(await house.testChain.chain.slot("finalized"));
+  await rounds(4_000);
+  expect(await read()).toMatchObject({ status: "completed" });
+});
+
+it("MONEY-11 LIMITS-18 what the node does not tell of is found by the clock", async () => {
+  const { read } = await queued();
+  await rounds(60_000);
+  expect(await read()).toMatchObject({ status: "completed" });
+});
+
+it("LIMITS-18 a payment that no wallet can pay for is looked at every five seconds", async () => {
+  const { id, read } = await queued(sol(1_000));
+  await rounds(60_000);
+  expect(await read()).toMatchObject({ status: "pending" });
+  expect(calls).toBeLessThanOrEqual(12 * 5);
+  await house.db.update(payments).set({ status: "cancelled" }).where(eq(payments.id, id));
+});

@@ -1,0 +1,60 @@
+import { askingPace, type AskingPace, GATHER_MS, isDue, type PacePorts } from "../chain/asking-pace.ts";
+import type { Clock } from "../ports.ts";
+import type { ClassifiedPayment } from "./classify-payments.ts";
+import type { OpenPayment } from "./open-payments.ts";
+
+/** Decides in which rounds the node is asked about open payments (rule LIMITS-18). */
+interface ReasonsToAsk {
+  isDue(open: readonly OpenPayment[]): boolean;
+  /** The node is about to be asked about these. */
+  noteAsked(open: readonly OpenPayment[]): void;
+  noteFound(classified: readonly ClassifiedPayment[]): void;
+}
+
+/**
+ * A payment is a reason when it is new, when the node told of a transaction of it, when what it landed in may be final, and
+ * now and then by the clock, since the node may have told nothing.
+ */
+export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): ReasonsToAsk {
+  const { clock, news } = ports;
+  /** Attempts of each payment when it was last asked about. */
+  let asked = new Map<string, number>();
+  let landed = new Map<string, bigint>();
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let { place } = news.since(0);
+
+  const isNew = ({ payment, attempts }: OpenPayment) =>
+    (asked.get(payment.id) ?? -1) < 0 && attempts.length === 0;
+
+  function paceOf({ payment, attempts }: OpenPayment, pace: AskingPace): number {
+    if (attempts.length === 0 || payment.status === "unknown") return pace.stuck;
+    const landedIn = landed.get(payment.id);
+    if (landedIn === undefined) return pace.unconfirmed;
+    return news.finalSlot() >= landedIn ? Math.min(GATHER_MS, pace.unfinal) : pace.unfinal;
+  }
+
+  return {
+    isDue(open) {
+      if (open.length === 0) return false;
+      if (open.some(isNew)) return true;
+      const told = new Set(news.since(place).signatures);
+      const isTold =
+        told.size > 0 && open.some(({ attempts }) => attempts.some(({ signature }) => told.has(signature)));
+      if (isTold) return true;
+      const pace = askingPace(ports);
+      return open.some((one) => isDue(clock.now(), askedAtMs, paceOf(one, pace)));
+    },
+    noteAsked(open) {
+      asked = new Map(open.map(({ payment, attempts }) => [payment.id, attempts.length]));
+      askedAtMs = clock.now();
+      place = news.since(place).place;
+    },
+    noteFound(classified) {
+      landed = new Map(
+        classified.flatMap(({ open: { payment }, landedIn }) =>
+          landedIn === null ? [] : [[payment.id, landedIn]],
+        ),
+      );
+    },
+  };
+}

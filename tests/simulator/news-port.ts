@@ -1,0 +1,45 @@
+import type { NodeNews } from "../../src/server/chain/node-news.ts";
+import { rememberedNews } from "../../src/server/chain/remembered-news.ts";
+import { CONFIRMED_AFTER, SLOT_MS } from "./chain.ts";
+import type { Environment } from "./environment.ts";
+import type { Landed } from "./execute.ts";
+import type { Actor } from "./world.ts";
+
+/** Longer than the clock waits where news come. */
+const LONGEST_SILENCE_MS = 120_000;
+
+/**
+ * What a node tells a process by itself. News get lost one by one, or all of them for a while: a node that has hung up, which
+ * the process notices, or one that keeps the connection and says nothing.
+ */
+export function newsOf(actor: Actor, environment: Environment): NodeNews {
+  const { world, chain, faults, oracle } = environment;
+  const random = environment.random.stream(`news ${actor.name}`);
+  const told = rememberedNews();
+  let silentUntilMs = 0;
+  let hasHungUp = false;
+  const isSilent = () => world.nowMs() < silentUntilMs;
+
+  function tell({ signature, accounts }: Landed) {
+    if (!actor.isAlive || !accounts.some((address) => oracle.mirror.houseWallets.has(address))) return;
+    const fault = faults.strike("news");
+    if (fault) world.note(`FAULT ${faults.struck} ${fault} × news of ${actor.name}`);
+    if (fault === "news end") {
+      silentUntilMs = world.nowMs() + random.below(LONGEST_SILENCE_MS);
+      hasHungUp = random.chance(0.5);
+    }
+    if (fault !== null || isSilent()) return;
+    const confirmedMs = world.nowMs() + CONFIRMED_AFTER * SLOT_MS + random.below(400);
+    world.at(confirmedMs, () => actor.isAlive && told.tellTransaction(signature));
+  }
+
+  environment.listeners.set(actor, tell);
+  return {
+    ...told,
+    isLive: () => !(isSilent() && hasHungUp),
+    finalSlot() {
+      if (!isSilent()) told.tellFinalSlot(BigInt(chain.finalizedSlot()));
+      return told.finalSlot();
+    },
+  };
+}
