@@ -12,7 +12,19 @@ let admin: Player;
 beforeAll(async () => {
   admin = await openAdminSession(site.url);
   await changeSetting(admin, "countdown_seconds", "20");
-  await changeSetting(admin, "next_race_delay", "20");
+  await changeSetting(admin, "next_race_delay", "5");
+  // Long enough to be looked at on a busy machine.
+  await changeSetting(admin, "race_types", '["sprint"]');
+  await changeSetting(admin, "sprint_duration", "60");
+  // The race at hand was made before; the next one has it.
+  const { id } = await until("a race", async () => (await admin.call("GET", "/api/races/active")).body.race);
+  await admin.call("POST", "/api/admin/refund-race", {
+    body: { adminWallet: admin.address, raceId: id, reason: "too short" },
+  });
+  await until("a longer race", async () => {
+    const { body } = await admin.call("GET", "/api/races/active");
+    return body.race?.durationMs === 60_000;
+  });
 });
 
 const state = ({ page }: Visitor) =>

@@ -26,10 +26,10 @@ const servers = services.filter(([name]) => name.startsWith("server-"));
 
 /** What src/server/config.ts reads. */
 const variables = new Set(
-  Array.from(textOf("src/server/config.ts").matchAll(/^ {2}([A-Z_]+): z\.optional/gm), ([, name]) => name),
+  Array.from(textOf("src/server/config.ts").matchAll(/^ {2}([A-Z_0-9]+): z\.optional/gm), ([, name]) => name),
 );
 const assigned = (text: string) =>
-  Array.from(text.matchAll(/^([A-Z_]+)=(.*)$/gm), ([, name = "", value = ""]) => [name, value] as const);
+  Array.from(text.matchAll(/^([A-Z_0-9]+)=(.*)$/gm), ([, name = "", value = ""]) => [name, value] as const);
 
 describe("the deployment's files", () => {
   it("give the server only variables that it reads, in a form that it takes", () => {
@@ -59,7 +59,7 @@ describe("the deployment's files", () => {
   it("ask in env.example for all that compose wants, and for nothing that nobody reads", () => {
     const asked = new Set(assigned(textOf("deploy/env.example")).map(([name]) => name));
     const wanted = Array.from(
-      textOf("deploy/compose.yml").matchAll(/\$\{([A-Z_]+)/g),
+      textOf("deploy/compose.yml").matchAll(/\$\{([A-Z_0-9]+)/g),
       ([, name = ""]) => name,
     );
     expect(wanted.filter((name) => !asked.has(name))).toEqual([]);
@@ -97,7 +97,7 @@ describe("the deployment's files", () => {
     const scripts = JSON.parse(textOf("package.json")).scripts as Record<string, string>;
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(docker)?.[1] ?? "[]") as string[];
     expect(command.join(" ")).toBe(scripts["start"]);
-    const given = Array.from(docker.matchAll(/([A-Z_]+)=\S+/g), ([, name = ""]) => name);
+    const given = Array.from(docker.matchAll(/([A-Z_0-9]+)=\S+/g), ([, name = ""]) => name);
     const own = new Set(["NODE_ENV", "VITE_ADMIN_WALLETS"]);
     expect(given.filter((name) => !own.has(name) && !variables.has(name))).toEqual([]);
   });
@@ -162,7 +162,7 @@ function fill(environment: Readonly<Record<string, string>>, values: Readonly<Re
     Object.entries(environment).map(([name, text]) => [
       name,
       text.replaceAll(
-        /\$\{([A-Z_]+)(?::([?-])([^}]*))?\}/g,
+        /\$\{([A-Z_0-9]+)(?::([?-])([^}]*))?\}/g,
         (_, wanted: string, kind: string, otherwise: string) => {
           const value = values[wanted] ?? (kind === "-" ? otherwise : undefined);
           if (value === undefined) throw new Error(`${wanted} is not in env.example`);
