@@ -58,6 +58,7 @@ const everyMethod = [
   "getFirstAvailableBlock",
   "getGenesisHash",
   "getLatestBlockhash",
+  "getMultipleAccounts",
   "getSignatureStatuses",
   "getSignaturesForAddress",
   "getSlot",
