@@ -113,6 +113,7 @@ function wireOf(source: string, destination: string): string {
     transfer: { destination, lamports: lamports(1n) },
     memo: paymentMemo("payout-b000000000000000000000000"),
     lifetime: { blockhash: base58Of(new Uint8Array(32)), lastValidBlockHeight: 151n, slot: 1n },
+    bid: null,
   });
   return Buffer.from(getTransactionEncoder().encode(compiled)).toString("base64");
 }

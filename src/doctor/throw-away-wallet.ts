@@ -41,6 +41,7 @@ export async function transfer(node: Chain, { from, to, amount, patienceMs }: Tr
     transfer: { destination: to, lamports: amount },
     memo: "furlong:doctor",
     lifetime,
+    bid: null,
   });
   const signed = await signTransaction([from.keyPair], composed);
   const bytes = signed.signatures[from.address];

@@ -162,6 +162,15 @@ export const solFrom = (...choices: readonly string[]): SettingInput<Lamports> =
   read: (text) => within(solAmount.read(text), choices),
 });
 
+/** One of these amounts of SOL, which may be finer than those of bets: network fees are small. */
+export const feeFrom = (...choices: readonly string[]): SettingInput<Lamports> => ({
+  ...chosen(choices, "SOL"),
+  read(text) {
+    const parsed = parseSol(text);
+    return parsed.ok ? within({ value: parsed.value, text: formatSol(parsed.value) }, choices) : null;
+  },
+});
+
 /** An http or https URL without credentials; whether it may be used is for the server to find out (rule LIMITS-5). */
 export const url: SettingInput<string> = {
   control: "text",

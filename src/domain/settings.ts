@@ -4,6 +4,7 @@ import {
   type SettingInput,
   countFrom,
   countryList,
+  feeFrom,
   oneOf,
   percent,
   percentFrom,
@@ -140,6 +141,18 @@ export const settingDefinitions = {
     solAmount,
     "1000",
     "What the hot wallet keeps when it is swept; what it holds above that goes to the treasury, in SOL",
+  ),
+  priority_fee_percentile: setting(
+    "priorityFeePercentileBps",
+    percentFrom(25, 50, 75, 90, 99),
+    "75",
+    "Transactions bid what so many percent of recent blocks took at most",
+  ),
+  priority_fee_cap_sol: setting(
+    "priorityFeeCap",
+    feeFrom("0", "0.00001", "0.0001", "0.0005", "0.001", "0.005"),
+    "0.0001",
+    "The most that a transaction bids for a place in a block, in SOL; at 0 nothing is bid",
   ),
   min_referral_claim_sol: publicSetting(
     "minReferralClaim",

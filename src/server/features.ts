@@ -2,6 +2,8 @@ import { openAnnouncements } from "./announcements/open-announcements.ts";
 import { approvalsOnNetwork } from "./approvals/approvals-on-network.ts";
 import { openApprovals } from "./approvals/open-approvals.ts";
 import { openAudit } from "./audit/open-audit.ts";
+import { feeBidder } from "./chain/fee-bidder.ts";
+import { SIGNATURE_FEE } from "./chain/priority-fee.ts";
 import { betsOnNetwork } from "./bets/bets-on-network.ts";
 import { openBets } from "./bets/open-bets.ts";
 import { booksOnNetwork } from "./books/books-on-network.ts";
@@ -24,7 +26,7 @@ import type { Logger } from "./log.ts";
 import { openNotifications } from "./notifications/open-notifications.ts";
 import { openOwnLimits } from "./own-limits/open-own-limits.ts";
 import { openOverview } from "./overview/open-overview.ts";
-import { FEE_RESERVE, RENT_EXEMPT_MINIMUM } from "./payouts/affordable-payments.ts";
+import { RENT_EXEMPT_MINIMUM } from "./payouts/affordable-payments.ts";
 import { openPayouts } from "./payouts/open-payouts.ts";
 import { refillHotWalletAction } from "./payouts/refill-hot-wallet.ts";
 import { findWallet } from "./players/find-referrer.ts";
@@ -40,7 +42,7 @@ import { openRevenue } from "./revenue/open-revenue.ts";
 import { houseSettings } from "./settings/house-settings.ts";
 import { openSettings } from "./settings/open-settings.ts";
 import { setModerator } from "./settings/set-moderator.ts";
-import { readSettings } from "./settings/stored-settings.ts";
+import { readFeePolicy, readSettings } from "./settings/stored-settings.ts";
 import { listAdminWallets } from "./sign-in/list-admin-wallets.ts";
 import { openSignIn } from "./sign-in/open-sign-in.ts";
 import { openSolvency } from "./solvency/open-solvency.ts";
@@ -80,6 +82,7 @@ export interface FeaturePorts {
 /** Every feature of the server. What one needs of another is handed over here. */
 export function openFeatures(ports: FeaturePorts) {
   const { db, chain, vault } = ports;
+  const bidFor = feeBidder({ ...ports, readPolicy: () => readFeePolicy(db) });
   /** For what is shown or compared; payments and races ask first. */
   const unhurriedPorts = { ...ports, chain: unhurried(chain) };
   const listAdmins = (q: Queryable) => listAdminWallets(q, ports.adminWallets);
@@ -104,9 +107,9 @@ export function openFeatures(ports: FeaturePorts) {
     setModerator: (change) => setModerator(ports, change),
     chatStandingChanged: (wallet) => tellChatStanding(chat, wallet),
   });
-  const payouts = openPayouts(ports);
+  const payouts = openPayouts({ ...ports, bidFor });
   const races = openRaces({ ...ports, listAdmins, performOrAsk, sendAtOnce: payouts.sendAtOnce });
-  const bets = openBets({ ...ports, raceChanged: races.raceChanged });
+  const bets = openBets({ ...ports, bidFor, raceChanged: races.raceChanged });
   const solvency = openSolvency({
     ...unhurriedPorts,
     readDeposits: bets.watchDeposits,
@@ -126,7 +129,7 @@ export function openFeatures(ports: FeaturePorts) {
       ...unhurriedPorts,
       isHouseUnlocked: () => vault.isUnlocked(),
       latestSolvency: solvency.latestSolvency,
-      reserve: { wallet: RENT_EXEMPT_MINIMUM, fee: FEE_RESERVE },
+      reserve: { wallet: RENT_EXEMPT_MINIMUM, fee: SIGNATURE_FEE },
     }),
     openHouseWallets({
       ...ports,

@@ -116,6 +116,13 @@ export interface Chain {
       asOf?: bigint;
     },
   ): Promise<readonly AddressSignature[]>;
+  /**
+   * What was bid at least for a compute unit in each recent block, in micro-lamports, by transactions that wrote all of these
+   * accounts; of all transactions when none is named. Blocks without any are left out or 0.
+   */
+  recentPriorityFees(accounts: readonly string[]): Promise<readonly bigint[]>;
+  /** The compute units that a transaction would take, whoever has signed it; null when it would fail. */
+  simulatedUnits(wireTransaction: Uint8Array): Promise<number | null>;
   /** Hands signed bytes to the network without preflight. Accepted does not mean landed. */
   send(wireTransaction: Uint8Array): Promise<void>;
   /** First block at or after `slot` that is confirmed, or null when there is none yet. */

@@ -116,6 +116,11 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
         }
         return page;
       }),
+    recentPriorityFees: () =>
+      ask("recent fees", (view) =>
+        Array.from({ length: 20 }, (_, back) => priceAt(Math.max(0, view.confirmed - back))),
+      ),
+    simulatedUnits: (wire) => ask("recent fees", () => 300 + 30 * wire.length),
     send: (wire) => send(actor, ports, wire),
     firstBlockFrom: (from) =>
       ask("first block from", (view) => {
@@ -126,6 +131,13 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
       }),
   };
 }
+
+/** Micro-lamports a unit: blocks are full for a while and empty for a while. */
+const priceAt = (slot: number): bigint => {
+  const spell = Math.floor(slot / SLOTS_A_SPELL);
+  return spell % 3 === 0 ? 0n : BigInt((spell * 7_919) % 60_000);
+};
+const SLOTS_A_SPELL = 150;
 
 function seen({ chain, world }: Ports, view: View, signature: string, commitment: Commitment): Landed | null {
   // A node on the branch that the others left confirms what is on it; nobody makes it final.

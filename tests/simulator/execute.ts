@@ -1,7 +1,20 @@
 import type { Decoded } from "./transaction-bytes.ts";
 
-const FEE = 5_000n;
+const SIGNATURE_FEE = 5_000n;
 const RENT_MINIMUM = 890_880n;
+const computeBudget = /^ComputeBudget/;
+
+/** For its signature, and for its place in the block: units times micro-lamports, rounded up. */
+function feeOf({ instructions }: Decoded): bigint {
+  let units = 0n;
+  let price = 0n;
+  for (const { programAddress, data } of instructions) {
+    if (!computeBudget.test(programAddress)) continue;
+    if (data[0] === 2) units = BigInt(Buffer.from(data).readUInt32LE(1));
+    if (data[0] === 3) price = Buffer.from(data).readBigUInt64LE(1);
+  }
+  return SIGNATURE_FEE + (units * price + 999_999n) / 1_000_000n;
+}
 
 /** A transaction in a block. */
 export interface Landed extends Decoded {
@@ -22,12 +35,13 @@ export function execute(
   const [payer] = transaction.accounts;
   if (payer === undefined) return null;
   const held = balances.get(payer) ?? 0n;
-  const left = held - FEE;
+  const fee = feeOf(transaction);
+  const left = held - fee;
   if (left < 0n || (left > 0n && left < RENT_MINIMUM)) return null;
   const changes = new Map<string, bigint>(transaction.accounts.map((address) => [address, 0n]));
   const change = (address: string, by: bigint) => changes.set(address, (changes.get(address) ?? 0n) + by);
   const after = (address: string) => (balances.get(address) ?? 0n) + (changes.get(address) ?? 0n);
-  change(payer, -FEE);
+  change(payer, -fee);
   let error: string | null = null;
   for (const { from, to, lamports } of transaction.transfers) {
     if (!transaction.signers.includes(from) || after(from) < lamports) {
@@ -44,7 +58,7 @@ export function execute(
   if (error === null && isBelowRent) error = '{"InsufficientFundsForRent":{"account_index":0}}';
   if (error !== null) {
     for (const address of changes.keys()) changes.set(address, 0n);
-    change(payer, -FEE);
+    change(payer, -fee);
   }
-  return { ...transaction, slot, error, fee: FEE, changes };
+  return { ...transaction, slot, error, fee, changes };
 }

@@ -97,6 +97,7 @@ export const askSteps = [
   "first available block",
   "signatures for",
   "first block from",
+  "recent fees",
 ] as const;
 
 /** Questions about a node's history. */

@@ -56,6 +56,8 @@ import { cancelSpecialRace } from "../../src/server/races/special/change-queue.t
 import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
 import { changeSetting } from "../../src/server/settings/change-setting.ts";
 import { runLeaderJobs } from "../../src/server/run-jobs.ts";
+import { feeBidder } from "../../src/server/chain/fee-bidder.ts";
+import { readFeePolicy } from "../../src/server/settings/stored-settings.ts";
 import { sparingChain } from "../../src/server/chain/sparing-chain.ts";
 import { chainOf } from "./chain-port.ts";
 import { databaseOf } from "./database.ts";
@@ -104,6 +106,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const news = newsOf(process, environment);
   const vault = vaultOf(process, environment);
   const log: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+  const bidFor = feeBidder({ chain, clock, log, readPolicy: () => readFeePolicy(db) });
 
   const reader = raceReader({ db, clock });
   const addresses = houseAddresses(db);
@@ -119,6 +122,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
     raceChanged,
     houseAddresses: addresses,
     listAdmins,
+    bidFor,
   };
   const { houseSources } = environment;
   const depositProcessor = openDepositProcessor({ ...money, houseSources, network: "localnet" });

@@ -10,6 +10,8 @@ import { type DepositProcessor, openDepositProcessor } from "../../src/server/be
 import { type HouseAddresses, houseAddresses } from "../../src/server/bets/house-addresses.ts";
 import { type PaymentQuestions, paymentQuestions } from "../../src/server/bets/payment-questions.ts";
 import { type DepositRound, depositWatcher } from "../../src/server/bets/watch-deposits.ts";
+import { type BidFor, feeBidder } from "../../src/server/chain/fee-bidder.ts";
+import { readFeePolicy } from "../../src/server/settings/stored-settings.ts";
 import { type NodeNews, noNews } from "../../src/server/chain/node-news.ts";
 import { type Db, rowsOf } from "../../src/server/db/database.ts";
 import { restrictions, users } from "../../src/server/db/schema/players.ts";
@@ -48,6 +50,7 @@ export interface TestHouse {
   readonly entropy: Entropy;
   readonly news: NodeNews;
   readonly questions: PaymentQuestions;
+  readonly bidFor: BidFor;
   readonly isLocal: boolean;
   readonly vault: Vault;
   readonly houseAddresses: HouseAddresses;
@@ -122,6 +125,7 @@ export async function openTestHouse({
     houseSources,
     houseAddresses: addresses,
   };
+  const bidFor = feeBidder({ chain, clock, log: silentLog, readPolicy: () => readFeePolicy(db) });
   const depositProcessor = openDepositProcessor(ports);
   const watch = depositWatcher({ ...ports, depositProcessor });
 
@@ -155,6 +159,7 @@ export async function openTestHouse({
     entropy,
     news: noNews,
     questions: paymentQuestions(),
+    bidFor,
     isLocal: true,
     vault,
     houseAddresses: addresses,

@@ -87,6 +87,8 @@ const emptyChain: Chain = {
   signatureStatuses: silent,
   transaction: silent,
   signaturesFor: silent,
+  recentPriorityFees: silent,
+  simulatedUnits: silent,
   send: silent,
   firstBlockFrom: silent,
 };

@@ -19,6 +19,8 @@ const soundChain = {
   blockhashLag: 0n,
   /** The call that is not answered. */
   failAt: -1,
+  /** What each recent block took at least for a compute unit, in micro-lamports; null for what the chain says itself. */
+  price: null as bigint | null,
 };
 
 /** A house whose payments go out over a chain that can be made to fail; each test of the file leaves sound books. */
@@ -151,6 +153,10 @@ function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
     transaction: guard((signature, at) => chain.transaction(signature, at)),
     signaturesFor: guard((address, options) => chain.signaturesFor(address, options)),
     firstBlockFrom: guard((from) => chain.firstBlockFrom(from)),
+    recentPriorityFees: guard(async (accounts) =>
+      faults.price === null ? chain.recentPriorityFees(accounts) : [faults.price],
+    ),
+    simulatedUnits: guard((wire) => chain.simulatedUnits(wire)),
     send: guard(async (wire) => {
       sends.push(Buffer.from(wire).toString("base64"));
       if (!faults.dropsSends) await chain.send(wire);

@@ -41,6 +41,8 @@ const replies = {
     value: z.array(z.nullable(z.object({ lamports: slot.transform(lamports) }))),
   }),
   tip: z.object({ absoluteSlot: slot, blockHeight: slot }),
+  priorityFees: z.array(z.object({ prioritizationFee: slot })),
+  simulation: z.object({ value: z.object({ err: z.unknown(), unitsConsumed: z.optional(slot) }) }),
   statuses: z.object({
     context: z.object({ slot }),
     value: z.array(
@@ -183,6 +185,23 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
         if (page.length < size) break;
       }
       return found;
+    },
+
+    async recentPriorityFees(accounts) {
+      const call = rpc.getRecentPrioritizationFees(accounts as readonly Address[]);
+      const blocks = await ask("getRecentPrioritizationFees", replies.priorityFees, call);
+      return blocks.map(({ prioritizationFee }) => prioritizationFee);
+    },
+
+    async simulatedUnits(wireTransaction) {
+      const call = rpc.simulateTransaction(base64.decode(wireTransaction) as Base64EncodedWireTransaction, {
+        commitment: "confirmed",
+        encoding: "base64",
+        replaceRecentBlockhash: true,
+        sigVerify: false,
+      });
+      const { value } = await ask("simulateTransaction", replies.simulation, call);
+      return value.err === null && value.unitsConsumed ? Number(value.unitsConsumed) : null;
     },
 
     async send(wireTransaction) {

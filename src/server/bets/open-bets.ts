@@ -25,6 +25,7 @@ interface Ports extends PacePorts {
   readonly chain: Chain;
   readonly broadcast: Broadcast;
   readonly vault: PreparePorts["vault"];
+  readonly bidFor: PreparePorts["bidFor"];
   /** That of the chain. */
   readonly network: Network;
   /** Wallets whose payments are the house's own money. */

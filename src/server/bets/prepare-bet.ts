@@ -7,6 +7,7 @@ import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 import { type BettingSituation, findPreparedBet, readBettingSituation } from "./queries.ts";
 import type { Db, Queryable } from "../db/database.ts";
+import type { BidFor } from "../chain/fee-bidder.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { checkCountry } from "../books/age-notices.ts";
 import { checkBreak, checkOwnLimits, type OwnLimitRefusal } from "../books/own-limits.ts";
@@ -21,6 +22,7 @@ import { type AcceptedBet, drawBet, placeAtOnce, type PlacePorts } from "./place
 export interface PreparePorts extends PlacePorts {
   readonly db: Db;
   readonly chain: Pick<Chain, "latestBlockhash">;
+  readonly bidFor: BidFor;
   readonly depositProcessor: Pick<DepositProcessor, "knownBets">;
   readonly vault: DepositWallets;
 }
@@ -157,7 +159,7 @@ function refusalOf(
 }
 
 async function preparePayment(
-  { db, chain, entropy, log, vault, depositProcessor }: PreparePorts,
+  { db, chain, bidFor, entropy, log, vault, depositProcessor }: PreparePorts,
   { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedBet,
 ): Promise<Result<PreparedBet, "NOT_READY" | "CHAIN_UNAVAILABLE">> {
   const { betId, salt } = drawBet(entropy);
@@ -187,7 +189,16 @@ async function preparePayment(
   }
 
   const memo = memoOfBet({ id: betId, raceId, horseNumber, stake, salt });
-  const { message, wire } = composeHousePayment({ wallet, depositAddress, lamports: stake, memo, lifetime });
+  const transfer = { destination: depositAddress, lamports: stake };
+  const bid = await bidFor({ source: wallet, transfer, memo, signings: 0 });
+  const { message, wire } = composeHousePayment({
+    wallet,
+    depositAddress,
+    lamports: stake,
+    memo,
+    lifetime,
+    bid,
+  });
   const { lastValidBlockHeight } = lifetime;
   const terms = {
     id: betId,

@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from "../../domain/result.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 import { checkCountry } from "../books/age-notices.ts";
 import { checkBreak } from "../books/own-limits.ts";
+import type { BidFor } from "../chain/fee-bidder.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { Db } from "../db/database.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
@@ -17,6 +18,7 @@ interface Ports {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "latestBlockhash">;
+  readonly bidFor: BidFor;
   readonly vault: DepositWallets;
 }
 
@@ -41,7 +43,7 @@ interface DepositRequest {
  * BET-16).
  */
 export async function prepareDeposit(
-  { db, clock, entropy, chain, vault }: Ports,
+  { db, clock, entropy, chain, bidFor, vault }: Ports,
   { wallet, amount, country = null }: DepositRequest,
 ): Promise<
   Result<
@@ -77,6 +79,8 @@ export async function prepareDeposit(
   const lifetime = await orUnavailable(chain.latestBlockhash());
   if (!lifetime) return refuse("CHAIN_UNAVAILABLE");
   const memo = depositMemo(depositId);
-  const { wire } = composeHousePayment({ wallet, depositAddress, lamports: amount, memo, lifetime });
+  const transfer = { destination: depositAddress, lamports: amount };
+  const bid = await bidFor({ source: wallet, transfer, memo, signings: 0 });
+  const { wire } = composeHousePayment({ wallet, depositAddress, lamports: amount, memo, lifetime, bid });
   return ok({ depositId, wire, lastValidBlockHeight: lifetime.lastValidBlockHeight, depositAddress });
 }

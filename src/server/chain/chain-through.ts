@@ -15,6 +15,8 @@ export const chainThrough = (
   transaction: (signature, commitment) => pass((node) => node.transaction(signature, commitment)),
   firstAvailableBlock: () => pass((node) => node.firstAvailableBlock()),
   signaturesFor: (address, options) => pass((node) => node.signaturesFor(address, options)),
+  recentPriorityFees: (accounts) => pass((node) => node.recentPriorityFees(accounts)),
+  simulatedUnits: (wireTransaction) => pass((node) => node.simulatedUnits(wireTransaction)),
   send: (wireTransaction) => pass((node) => node.send(wireTransaction)),
   firstBlockFrom: (slot) => pass((node) => node.firstBlockFrom(slot)),
 });

@@ -15,6 +15,7 @@ import {
 } from "@solana/kit";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { RecentBlockhash } from "../ports.ts";
+import { bidInstructions, type PriorityBid } from "./priority-fee.ts";
 
 interface TransactionTerms {
   /** Pays the fee and is the only signer. */
@@ -23,13 +24,15 @@ interface TransactionTerms {
   readonly transfer: { readonly destination: string; readonly lamports: Lamports } | null;
   readonly memo: string;
   readonly lifetime: RecentBlockhash;
+  /** Null for none. */
+  readonly bid: PriorityBid | null;
 }
 
 /**
- * The unsigned v0 transaction of a bet or a payment: at most one transfer, then the memo. The memo program's third
+ * The unsigned v0 transaction of a bet or a payment: its bid, at most one transfer, then the memo. The memo program's third
  * address is used because every cluster and the embedded chain have it.
  */
-export function composeTransaction({ source, transfer, memo, lifetime }: TransactionTerms) {
+export function composeTransaction({ source, transfer, memo, lifetime, bid }: TransactionTerms) {
   const payer = createNoopSigner(address(source));
   const transfers = transfer
     ? [
@@ -47,7 +50,8 @@ export function composeTransaction({ source, transfer, memo, lifetime }: Transac
     createTransactionMessage({ version: 0 }),
     (message) => setTransactionMessageFeePayer(payer.address, message),
     (message) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight }, message),
-    (message) => appendTransactionMessageInstructions([...transfers, written], message),
+    (message) =>
+      appendTransactionMessageInstructions([...bidInstructions(bid), ...transfers, written], message),
     compileTransaction,
   );
 }

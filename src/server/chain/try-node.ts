@@ -71,6 +71,8 @@ async function tryCalls(node: Chain, { houseAddress, entropy }: Omit<Trial, "gen
   const signature = known[0]?.signature ?? trial.signature;
   await Promise.all([
     asked("getTransaction", node.transaction(signature, "confirmed")),
+    asked("getRecentPrioritizationFees", node.recentPriorityFees([address])),
+    asked("simulateTransaction", node.simulatedUnits(trial.wire)),
     asked("getSignatureStatuses", node.signatureStatuses([signature], { asOf: finalized })),
     asked("sendTransaction", node.send(trial.wire)),
   ]);
@@ -79,7 +81,13 @@ async function tryCalls(node: Chain, { houseAddress, entropy }: Omit<Trial, "gen
 /** Of an empty account, which cannot pay for it: it lands nowhere. */
 async function signTrial(secret: Uint8Array, lifetime: RecentBlockhash) {
   const { address, keyPair } = await createKeyPairSignerFromPrivateKeyBytes(secret);
-  const composed = composeTransaction({ source: address, transfer: null, memo: "furlong:trial", lifetime });
+  const composed = composeTransaction({
+    source: address,
+    transfer: null,
+    memo: "furlong:trial",
+    lifetime,
+    bid: null,
+  });
   const signed = await signTransaction([keyPair], composed);
   const [signature] = Object.values(signed.signatures);
   if (!signature) throw new Error("the trial is not signed");

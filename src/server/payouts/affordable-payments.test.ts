@@ -72,7 +72,8 @@ it("MONEY-11 MONEY-26 a wallet signs nothing until its first money is final, but
   const fresh = await newWallet();
   const vault = { addresses: () => Promise.resolve([fresh]) };
   const payers = async (isLocal: boolean) => {
-    const chosen = await chooseAffordablePayments({ chain: house.chain, vault, isLocal }, open, []);
+    const ports = { chain: house.chain, bidFor: house.bidFor, vault, isLocal };
+    const chosen = await chooseAffordablePayments(ports, open, []);
     return chosen.affordable.map(({ source }) => source);
   };
   await house.testChain.finalize();

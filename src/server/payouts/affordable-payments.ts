@@ -1,6 +1,8 @@
 import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
+import type { BidFor } from "../chain/fee-bidder.ts";
+import { networkFeeOf, type PriorityBid, priorityFee, SIGNATURE_FEE } from "../chain/priority-fee.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain } from "../ports.ts";
 import type { ClassifiedPayment } from "./classify-payments.ts";
@@ -9,21 +11,32 @@ import type { OpenPayment } from "./open-payments.ts";
 /** What an account must hold to exist at all; a wallet keeps at least this (rule MONEY-10). */
 export const RENT_EXEMPT_MINIMUM = lamports(890_880n);
 
-/** Set aside for the network fee of one payment: one signature, no priority. */
-export const FEE_RESERVE = lamports(5_000n);
-
-const ANCHOR_RESERVE = lamports(4n * FEE_RESERVE);
+const ANCHORS_PAID_FOR = 4n;
 
 /**
  * What a payment leaves in its wallet for anchors: a race that takes bets is going to need the memo that locks them, from the
- * hot wallet that sent its commitment (rule FAIR-15).
+ * hot wallet that sent its commitment (rule FAIR-15). Anchors bid like the payment, and twice as much when signed again.
  */
-export const keptForAnchors = ({ source, kind }: OpenPayment["payment"]): Lamports =>
-  source === "hot" && kind !== "anchor" && kind !== "sweep" ? ANCHOR_RESERVE : ZERO;
+export const keptForAnchors = ({ source, kind }: OpenPayment["payment"], bid: PriorityBid | null): Lamports =>
+  source === "hot" && kind !== "anchor" && kind !== "sweep"
+    ? lamports(ANCHORS_PAID_FOR * (SIGNATURE_FEE + 2n * priorityFee(bid)))
+    : ZERO;
+
+/** Lamports that a payment takes from its wallet, its network fee included. */
+export const costOf = ({ payment }: OpenPayment, bid: PriorityBid | null): Lamports =>
+  lamports(payment.lamports + SIGNATURE_FEE + priorityFee(bid));
+
+/** What a payment bids when it is signed now by that wallet (rule MONEY-34). */
+export const bidOf = (bidFor: BidFor, { payment, attempts }: OpenPayment, source: string) => {
+  const { destination, lamports: amount, memo } = payment;
+  const transfer = destination === null ? null : { destination, lamports: amount };
+  return bidFor({ source, transfer, memo, signings: attempts.length });
+};
 
 interface Ports {
   readonly chain: Pick<Chain, "balance" | "fundedBy">;
   readonly vault: Pick<HouseKeys, "addresses">;
+  readonly bidFor: BidFor;
   /** On the embedded chain, which has no forks. */
   readonly isLocal: boolean;
 }
@@ -34,6 +47,7 @@ export interface Affordable {
   readonly source: string;
   /** A final slot by which it held money; null on the embedded chain. */
   readonly fundedBy: bigint | null;
+  readonly bid: PriorityBid | null;
 }
 
 interface Payer {
@@ -57,23 +71,26 @@ export async function chooseAffordablePayments(
   const active = new Map<HouseWalletKind, readonly string[]>();
   const payers = new Map<string, Payer>();
   for (const open of payments) {
-    const { source: kind, sourceAddress, lamports: amount } = open.payment;
+    const { source: kind, sourceAddress } = open.payment;
     const ofKind = active.get(kind) ?? (await ports.vault.addresses(kind));
     active.set(kind, ofKind);
     const wallets = sourceAddress === null ? ofKind : [sourceAddress];
-    const cost = amount + FEE_RESERVE;
-    const kept = keptForAnchors(open.payment);
+    let lacking = 0n;
     let isPaid = false;
     for (const address of wallets) {
+      const bid = await bidOf(ports.bidFor, open, address);
+      const cost = costOf(open, bid);
+      const kept = keptForAnchors(open.payment, bid);
+      lacking = cost + kept;
       const payer = payers.get(address) ?? (await readPayer(ports, address, inFlight));
       payers.set(address, payer);
       if (cost + kept > payer.left) continue;
       payer.left -= cost;
-      affordable.push({ open, source: address, fundedBy: payer.fundedBy });
+      affordable.push({ open, source: address, fundedBy: payer.fundedBy, bid });
       isPaid = true;
       break;
     }
-    if (!isPaid && kind === "hot" && wallets.length > 0) missing += cost + kept;
+    if (!isPaid && kind === "hot" && wallets.length > 0) missing += lacking;
   }
   return { affordable, missingInHot: lamports(missing) };
 }
@@ -100,7 +117,13 @@ const lamportsLeaving = (address: string, inFlight: readonly ClassifiedPayment[]
     .filter(
       ({ open, state }) => lastSignerOf(open) === address && !(state.type === "landed" && state.isConfirmed),
     )
-    .reduce((total, { open }) => total + open.payment.lamports + FEE_RESERVE, 0n);
+    .reduce((total, { open }) => total + signedCostOf(open), 0n);
+
+/** What a payment takes from its wallet if the attempt lands that was signed last. */
+export const signedCostOf = ({ payment, attempts }: OpenPayment): Lamports => {
+  const last = attempts.at(-1);
+  return lamports(payment.lamports + (last === undefined ? SIGNATURE_FEE : networkFeeOf(last.wire)));
+};
 
 /** Who signed the attempt that may still land: another is signed only when the earlier ones cannot. */
 export function lastSignerOf({ attempts }: OpenPayment): string | null {

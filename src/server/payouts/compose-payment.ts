@@ -2,6 +2,7 @@ import { getBase58Decoder, getTransactionEncoder, type SignatureBytes } from "@s
 import type { Lamports } from "../../domain/lamports.ts";
 import { ok, type Result } from "../../domain/result.ts";
 import { composeTransaction } from "../chain/compose-transaction.ts";
+import type { PriorityBid } from "../chain/priority-fee.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { RecentBlockhash } from "../ports.ts";
 
@@ -13,6 +14,7 @@ interface PaymentToSign {
   readonly memo: string;
   /** A final slot that was seen before; null where a node is never behind another. */
   readonly fundedBy: bigint | null;
+  readonly bid: PriorityBid | null;
 }
 
 /** Everything that must be stored before it is first sent (rule MONEY-11). */
@@ -27,12 +29,12 @@ export interface SignedAttempt {
 
 /** The signed transaction of an outgoing payment. Its source pays the network fee and is the only signer. */
 export async function signPayment(
-  { source, destination, lamports, memo, fundedBy }: PaymentToSign,
+  { source, destination, lamports, memo, fundedBy, bid }: PaymentToSign,
   lifetime: RecentBlockhash,
   keys: Pick<HouseKeys, "sign">,
 ): Promise<Result<SignedAttempt, "HOUSE_LOCKED">> {
   const transfer = destination === null ? null : { destination, lamports };
-  const compiled = composeTransaction({ source, transfer, memo, lifetime });
+  const compiled = composeTransaction({ source, transfer, memo, lifetime, bid });
   const signed = await keys.sign(source, new Uint8Array(compiled.messageBytes));
   if (!signed.ok) return signed;
   const signatures = { [source]: signed.value as SignatureBytes };

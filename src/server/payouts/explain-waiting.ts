@@ -3,7 +3,14 @@ import { type WaitReason, waitReasonOf } from "../books/wait-reason.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { leaseHolder } from "../db/lease.ts";
 import { ENGINE_LEASE } from "../leadership.ts";
-import { FEE_RESERVE, keptForAnchors, lastSignerOf, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
+import {
+  bidOf,
+  costOf,
+  keptForAnchors,
+  lastSignerOf,
+  RENT_EXEMPT_MINIMUM,
+  signedCostOf,
+} from "./affordable-payments.ts";
 import { type OpenPayment, type PaymentRow, readHeldByBets, readOpenPayments } from "./open-payments.ts";
 import { nextSendAt, nextSigningAt } from "./retry-pace.ts";
 import type { SendPorts } from "./send-payments.ts";
@@ -18,7 +25,7 @@ export interface Wait {
 
 /** Why each of these payments waits, by id; those at their end are left out (rules PAYOUTS-3 and PAYOUTS-4). */
 export async function explainWaiting(
-  ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock">,
+  ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock" | "bidFor">,
   rows: readonly PaymentRow[],
 ): Promise<ReadonlyMap<string, Wait>> {
   const waiting = rows.filter(({ status }) => openStates.includes(status));
@@ -83,7 +90,7 @@ function nextTryOf(why: WaitReason, { signed, signingAt, nowMs }: Tries): Date |
  * null when nobody knows.
  */
 async function readAffordable(
-  { chain, vault }: Pick<SendPorts, "chain" | "vault">,
+  { chain, vault, bidFor }: Pick<SendPorts, "chain" | "vault" | "bidFor">,
   open: readonly OpenPayment[],
 ): Promise<ReadonlyMap<string, boolean> | null> {
   const fromHot = open.filter(({ payment }) => payment.source === "hot");
@@ -96,22 +103,24 @@ async function readAffordable(
     if (held === null) return null;
     spendable.set(address, held - RENT_EXEMPT_MINIMUM);
   }
-  const costOf = ({ payment }: OpenPayment) => payment.lamports + FEE_RESERVE;
   const spend = (address: string, cost: bigint) =>
     void spendable.set(address, (spendable.get(address) ?? 0n) - cost);
   for (const one of fromHot) {
     const signer = one.payment.confirmedAt === null ? lastSignerOf(one) : null;
-    if (signer !== null) spend(signer, costOf(one));
+    if (signer !== null) spend(signer, signedCostOf(one));
   }
-  return new Map(
-    unsigned.map((one) => {
-      const { sourceAddress } = one.payment;
-      const wallets = sourceAddress === null ? addresses : [sourceAddress];
-      const payer = wallets.find(
-        (address) => costOf(one) + keptForAnchors(one.payment) <= (spendable.get(address) ?? 0n),
-      );
-      if (payer !== undefined) spend(payer, costOf(one));
-      return [one.payment.id, payer !== undefined];
-    }),
-  );
+  const affordable = new Map<string, boolean>();
+  for (const one of unsigned) {
+    const { id, sourceAddress } = one.payment;
+    affordable.set(id, false);
+    for (const address of sourceAddress === null ? addresses : [sourceAddress]) {
+      const bid = await bidOf(bidFor, one, address);
+      const cost = costOf(one, bid);
+      if (cost + keptForAnchors(one.payment, bid) > (spendable.get(address) ?? 0n)) continue;
+      spend(address, cost);
+      affordable.set(id, true);
+      break;
+    }
+  }
+  return affordable;
 }

@@ -29,7 +29,7 @@ interface Search {
 
 /** Payments to players, the newest first (rule PAYOUTS-1). The cursor is time and id of the last one shown. */
 export async function listPayouts(
-  ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock">,
+  ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock" | "bidFor">,
   { limit, cursor, wallet, tx, status }: Search,
 ): Promise<
   Result<{ readonly payouts: readonly Payout[]; readonly nextCursor: string | null }, "INVALID_INPUT">
@@ -64,7 +64,7 @@ const NEWEST_FIRST = [desc(payments.createdAt), desc(payments.id)] as const;
 
 /** As a panel shows them, with why each waits that does (rule PAYOUTS-3). Throws for a payment that goes to nobody. */
 export async function asPayouts(
-  ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock">,
+  ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock" | "bidFor">,
   rows: readonly PaymentRow[],
 ): Promise<Payout[]> {
   const waits = await explainWaiting(ports, rows);

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, not, notExists, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, inArray, isNull, not, notExists, or, sql } from "drizzle-orm";
 import { isOpen } from "../books/payments.ts";
 import type { Db } from "../db/database.ts";
 import { bets } from "../db/schema/bets.ts";
@@ -13,7 +13,13 @@ export interface OpenPayment {
   readonly attempts: readonly AttemptRow[];
 }
 
-const ANCHORS_FIRST = [sql`${payments.kind} <> 'anchor'`, asc(payments.createdAt), asc(payments.id)] as const;
+/** Anchors, for races wait for them; then the oldest, and of those of one race the largest (rule MONEY-34). */
+const IN_TURN = [
+  sql`${payments.kind} <> 'anchor'`,
+  asc(payments.createdAt),
+  desc(payments.lamports),
+  asc(payments.id),
+] as const;
 
 const MOST_IN_FLIGHT = 1_000;
 const MOST_UNSENT = 256;
@@ -33,13 +39,13 @@ export async function readOpenPayments(db: Db): Promise<readonly OpenPayment[]> 
     .select()
     .from(payments)
     .where(and(isOpen, wasSigned))
-    .orderBy(...ANCHORS_FIRST)
+    .orderBy(...IN_TURN)
     .limit(MOST_IN_FLIGHT);
   const unsent = await db
     .select()
     .from(payments)
     .where(and(isOpen, not(wasSigned), or(sql`${payments.kind} <> 'payout'`, notExists(openBetsOf(db)))))
-    .orderBy(...ANCHORS_FIRST)
+    .orderBy(...IN_TURN)
     .limit(MOST_UNSENT);
   return withAttempts(db, [...signed, ...unsent]);
 }

@@ -8,7 +8,8 @@ import { houseWallets } from "../db/schema/house-wallets.ts";
 import { payments } from "../db/schema/payments.ts";
 import type { HouseAction } from "../house-actions.ts";
 import type { Entropy } from "../ports.ts";
-import { FEE_RESERVE, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
+import { SIGNATURE_FEE } from "../chain/priority-fee.ts";
+import { RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 
 /**
  * Moves money from a treasury wallet to the oldest active hot wallet, through the payment worker as a sweep the other way
@@ -31,7 +32,7 @@ export const refillHotWalletAction = ({
       .where(and(eq(payments.source, "treasury"), isOpen))
       .limit(1);
     if (leaving !== undefined) return refuse("TRANSFER_UNDER_WAY");
-    const isCovered = fullest !== null && amount + FEE_RESERVE + RENT_EXEMPT_MINIMUM <= fullest.booked;
+    const isCovered = fullest !== null && amount + SIGNATURE_FEE + RENT_EXEMPT_MINIMUM <= fullest.booked;
     return isCovered ? ok(amount) : refuse("TREASURY_TOO_LOW", { field: "amount" });
   },
 

@@ -1,4 +1,5 @@
 import { ChainUnavailable } from "../ports.ts";
+import { bidOf } from "./affordable-payments.ts";
 import { readOpenPayment } from "./open-payments.ts";
 import { type SendPorts, sendOne } from "./send-payments.ts";
 
@@ -8,17 +9,18 @@ import { type SendPorts, sendOne } from "./send-payments.ts";
  * the race's commitment a moment ago. Whatever comes of it, the worker's rounds go on from there.
  */
 export async function sendAnchorAtOnce(ports: SendPorts, paymentId: string): Promise<void> {
-  const { chain, vault, isLocal, log } = ports;
+  const { chain, vault, isLocal, bidFor, log } = ports;
   const open = await readOpenPayment(ports.db, paymentId);
   if (open === null || open.attempts.length > 0 || open.payment.kind !== "anchor") return;
   const source = open.payment.sourceAddress ?? (await vault.address(open.payment.source));
   if (source === null || !vault.isUnlocked()) return;
   try {
-    const [lifetime, fundedBy] = await Promise.all([
+    const [lifetime, fundedBy, bid] = await Promise.all([
       chain.latestBlockhash(),
       isLocal ? null : chain.fundedBy(source),
+      bidOf(bidFor, open, source),
     ]);
-    if (isLocal || fundedBy !== null) await sendOne(ports, { open, source, fundedBy }, lifetime);
+    if (isLocal || fundedBy !== null) await sendOne(ports, { open, source, fundedBy, bid }, lifetime);
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     log.warn(

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { BEACON_TIMEOUT_MS } from "../../domain/race.ts";
 import type { PacePorts } from "../chain/asking-pace.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
+import type { BidFor } from "../chain/fee-bidder.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Logger } from "../log.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
@@ -32,6 +33,7 @@ export interface SendPorts extends EndPorts {
   readonly log: Logger;
   /** On the embedded chain. */
   readonly isLocal: boolean;
+  readonly bidFor: BidFor;
 }
 
 const PARALLEL_PAYMENTS = 8;
@@ -219,12 +221,13 @@ async function signAndSend(
 /** Signs one payment, stores the bytes and only then sends them. */
 export async function sendOne(
   ports: SendPorts,
-  { open, source, fundedBy }: Affordable,
+  { open, source, fundedBy, bid }: Affordable,
   lifetime: RecentBlockhash,
   sent = new SentTimes(),
 ): Promise<void> {
   const { destination, lamports, memo } = open.payment;
-  const signed = await signPayment({ source, destination, lamports, memo, fundedBy }, lifetime, ports.vault);
+  const payment = { source, destination, lamports, memo, fundedBy, bid };
+  const signed = await signPayment(payment, lifetime, ports.vault);
   if (!signed.ok) return;
   const stored = await storeAttempt(ports, open, signed.value);
   if (!stored) return;

@@ -1,17 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
+import { paymentMemo } from "../../domain/memo.ts";
 import type { HouseWallet, HouseWalletKind } from "../../domain/ledger.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { isOpen, queuePayment } from "../books/payments.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
+import type { BidFor } from "../chain/fee-bidder.ts";
+import { networkFeeOf, priorityFee, SIGNATURE_FEE } from "../chain/priority-fee.ts";
 import { type Db, type Queryable, rowsOf, type Tx } from "../db/database.ts";
 import { houseWallets } from "../db/schema/house-wallets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import { readSettings } from "../settings/stored-settings.ts";
-import { FEE_RESERVE, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
+import { RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 
 interface Ports {
   readonly db: Db;
@@ -19,6 +22,7 @@ interface Ports {
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "balance">;
   readonly vault: Pick<HouseKeys, "address">;
+  readonly bidFor: BidFor;
 }
 
 /**
@@ -117,24 +121,33 @@ interface Sweep {
  * wallet at a time. Answers with the payment's id, or null when there is nothing to move.
  */
 async function queueSweep(
-  { db, clock, entropy, chain, vault }: Ports,
+  { db, clock, entropy, chain, vault, bidFor }: Ports,
   { from: { kind, address, booked }, into, keep, atLeast, mayPay, reason }: Sweep,
 ): Promise<string | null> {
   // The books spare the chain a question about each of many empty wallets.
-  if (booked - keep - FEE_RESERVE < atLeast) return null;
+  if (booked - keep - SIGNATURE_FEE < atLeast) return null;
   const destination = await vault.address(into);
   if (destination === null) return null;
   const finalized = await chain.balance(address, "finalized");
   const confirmed = await chain.balance(address, "confirmed");
   const held = finalized < confirmed ? finalized : confirmed;
   const id = `sweep-${Buffer.from(entropy.bytes(12)).toString("hex")}`;
+  const most = held - keep - SIGNATURE_FEE;
+  if (most < atLeast) return null;
+  const transfer = { destination, lamports: lamports(most) };
+  const bid = await bidFor({ source: address, transfer, memo: paymentMemo(id), signings: 0 });
+  // Blocks may have become dearer by the time that it is signed.
+  const fee = SIGNATURE_FEE + 2n * priorityFee(bid);
   return inTransaction(db, async (tx) => {
     // One sweep of a wallet at a time, whoever asks.
     await tx.select().from(houseWallets).where(eq(houseWallets.address, address)).for("update");
     const open = await readLeaving(tx, { kind, address }, mayPay);
     if (open.some((payment) => payment.kind === "sweep")) return null;
-    const leaving = open.reduce((total, payment) => total + payment.lamports + FEE_RESERVE, 0n);
-    const amount = held - keep - FEE_RESERVE - leaving;
+    const leaving = open.reduce(
+      (total, { lamports: paid, wire }) => total + paid + (wire === null ? fee : networkFeeOf(wire)),
+      0n,
+    );
+    const amount = held - keep - fee - leaving;
     if (amount < atLeast) return null;
     await queuePayment(tx, {
       id,

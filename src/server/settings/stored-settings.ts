@@ -1,10 +1,17 @@
 import { type SettingKey, type Settings, settingsFrom } from "../../domain/settings.ts";
+import type { FeePolicy } from "../chain/fee-bidder.ts";
 import type { Queryable, Tx } from "../db/database.ts";
 import { settings } from "../db/schema/settings.ts";
 
 /** Every setting, typed; a key that was never written has its default. */
 export async function readSettings(q: Queryable): Promise<Settings> {
   return settingsFrom(await q.select({ key: settings.key, value: settings.value }).from(settings));
+}
+
+/** How the house bids for places in blocks (rule MONEY-34). */
+export async function readFeePolicy(q: Queryable): Promise<FeePolicy> {
+  const { priorityFeePercentileBps, priorityFeeCap } = await readSettings(q);
+  return { percentile: priorityFeePercentileBps / 100, cap: priorityFeeCap };
 }
 
 interface SettingChange {

@@ -28,6 +28,8 @@ const others: Readonly<Record<string, string>> = {
   min_withdrawal_sol: "0.05",
   hot_wallet_ceiling_sol: "5",
   min_referral_claim_sol: "0.1",
+  priority_fee_percentile: "90",
+  priority_fee_cap_sol: "0.001",
   chat_moderators: '["11111111111111111111111111111112"]',
   chat_slow_mode_seconds: "5",
   theme: "solana-future",

@@ -41,7 +41,17 @@ export const settingGroups = [
   },
   { name: "houseMoney", keys: ["second_admin_above_sol", "hot_wallet_ceiling_sol"] },
   { name: "chat", keys: ["chat_moderators", "chat_slow_mode_seconds"] },
-  { name: "network", keys: ["network", "devnet_banner_enabled", "rpc_url_mainnet", "rpc_url_devnet"] },
+  {
+    name: "network",
+    keys: [
+      "network",
+      "devnet_banner_enabled",
+      "rpc_url_mainnet",
+      "rpc_url_devnet",
+      "priority_fee_percentile",
+      "priority_fee_cap_sol",
+    ],
+  },
 ] as const;
 
 export type SettingGroupName = (typeof settingGroups)[number]["name"] | "others";

@@ -112,6 +112,8 @@ export const german: Translation<typeof settingsWords> = {
   min_bets_to_start: "Wetten bis zum Start",
   min_referral_claim_sol: "Kleinste Provision",
   min_withdrawal_sol: "Kleinste Auszahlung",
+  priority_fee_cap_sol: "Höchste Prioritätsgebühr",
+  priority_fee_percentile: "Perzentil der Prioritätsgebühr",
   minimum_age: "Mindestalter",
   next_race_delay: "Pause bis zum nächsten Rennen",
   outcome_entropy: "Was ein Rennen entscheidet",
@@ -148,6 +150,10 @@ export const german: Translation<typeof settingsWords> = {
   max_bet_amount_about: "Mehr kann nicht gesetzt werden",
   min_bet_amount_about: "Weniger kann nicht gesetzt werden",
   min_bets_to_start_about: "So viele Spieler braucht der Countdown",
+  priority_fee_cap_sol_about:
+    "So viel legt eine Zahlung oder Wette höchstens für einen Platz im Block dazu; bei 0 nichts",
+  priority_fee_percentile_about:
+    "Eine Zahlung bietet, was dieser Anteil der letzten Blöcke höchstens nahm, und jedes Mal doppelt so viel, wenn sie nicht ankam",
   min_referral_claim_sol_about: "Kleinste Provision, die sich abrufen lässt",
   min_withdrawal_sol_about: "Kleinste Auszahlung vom Guthaben",
   minimum_age_about: "Das Alter, das Spieler bestätigen, in Jahren",

@@ -111,6 +111,8 @@ export const settingsWords = words("admin/settings", {
   min_bets_to_start: "Minimum bets to start",
   min_referral_claim_sol: "Smallest referral claim",
   min_withdrawal_sol: "Smallest withdrawal",
+  priority_fee_cap_sol: "Highest priority fee",
+  priority_fee_percentile: "Priority fee percentile",
   minimum_age: "Minimum age",
   next_race_delay: "Next race delay",
   outcome_entropy: "What decides a race",
@@ -147,6 +149,10 @@ export const settingsWords = words("admin/settings", {
   max_bet_amount_about: "Largest bet",
   min_bet_amount_about: "Smallest bet",
   min_bets_to_start_about: "Players needed to start the countdown",
+  priority_fee_cap_sol_about:
+    "The most that a payment or a bet adds for a place in a block; at 0 nothing is added",
+  priority_fee_percentile_about:
+    "A payment offers what this share of recent blocks took at most, and twice as much each time it did not land",
   min_referral_claim_sol_about: "Smallest commission that a referrer can claim",
   min_withdrawal_sol_about: "Smallest withdrawal from the balance",
   minimum_age_about: "The age that players confirm, in years",
