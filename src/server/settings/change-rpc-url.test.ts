@@ -59,11 +59,13 @@ const everyMethod = [
   "getGenesisHash",
   "getLatestBlockhash",
   "getMultipleAccounts",
+  "getRecentPrioritizationFees",
   "getSignatureStatuses",
   "getSignaturesForAddress",
   "getSlot",
   "getTransaction",
   "sendTransaction",
+  "simulateTransaction",
 ];
 
 describe("the node of a network", () => {
