@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { systemClock as clock } from "../src/server/adapters/clock.ts";
 import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
 import { openLog } from "../src/server/adapters/log.ts";
-import { budgetOf, nodeGovernor } from "../src/server/adapters/node-governor.ts";
+import { budgetOf, nodeGovernors } from "../src/server/adapters/node-governor.ts";
 import { nodeOpener } from "../src/server/adapters/open-node.ts";
 import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/db/open-database.ts";
@@ -32,9 +32,9 @@ async function main(): Promise<void> {
     const { network } = config;
     await bindToNetwork(database.db, network, new Date(clock.now()));
     const holder = `restore-${process.pid}`;
-    const governor = nodeGovernor({ budget: budgetOf(config.rpcBudget), clock, log });
-    const openNode = nodeOpener({ log, isLocal: network === "localnet", governor });
-    const ways = { clock, log, holder, openNode, governor };
+    const governors = nodeGovernors({ budget: budgetOf(config.rpcBudget), clock, log });
+    const openNode = nodeOpener({ log, isLocal: network === "localnet", governor: governors.of("") });
+    const ways = { clock, log, holder, openNode, governorOf: governors.of };
     const { chain, close } = await openChain({ config, network, database, ...ways });
     try {
       const ports = { db: database.db, clock, entropy, chain, network };

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { WebSocket } from "ws";
 import { nodeFailureText, tryNode } from "../server/chain/try-node.ts";
 import type { Network } from "../contract/settings/runtime.ts";
 import type { Chain } from "../server/ports.ts";
@@ -14,6 +15,9 @@ const calls: Readonly<Partial<Record<keyof Chain, string>>> = {
   firstAvailableBlock: "getFirstAvailableBlock",
   signaturesFor: "getSignaturesForAddress",
   balance: "getBalance",
+  balances: "getMultipleAccounts",
+  recentPriorityFees: "getRecentPrioritizationFees",
+  simulatedUnits: "simulateTransaction",
   firstBlockFrom: "getBlocksWithLimit, getBlock",
   transaction: "getTransaction",
   signatureStatuses: "getSignatureStatuses",
@@ -65,7 +69,7 @@ export async function checkNode({
     );
   }
   if (findings[0]?.status !== "ok") return findings;
-  findings.push(await check("  subscriptions", () => skipped("not used: the server asks")));
+  findings.push(await check("  slotSubscribe", () => tryNews(url)));
   findings.push(await check("Solana node's limits", () => tryPace(node)));
   findings.push(await check("clock", () => compareByHeader(url, nowMs)));
   return findings;
@@ -104,6 +108,30 @@ function recordCalls(node: Chain, nowMs: () => number) {
     },
   });
   return { node: recorded, made };
+}
+
+const NEWS_WITHIN_MS = 10_000;
+
+/** Whether the node tells of slots over WebSocket; without it the server asks by the clock (rule LIMITS-18). */
+async function tryNews(url: string) {
+  const socket = new WebSocket(url.replace(/^http/, "ws"), { handshakeTimeout: NEWS_WITHIN_MS });
+  try {
+    const told = await new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), NEWS_WITHIN_MS).unref();
+      socket.on("error", () => resolve(false));
+      socket.on("open", () =>
+        socket.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "slotSubscribe", params: [] })),
+      );
+      socket.on("message", (data: Buffer) => data.toString().includes("slotNotification") && resolve(true));
+    });
+    return told
+      ? fine("The node tells of slots over WebSocket")
+      : warn(
+          "The node tells nothing over WebSocket: the server asks it by the clock, which costs more calls",
+        );
+  } finally {
+    socket.terminate();
+  }
 }
 
 /** As many calls a second as a busy race makes. */

@@ -130,7 +130,7 @@ describe("OPERATE-3 the doctor tries the node", () => {
   it("with every call of the game, and finds nothing where all are answered", async () => {
     const findings = await look(await nodeThat(() => null));
     expect(findings.filter(({ status }) => status !== "ok")).toMatchObject([
-      { area: "  subscriptions", status: "skipped" },
+      { area: "  slotSubscribe", status: "warn" },
     ]);
     expect(findings.map(({ area }) => area.trim())).toEqual(
       expect.arrayContaining(["getSignaturesForAddress", "getSignatureStatuses", "sendTransaction", "clock"]),

@@ -1,5 +1,6 @@
 import type { KeyPairSigner } from "@solana/kit";
 import { api } from "../contract/api.ts";
+import { shownRpcUrl } from "../domain/rpc-url.ts";
 import { gameClient } from "../localnet/practice-bettors/game-client.ts";
 import { systemClock as clock } from "../server/adapters/clock.ts";
 import { openLog } from "../server/adapters/log.ts";
@@ -57,10 +58,17 @@ export async function runDoctor(options: Options): Promise<readonly Finding[]> {
     "Redis",
     checkRedis(config.redisUrl).then((found) => [found]),
   );
-  const node = await openNode(config, url);
+  const nodes = await openNodes(config, url);
+  const [node = null] = nodes;
   if (node === null) {
     findings.push(await check("Solana node", () => skipped("Local mode's runs in the server: give --url.")));
-  } else await look("Solana node", checkNode({ ...node, network: config.network, nowMs }));
+  }
+  for (const one of nodes) {
+    await look(
+      `Solana node at ${shownRpcUrl(one.url)}`,
+      checkNode({ ...one, network: config.network, nowMs }),
+    );
+  }
   if (url === null) return findings;
   const hasTrustedProxy = (environment["TRUST_PROXY"] ?? "").trim() !== "";
   const { network, publicOrigin } = config;
@@ -87,22 +95,22 @@ interface OpenedNode {
   readonly genesisHash: string;
 }
 
-/** The node that the server would ask: the environment's, else that of the settings. Without the server's budget, to see the limits. */
-async function openNode(config: Config, siteUrl: string | null): Promise<OpenedNode | null> {
+/** The nodes that the server would ask: the environment's, else that of the settings; none where local mode's is not reached. Without the server's budget, to see the limits. */
+async function openNodes(config: Config, siteUrl: string | null): Promise<readonly OpenedNode[]> {
   const log = openLog("silent");
   const nodeAt = (url: string): Chain => solanaChain({ transport: textTransport(httpExchange(url)), log });
   const { network } = config;
   if (network === "localnet") {
-    if (siteUrl === null) return null;
+    if (siteUrl === null) return [];
     const runtime = await gameClient(siteUrl).call(api.getRuntime, {});
     const genesisHash = (runtime.ok && runtime.value.genesisHash) || "unknown";
     const url = new URL("/rpc", siteUrl).href;
-    return { node: nodeAt(url), url, genesisHash };
+    return [{ node: nodeAt(url), url, genesisHash }];
   }
   const genesisHash = genesisHashes[network];
   const fixed = config.rpcUrls[network];
-  if (fixed !== null) return { node: nodeAt(fixed), url: fixed, genesisHash };
+  if (fixed !== null) return fixed.map((url) => ({ node: nodeAt(url), url, genesisHash }));
   const url = settingsUrl(network, settingsFrom(await readStoredSettings(config.databaseUrl)));
   const governor = nodeGovernor({ budget: null, clock, log });
-  return { node: nodeOpener({ log, isLocal: false, governor })(url), url, genesisHash };
+  return [{ node: nodeOpener({ log, isLocal: false, governor })(url), url, genesisHash }];
 }

@@ -58,11 +58,21 @@ const urlWith = (protocols: readonly string[], about: string) =>
     return url !== null && protocols.includes(url.protocol);
   }, about);
 
-const rpcUrl = z.string().refine((text) => {
+const isRpcUrl = (text: string): boolean => {
   const url = URL.parse(text);
   if (url === null) return false;
   return url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.has(url.hostname));
-}, "must be an https URL (http only on loopback)");
+};
+
+/** One node, or several with blanks or commas between them. */
+const rpcUrls = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ""))
+  .refine(
+    (urls) => urls.length > 0 && urls.every(isRpcUrl),
+    "must be an https URL (http only on loopback), or several with commas between them",
+  )
+  .refine((urls) => new Set(urls).size === urls.length, "must not name a node twice");
 
 const origin = z.string().refine((text) => {
   const url = URL.parse(text);
@@ -99,8 +109,8 @@ const environment = z.object({
   DATABASE_URL: z.optional(urlWith(["postgres:", "postgresql:"], "must be a postgres:// URL")),
   REDIS_URL: z.optional(urlWith(["redis:", "rediss:"], "must be a redis:// URL")),
   SOLANA_NETWORK: z.optional(z.enum(networks, `must be one of ${networks.join(", ")}`)),
-  RPC_URL_DEVNET: z.optional(rpcUrl),
-  RPC_URL_MAINNET: z.optional(rpcUrl),
+  RPC_URL_DEVNET: z.optional(rpcUrls),
+  RPC_URL_MAINNET: z.optional(rpcUrls),
   RPC_CALLS_PER_10_SECONDS: z.optional(wholeNumber(20, 100_000, "must be a whole number from 20 to 100000")),
   ADMIN_WALLETS: z.optional(walletList),
   HOUSE_MASTER_PASSWORD: z.optional(z.string()),

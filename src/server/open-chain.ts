@@ -6,6 +6,10 @@ import { governedChain, guardedSocketAt, nodeSocketAt } from "./adapters/open-no
 import { httpExchange, textTransport } from "./adapters/rpc-transport.ts";
 import { readHouseWallets } from "./books/payments.ts";
 import type { PublicNetwork } from "./chain/genesis-hashes.ts";
+import { nodePool } from "./chain/node-pool.ts";
+import { pooledChain } from "./chain/pooled-chain.ts";
+import { shownRpcUrl } from "../domain/rpc-url.ts";
+import type { LabelledGauge } from "./metrics.ts";
 import { type NodeNews, noNews } from "./chain/node-news.ts";
 import { settingsUrl } from "./chain/node-url.ts";
 import { sparingChain } from "./chain/sparing-chain.ts";
@@ -19,8 +23,8 @@ import type { Chain, Clock } from "./ports.ts";
 import { readSettings } from "./settings/stored-settings.ts";
 
 interface Options {
-  /** What every call to a node goes through. */
-  readonly governor: NodeGovernor;
+  /** What every call to the node at a URL goes through. */
+  readonly governorOf: (url: string) => NodeGovernor;
   readonly config: Pick<Config, "host" | "port" | "localSlotMs" | "rpcUrls">;
   readonly network: Network;
   readonly database: Pick<OpenDatabase, "db" | "kind">;
@@ -39,12 +43,13 @@ interface OpenChain {
   /** The embedded chain behind it; null outside local mode. */
   readonly local: LocalChainHost | null;
   readonly jobs: readonly Job[];
+  readonly gauges: readonly LabelledGauge[];
   readonly close: () => Promise<void>;
 }
 
 /** The chain that the money is on: the embedded one in local mode, else that of an RPC node. */
 export async function openChain(options: Options): Promise<OpenChain> {
-  const { config, network, database, clock, log, holder, governor } = options;
+  const { config, network, database, clock, log, holder, governorOf } = options;
   if (network !== "localnet") return openPublicChain({ ...options, network });
   const local = await openLocalChainHost({
     db: database.db,
@@ -56,16 +61,19 @@ export async function openChain(options: Options): Promise<OpenChain> {
     slotMs: config.localSlotMs,
   });
   return {
-    chain: governedChain(local.transport, { log, governor }),
+    chain: governedChain(local.transport, { log, governor: governorOf("") }),
     local,
     news: noNews,
     jobs: [],
+    gauges: [],
     close: () => local.close(),
   };
 }
 
 interface NodePorts {
-  readonly governor: NodeGovernor;
+  readonly clock: Clock;
+  /** What every call to the node at a URL goes through. */
+  readonly governorOf: (url: string) => NodeGovernor;
   readonly config: Pick<Config, "rpcUrls">;
   readonly db: Queryable;
   readonly log: Logger;
@@ -73,18 +81,75 @@ interface NodePorts {
   readonly openNode: (url: string) => Chain;
 }
 
-/** The node to ask on a network: one of the environment wins over that of the settings (rule LIMITS-5). */
+/** The nodes to ask on a network: those of the environment win over that of the settings (rule LIMITS-5). */
 export async function openNetwork(
-  { config, db, log, openNode, governor }: NodePorts,
+  ports: NodePorts,
   network: PublicNetwork,
-): Promise<{ readonly node: Chain; readonly url: string; readonly isFixed: boolean }> {
-  const fixed = config.rpcUrls[network];
-  if (fixed !== null) {
-    const node = governedChain(textTransport(httpExchange(fixed)), { log, governor });
-    return { node, url: fixed, isFixed: true };
+): Promise<{ readonly node: Chain; readonly url: string; readonly fixed: FixedNodes | null }> {
+  const fixedUrls = ports.config.rpcUrls[network];
+  const [first] = fixedUrls ?? [];
+  if (fixedUrls !== null && first !== undefined) {
+    const fixed = openFixedNodes(ports, fixedUrls);
+    return { node: fixed.chain, url: first, fixed };
   }
-  const url = settingsUrl(network, await readSettings(db));
-  return { node: openNode(url), url, isFixed: false };
+  const url = settingsUrl(network, await readSettings(ports.db));
+  return { node: ports.openNode(url), url, fixed: null };
+}
+
+/** The environment's nodes, which do not change while the server runs. */
+interface FixedNodes {
+  readonly chain: Chain;
+  /** The one that is to tell of news. */
+  readonly listenTo: () => string;
+  readonly jobs: readonly Job[];
+  readonly gauges: readonly LabelledGauge[];
+}
+
+const COMPARE_NODES_EVERY_MS = 5_000;
+
+/** Each has a budget of its own, for each counts what it is asked (rule LIMITS-18). */
+function openFixedNodes(
+  { log, clock, governorOf }: Pick<NodePorts, "log" | "clock" | "governorOf">,
+  urls: readonly string[],
+): FixedNodes {
+  const nodes = urls.map((url, place) => {
+    const governor = governorOf(url);
+    const node = governedChain(textTransport(httpExchange(url)), { log, governor });
+    return { name: `${place + 1} ${shownRpcUrl(url)}`, url, node };
+  });
+  const [only, ...others] = nodes;
+  if (only === undefined) throw new Error("no node is named");
+  if (others.length === 0) {
+    return { chain: only.node, listenTo: () => only.url, jobs: [], gauges: [] };
+  }
+  const pool = nodePool(nodes, { clock, log });
+  return {
+    chain: pooledChain(
+      pool,
+      nodes.map(({ node }) => node),
+    ),
+    listenTo() {
+      const asked = pool.standings().find(({ reason }) => reason === null);
+      return nodes.find(({ name }) => name === asked?.name)?.url ?? only.url;
+    },
+    jobs: [
+      {
+        name: "comparison of the nodes",
+        runsOn: "every instance",
+        everyMs: COMPARE_NODES_EVERY_MS,
+        round: pool.compareSlots,
+      },
+    ],
+    gauges: [
+      {
+        name: "furlong_node_aside",
+        help: "1 for a Solana node that is asked last because it is silent, behind or contradicted by others",
+        label: "node",
+        read: async () =>
+          new Map(pool.standings().map(({ name, reason }) => [name, reason === null ? 0 : 1])),
+      },
+    ],
+  };
 }
 
 const FOLLOW_NODE_EVERY_MS = 1_000;
@@ -96,24 +161,29 @@ async function openPublicChain({
   database: { db },
   ...ports
 }: Options & { readonly network: PublicNetwork }): Promise<OpenChain> {
-  const { node, url, isFixed } = await openNetwork({ ...ports, db }, network);
+  const { node, url, fixed } = await openNetwork({ ...ports, db }, network);
   let asked = url;
-  const connect = isFixed ? nodeSocketAt : guardedSocketAt({ isLocal: false });
+  const guardedAt = guardedSocketAt({ isLocal: false });
   const socket = openNodeSocket({
     ...ports,
-    connect: () => connect(asked),
+    connect: () => (fixed ? nodeSocketAt(fixed.listenTo()) : guardedAt(asked)),
     addresses: async () => (await readHouseWallets(db)).keys(),
   });
-  const switchable = switchableChain(node);
-  const onUse = (next: string) => {
-    asked = next;
-    socket.reconnect();
-  };
   const tending: Job = {
     name: "news of the node",
     runsOn: "every instance",
     everyMs: TEND_SOCKET_EVERY_MS,
     round: () => socket.tend(),
+  };
+  const opened = { news: socket, local: null, close: async () => socket.close() };
+  if (fixed) {
+    const chain = sparingChain(node, ports.clock);
+    return { ...opened, chain, jobs: [tending, ...fixed.jobs], gauges: fixed.gauges };
+  }
+  const switchable = switchableChain(node);
+  const onUse = (next: string) => {
+    asked = next;
+    socket.reconnect();
   };
   const following: Job = {
     name: "choice of the node",
@@ -122,10 +192,9 @@ async function openPublicChain({
     round: nodeFollower({ ...ports, db, network, switchable, onUse }, url),
   };
   return {
+    ...opened,
     chain: sparingChain(switchable.chain, ports.clock),
-    news: socket,
-    local: null,
-    jobs: isFixed ? [tending] : [tending, following],
-    close: async () => socket.close(),
+    jobs: [tending, following],
+    gauges: [],
   };
 }

@@ -83,10 +83,14 @@ interface Tip {
  * never guesses. "Not found" is a value.
  */
 export interface Chain {
+  /** The nodes behind it, each asked for itself, where there are several. */
+  readonly historians?: () => readonly HistoryNode[];
   genesisHash(): Promise<string>;
   slot(commitment: Commitment): Promise<bigint>;
   tip(commitment: Commitment): Promise<Tip>;
   latestBlockhash(): Promise<RecentBlockhash>;
+  /** Whether a transaction with this blockhash can land now. */
+  hasBlockhash(blockhash: string): Promise<boolean>;
   balance(address: string, commitment: Commitment): Promise<Lamports>;
   /** Of up to a hundred accounts, all as they were in one slot. */
   balances(
@@ -128,6 +132,9 @@ export interface Chain {
   /** First block at or after `slot` that is confirmed, or null when there is none yet. */
   firstBlockFrom(slot: bigint): Promise<Block | null>;
 }
+
+/** What is asked of one node about the past: where there are several, two must agree that something did not land. */
+export type HistoryNode = Pick<Chain, "firstAvailableBlock" | "signaturesFor" | "transaction">;
 
 /** No answer from the chain node; the outcome of what was asked is unknown. */
 export class ChainUnavailable extends Error {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Network } from "../contract/settings/runtime.ts";
-import { budgetOf, nodeGovernor } from "./adapters/node-governor.ts";
+import { budgetOf, nodeGovernors } from "./adapters/node-governor.ts";
 import { nodeOpener } from "./adapters/open-node.ts";
 import { startPracticeBettors } from "./adapters/practice-bettors.ts";
 import { publicRpcUrls } from "./chain/node-url.ts";
@@ -61,9 +61,11 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
   const { config, log, clock, entropy, database, cluster, vault, sessions, version, holder } = kept;
   const { db } = database;
   const isLocal = network === "localnet";
-  const governor = nodeGovernor({ budget: isLocal ? null : budgetOf(config.rpcBudget), clock, log });
-  const openNode = nodeOpener({ log, isLocal, governor });
-  const opened = await openChain({ config, network, database, clock, log, holder, openNode, governor });
+  const budget = isLocal ? null : budgetOf(config.rpcBudget);
+  const governors = nodeGovernors({ budget, clock, log });
+  const openNode = nodeOpener({ log, isLocal, governor: governors.of("") });
+  const nodes = { openNode, governorOf: governors.of };
+  const opened = await openChain({ config, network, database, clock, log, holder, ...nodes });
   const { chain, local, news } = opened;
   onClose(opened.close);
   const house = { db, clock, entropy, vault, log, chain, dataDir: config.dataDir };
@@ -85,12 +87,13 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
     rpcUrls: config.rpcUrls,
     refusesNetwork: (other) =>
       other === "mainnet-beta" && !config.mayHoldMainnet ? MAINNET_NEEDS_POSTGRES : null,
-    openNetwork: async (other) => (await openNetwork({ config, db, log, openNode, governor }, other)).node,
+    openNetwork: async (other) => (await openNetwork({ config, db, clock, log, ...nodes }, other)).node,
     houseSources: new Set(local ? [await local.faucetAddress()] : []),
   });
   const baseUrl = await web.serve({
     ...features,
-    counts: [governor.counts],
+    gauges: [...features.gauges, ...opened.gauges],
+    counts: [governors.counts],
     async pageSettings() {
       const { theme } = await readSettings(db);
       return { theme, network, browserRpcUrls: isLocal ? [] : Object.values(publicRpcUrls) };

@@ -73,6 +73,7 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
           lastValidBlockHeight: BigInt(chain.heightAt(slot) + chain.rules.blockhashLife),
         };
       }),
+    hasBlockhash: (blockhash) => ask("latest blockhash", (view) => chain.isFresh(blockhash, view.confirmed)),
     balance: (address, commitment) =>
       ask("balance", (view) => lamports(chain.balanceAt(address, at(view, commitment)))),
     balances: (addresses, commitment) =>

@@ -53,6 +53,8 @@ export interface SimulatedChain {
   hadHash(slot: number, hash: string): boolean;
   balanceAt(address: string, slot: number): bigint;
   find(signature: string): Landed | null;
+  /** Whether a block of that slot takes transactions with this blockhash. */
+  isFresh(blockhash: string, slot: number): boolean;
   /** Whether a block after those that are final may still take it. */
   mayLand(transaction: Decoded): boolean;
   /** Nothing is on its way to a block, or in one that is not final. */
@@ -183,6 +185,7 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
       return balance;
     },
     find: (signature) => found.get(signature) ?? null,
+    isFresh,
     mayLand: ({ blockhash }) => isFresh(blockhash, finalized),
     isQuiet: () => waiting.length === 0 && (blocks.at(-1)?.slot ?? 0) <= announced,
     historyOf: (address) => histories.get(address) ?? [],

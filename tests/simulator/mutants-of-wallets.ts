@@ -82,7 +82,7 @@ export const walletMutants: readonly Mutant[] = [
     code(
       "server/payouts",
       "refillHotWalletAction",
-      "amount + FEE_RESERVE + RENT_EXEMPT_MINIMUM <= fullest.booked",
+      "amount + SIGNATURE_FEE + RENT_EXEMPT_MINIMUM <= fullest.booked",
       "true",
     ),
   ),

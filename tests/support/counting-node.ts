@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { faultyAnswer, type Standstill } from "./faulty-answers.ts";
+import type { NodeMood } from "./faulty-nodes.ts";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 
 /** What one address may ask of a node in a window of time. */
@@ -28,6 +30,8 @@ export interface CountingNode {
   /** Takes the counts, which begin anew. */
   takeCalls(): NodeCalls;
   subscriptions(mood: SubscriptionMood): void;
+  /** How it answers calls from now on; `gone` breaks off its connections as well. */
+  calls(mood: NodeMood): Promise<void>;
   /** How often somebody tried to subscribe. */
   connections(): number;
   close(): Promise<void>;
@@ -43,6 +47,8 @@ export async function openCountingNode(
   let answered = new Map<string, number>();
   let refused = new Map<string, number>();
   let mood: SubscriptionMood = "well";
+  let callMood: NodeMood = "sound";
+  let standstill: Standstill = { answers: new Map(), slot: 0 };
   let isLimited = false;
   let connections = 0;
   const recent: { readonly method: string; readonly atMs: number }[] = [];
@@ -69,7 +75,12 @@ export async function openCountingNode(
     request.setEncoding("utf8");
     request.on("data", (part: string) => (body += part));
     request.on("end", () => {
-      const { method } = JSON.parse(body) as { method: string };
+      const call = JSON.parse(body) as { method: string };
+      const { method } = call;
+      if (callMood === "gone") {
+        response.destroy();
+        return;
+      }
       response.setHeader("content-type", "application/json");
       const waitSeconds = limitOf(method);
       const counts = waitSeconds === null ? answered : refused;
@@ -81,14 +92,16 @@ export async function openCountingNode(
       const headers = { "content-type": "application/json" };
       fetch(target.url, { method: "POST", headers, body })
         .then((reply) => reply.text())
-        .then((text) => response.end(text))
+        .then((answer) => {
+          response.end(faultyAnswer(callMood, { call, answer, standstill }));
+        })
         .catch(() => response.destroy());
     });
   });
   const sockets = new WebSocketServer({ noServer: true });
   server.on("upgrade", (request, stream, head) => {
     connections += 1;
-    if (mood === "refusing") {
+    if (mood === "refusing" || callMood === "gone") {
       stream.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;
     }
@@ -111,6 +124,22 @@ export async function openCountingNode(
     subscriptions(next) {
       mood = next;
       if (next === "refusing") for (const socket of sockets.clients) socket.terminate();
+    },
+    async calls(next) {
+      callMood = next;
+      if (next === "gone") {
+        for (const socket of sockets.clients) socket.terminate();
+        server.closeAllConnections();
+      }
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "getSlot",
+        params: [{ commitment: "finalized" }],
+      });
+      const reply = await fetch(target.url, { method: "POST", headers, body });
+      standstill = { answers: new Map(), slot: ((await reply.json()) as { result: number }).result };
     },
     connections: () => connections,
     async close() {

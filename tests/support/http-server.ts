@@ -83,6 +83,7 @@ const emptyChain: Chain = {
   slot: silent,
   tip: silent,
   latestBlockhash: silent,
+  hasBlockhash: silent,
   firstAvailableBlock: silent,
   signatureStatuses: silent,
   transaction: silent,
@@ -129,7 +130,12 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     isLocal: options.isLocal ?? true,
     refusesNetwork: () => null,
     openNetwork: async (network) =>
-      (await openNetwork({ config: { rpcUrls }, db, log, openNode, governor }, network)).node,
+      (
+        await openNetwork(
+          { config: { rpcUrls }, db, clock, log, openNode, governorOf: () => governor },
+          network,
+        )
+      ).node,
     rpcUrls,
     openNode,
     version: VERSION,

@@ -137,6 +137,7 @@ function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
       const latest = await chain.latestBlockhash();
       return { ...latest, slot: latest.slot - faults.blockhashLag };
     }),
+    hasBlockhash: guard((blockhash) => chain.hasBlockhash(blockhash)),
     balance: guard(async (address, commitment) => {
       const balance = lamports(faults.lies.get(address) ?? (await chain.balance(address, commitment)));
       await faults.late.get(address)?.();

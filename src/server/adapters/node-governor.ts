@@ -171,6 +171,33 @@ export function nodeGovernor({ budget, clock, log }: Options): NodeGovernor {
   };
 }
 
+/** One governor for each node, for each node counts what it alone is asked; what all were asked is told together. */
+export function nodeGovernors(options: Options) {
+  const governors = new Map<string, NodeGovernor>();
+  const first = nodeGovernor(options);
+  governors.set("", first);
+  return {
+    /** That of the node at a URL; of all nodes that admins name, one after the other, by the empty text. */
+    of(url: string): NodeGovernor {
+      const governor = governors.get(url) ?? nodeGovernor(options);
+      governors.set(url, governor);
+      return governor;
+    },
+    counts: {
+      ...first.counts,
+      read() {
+        const totals = new Map<string, { readonly labels: readonly string[]; value: number }>();
+        for (const { labels, value } of [...governors.values()].flatMap(({ counts }) => counts.read())) {
+          const total = totals.get(labels.join(" ")) ?? { labels, value: 0 };
+          total.value += value;
+          totals.set(labels.join(" "), total);
+        }
+        return [...totals.values()];
+      },
+    } satisfies Counts,
+  };
+}
+
 /** Milliseconds until what `Retry-After` says: so many seconds, or a date. */
 function waitOf(retryAfter: string, nowMs: number): number {
   const seconds = Number(retryAfter);

@@ -1,6 +1,7 @@
 import {
   type Address,
   type Base64EncodedWireTransaction,
+  type Blockhash,
   type RpcTransport,
   type Signature,
   createSolanaRpcFromTransport,
@@ -40,6 +41,7 @@ const replies = {
     context: z.object({ slot }),
     value: z.array(z.nullable(z.object({ lamports: slot.transform(lamports) }))),
   }),
+  isValid: z.object({ value: z.boolean() }),
   tip: z.object({ absoluteSlot: slot, blockHeight: slot }),
   priorityFees: z.array(z.object({ prioritizationFee: slot })),
   simulation: z.object({ value: z.object({ err: z.unknown(), unitsConsumed: z.optional(slot) }) }),
@@ -101,6 +103,11 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
       const call = rpc.getLatestBlockhash({ commitment: "confirmed" });
       const { context, value } = await ask("getLatestBlockhash", replies.latestBlockhash, call);
       return { ...value, slot: context.slot };
+    },
+
+    async hasBlockhash(blockhash) {
+      const call = rpc.isBlockhashValid(blockhash as Blockhash, { commitment: "confirmed" });
+      return (await ask("isBlockhashValid", replies.isValid, call)).value;
     },
 
     async balance(address, at) {

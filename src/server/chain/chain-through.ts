@@ -7,6 +7,7 @@ export const chainThrough = (
   genesisHash: () => pass((node) => node.genesisHash()),
   slot: (commitment) => pass((node) => node.slot(commitment)),
   tip: (commitment) => pass((node) => node.tip(commitment)),
+  hasBlockhash: (blockhash) => pass((node) => node.hasBlockhash(blockhash)),
   latestBlockhash: () => pass((node) => node.latestBlockhash()),
   balance: (address, commitment) => pass((node) => node.balance(address, commitment)),
   balances: (addresses, commitment) => pass((node) => node.balances(addresses, commitment)),

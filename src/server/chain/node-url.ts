@@ -1,8 +1,8 @@
 import type { SettingKey, Settings } from "../../domain/settings.ts";
 import type { PublicNetwork } from "./genesis-hashes.ts";
 
-/** The environment's, by network; null where it names none. */
-export type RpcUrls = Readonly<Record<PublicNetwork, string | null>>;
+/** The environment's, by network, in the order in which they are asked; null where it names none. */
+export type RpcUrls = Readonly<Record<PublicNetwork, readonly string[] | null>>;
 
 /** The setting that names the node of a network. */
 export const rpcUrlKeys = {

@@ -1,4 +1,4 @@
-import { type AddressSignature, type Chain, ChainUnavailable } from "../ports.ts";
+import { type AddressSignature, type Chain, ChainUnavailable, type HistoryNode } from "../ports.ts";
 
 /** A transaction that a node says it does not know. */
 interface SoughtTransaction {
@@ -12,8 +12,9 @@ interface SoughtTransaction {
 /** `unknown`: no node could prove either. Nothing may be signed anew or taken back meanwhile (rule MONEY-11). */
 export type Landing = "landed" | "absent" | "unknown";
 
-/** One node, asked for itself. */
-type HistoryNode = Pick<Chain, "firstAvailableBlock" | "signaturesFor" | "transaction">;
+/** The nodes that a chain is read from. */
+export const historiansOf = (chain: HistoryNode & Pick<Chain, "historians">): readonly HistoryNode[] =>
+  chain.historians?.() ?? [chain];
 
 interface Search {
   /** The wallet whose history shows the transactions. */

@@ -14,4 +14,7 @@ export const urgencyOfCall = (): Urgency => current.getStore() ?? "money";
 export const inComfort = <Answer>(ask: () => Promise<Answer>): Promise<Answer> => current.run("comfort", ask);
 
 /** The same chain for questions that may wait until those about money have been asked. */
-export const unhurried = (chain: Chain): Chain => chainThrough((ask) => inComfort(() => ask(chain)));
+export const unhurried = (chain: Chain): Chain => ({
+  ...(chain.historians && { historians: chain.historians }),
+  ...chainThrough((ask) => inComfort(() => ask(chain))),
+});

@@ -1,5 +1,5 @@
 import { signerOf } from "../chain/compose-transaction.ts";
-import { type Landing, searchLandings } from "../chain/search-landings.ts";
+import { type Landing, historiansOf, searchLandings } from "../chain/search-landings.ts";
 import type { Chain, SignatureStatus } from "../ports.ts";
 import type { AttemptRow, OpenPayment } from "./open-payments.ts";
 import { type PaymentState, classifyPayment } from "./payment-state.ts";
@@ -80,7 +80,7 @@ async function searchAttempts(
       afterSlot: signedAtSlot,
       memo,
     }));
-    for (const [signature, landing] of await searchLandings([chain], { address, asOf, sought })) {
+    for (const [signature, landing] of await searchLandings(historiansOf(chain), { address, asOf, sought })) {
       landings.set(signature, landing);
     }
   }

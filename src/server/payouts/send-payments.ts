@@ -43,6 +43,8 @@ const PARALLEL_PAYMENTS = 8;
  * others: each change is made under the payment's row lock and only if nothing changed meanwhile. No lock is
  * held while the chain is asked. What was sent without effect is tried again ever more slowly (rule PAYOUTS-4); without `sent`
  * everything is sent at once.
+ *
+ * @testing a round of its own, whenever the worker has asked last
  */
 export async function sendPayments(ports: SendPorts, sent = new SentTimes()): Promise<void> {
   const open = await readOpenPayments(ports.db);

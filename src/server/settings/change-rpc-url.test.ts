@@ -152,7 +152,7 @@ describe("the node of a network", () => {
 
 describe("a node that the environment names", () => {
   const fixed = useAdminPanel({
-    rpcUrls: { devnet: "https://rpc.example.com/s3cret", "mainnet-beta": null },
+    rpcUrls: { devnet: ["https://rpc.example.com/s3cret"], "mainnet-beta": null },
     isLocal: false,
     publicOrigin: "https://furlong.example",
   });

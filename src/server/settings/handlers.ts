@@ -11,6 +11,7 @@ import type { Broadcast, Clock } from "../ports.ts";
 import type { SocketHandlers } from "../sockets/socket-handler.ts";
 import { changeNetwork, type NetworkPorts } from "./change-network.ts";
 import { changeRpcUrl, type RpcUrlPorts } from "./change-rpc-url.ts";
+import { shownRpcUrl } from "../../domain/rpc-url.ts";
 import { changeSetting, type ChangedSetting, shownValue } from "./change-setting.ts";
 import { findHouseSetting, type HouseSetting } from "./house-settings.ts";
 import { type RuntimePorts, runtimeReader } from "./read-runtime.ts";
@@ -40,8 +41,10 @@ export const settingHandlers = (ports: SettingPorts) => {
       const shown = settingKeys.filter((key) => isAdmin || settingDefinitions[key].isPublic);
       return ok({
         settings: shown.map((key) => {
-          const value = fixedUrl(ports, key) ?? stored.get(key) ?? settingDefinitions[key].initial;
-          return shownSetting(ports, { key, value });
+          const fixed = fixedUrls(ports, key);
+          const value = stored.get(key) ?? settingDefinitions[key].initial;
+          const setting = shownSetting(ports, { key, value });
+          return fixed === null ? setting : { ...setting, setting_value: fixed.map(shownRpcUrl).join(", ") };
         }),
       });
     },
@@ -112,11 +115,11 @@ const shownSetting = (ports: SettingPorts, { key, value }: NamedValue) => ({
   setting_key: key,
   setting_value: shownValue(key, value),
   description: settingDefinitions[key].description,
-  fixed: (key === "network" && ports.isLocal) || fixedUrl(ports, key) !== null,
+  fixed: (key === "network" && ports.isLocal) || fixedUrls(ports, key) !== null,
 });
 
-/** The URL of the environment, where this setting names a node and the environment does too (rule LIMITS-5). */
-function fixedUrl({ rpcUrls }: SettingPorts, key: string): string | null {
+/** The nodes of the environment, where this setting names a node and the environment does too (rule LIMITS-5). */
+function fixedUrls({ rpcUrls }: SettingPorts, key: string): readonly string[] | null {
   const network = networkOfKey(key);
   return network === null ? null : rpcUrls[network];
 }

@@ -17,7 +17,7 @@ import {
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { readHouseWallets } from "../books/payments.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
-import { searchLandings } from "../chain/search-landings.ts";
+import { historiansOf, searchLandings } from "../chain/search-landings.ts";
 import { type Chain, ChainUnavailable, type Clock, MOST_ACCOUNTS } from "../ports.ts";
 
 export interface SolvencyPorts {
@@ -324,7 +324,7 @@ async function proveAbsent(chain: Chain, notKnown: readonly NotKnown[], asOf: bi
     const sought = notKnown
       .filter((one) => one.address === address)
       .map(({ signature, afterSlot }) => ({ signature, afterSlot, memo: null }));
-    for (const [signature, landing] of await searchLandings([chain], { address, asOf, sought })) {
+    for (const [signature, landing] of await searchLandings(historiansOf(chain), { address, asOf, sought })) {
       if (landing !== "absent") throw new ChainUnavailable(`nobody can say whether ${signature} landed`);
     }
   }

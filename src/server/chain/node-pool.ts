@@ -1,0 +1,165 @@
+import type { Logger } from "../log.ts";
+import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
+
+/** One of several nodes that the environment names. */
+export interface NamedNode {
+  /** Its URL without what may be a key. */
+  readonly name: string;
+  readonly node: Chain;
+}
+
+/** Why a node is not asked first for a while. */
+type Reason = "silent" | "behind" | "contradicted";
+
+interface Standing extends NamedNode {
+  /** Null while it is asked in its turn. */
+  reason: Reason | null;
+  /** Until when at least it is asked last, whatever it answers meanwhile. */
+  asideUntilMs: number;
+}
+
+interface NodeStanding {
+  readonly name: string;
+  /** Null where it is not put aside. */
+  readonly reason: Reason | null;
+}
+
+/** What one of the nodes answered. */
+export interface NodeAnswer<Answer> {
+  readonly by: NamedNode;
+  readonly answer: Answer;
+}
+
+export interface NodePool {
+  /** Of the first node that answers. */
+  first<Answer>(ask: (node: Chain) => Promise<Answer>): Promise<Answer>;
+  /**
+   * What two nodes say: `agree` is given the answers so far, two at first, then one more for as long as it answers undefined and
+   * there are nodes left; it is told when there are none.
+   *
+   * @throws ChainUnavailable when fewer than two answer, or no two agree.
+   */
+  agreed<Answer, Agreed>(
+    ask: (node: Chain) => Promise<Answer>,
+    agree: (answers: readonly NodeAnswer<Answer>[], isLast: boolean) => Agreed | undefined,
+  ): Promise<Agreed>;
+  /** Asks all at once; resolves with the first that answers. */
+  fastest<Answer>(ask: (node: Chain) => Promise<Answer>): Promise<Answer>;
+  /** A node said what others contradict: it is asked last for a while, and an operator is told. */
+  contradict(node: NamedNode, about: string): void;
+  /** Looks where the nodes are: puts those aside that are behind, and takes back those that are there again. */
+  compareSlots(): Promise<void>;
+  standings(): readonly NodeStanding[];
+}
+
+/** For how long a node is asked last that was contradicted; all else ends when it is found in good order. */
+const CONTRADICTED_MS = 60_000;
+/** A quarter of a minute: what a node that is in good order is never behind. */
+const MOST_BEHIND_SLOTS = 40n;
+
+/**
+ * Several nodes of one network (rule LIMITS-19). They are asked in the order in which they are named, those last that did not
+ * answer, are behind or were contradicted.
+ */
+export function nodePool(
+  nodes: readonly NamedNode[],
+  { clock, log }: { readonly clock: Clock; readonly log: Logger },
+): NodePool {
+  const standings: readonly Standing[] = nodes.map((one) => ({ ...one, reason: null, asideUntilMs: 0 }));
+  const inOrder = (): readonly Standing[] =>
+    standings.toSorted((one, other) => Number(one.reason !== null) - Number(other.reason !== null));
+
+  function putAside(one: Standing, reason: Reason, forMs = 0) {
+    if (one.reason !== reason) log.warn({ node: one.name, reason }, "a chain node is put aside");
+    one.reason = reason;
+    one.asideUntilMs = clock.now() + forMs;
+  }
+
+  function takeBack(one: Standing) {
+    if (one.reason === null || clock.now() < one.asideUntilMs) return;
+    log.info({ node: one.name }, "a chain node is asked again");
+    one.reason = null;
+  }
+
+  async function asked<Answer>(one: Standing, ask: (node: Chain) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask(one.node);
+    } catch (error) {
+      if (error instanceof ChainUnavailable && one.reason === null) putAside(one, "silent");
+      throw error;
+    }
+  }
+
+  const settled = async <Answer>(asking: readonly Standing[], ask: (node: Chain) => Promise<Answer>) => {
+    const answers: NodeAnswer<Answer>[] = [];
+    const results = await Promise.allSettled(asking.map((one) => asked(one, ask)));
+    for (const [place, result] of results.entries()) {
+      const by = asking[place];
+      if (by === undefined) continue;
+      if (result.status === "fulfilled") answers.push({ by, answer: result.value });
+      else if (!(result.reason instanceof ChainUnavailable)) throw result.reason;
+    }
+    return answers;
+  };
+
+  return {
+    async first(ask) {
+      let failure: unknown;
+      for (const one of inOrder()) {
+        try {
+          return await asked(one, ask);
+        } catch (error) {
+          if (!(error instanceof ChainUnavailable)) throw error;
+          failure = error;
+        }
+      }
+      throw failure;
+    },
+
+    async agreed(ask, agree) {
+      const left = [...inOrder()];
+      const answers = [...(await settled(left.splice(0, 2), ask))];
+      for (;;) {
+        const isLast = left.length === 0;
+        const found = answers.length >= 2 ? agree(answers, isLast) : undefined;
+        if (found !== undefined) return found;
+        if (isLast) break;
+        answers.push(...(await settled(left.splice(0, 1), ask)));
+      }
+      throw new ChainUnavailable(answers.length < 2 ? "fewer than two nodes answer" : "no two nodes agree");
+    },
+
+    async fastest(ask) {
+      try {
+        return await Promise.any(standings.map((one) => asked(one, ask)));
+      } catch (error) {
+        const [first] = error instanceof AggregateError ? error.errors : [error];
+        throw first;
+      }
+    },
+
+    contradict({ name }, about) {
+      const one = standings.find((standing) => standing.name === name);
+      if (one === undefined) return;
+      log.error({ node: name, about }, "a chain node says what two others contradict");
+      putAside(one, "contradicted", CONTRADICTED_MS);
+    },
+
+    async compareSlots() {
+      const answers = await settled(standings, (node) => node.slot("confirmed"));
+      const newest = answers.reduce((most, { answer }) => (answer > most ? answer : most), 0n);
+      const isThere = (slot: bigint) => newest - slot <= MOST_BEHIND_SLOTS;
+      // One that is alone ahead of all others is rather wrong than ahead.
+      const isKnown = answers.filter(({ answer }) => isThere(answer)).length >= 2;
+      for (const { by, answer } of answers) {
+        const one = standings.find(({ name }) => name === by.name);
+        if (one === undefined) continue;
+        if (isKnown && !isThere(answer)) {
+          if (one.reason !== "contradicted") putAside(one, "behind");
+        } else takeBack(one);
+      }
+    },
+
+    standings: () => standings.map(({ name, reason }) => ({ name, reason })),
+  };
+}

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { openTestChain, type TestChain } from "../../../tests/support/chain.ts";
+import { type FaultyNode, type NodeMood, openFaultyNode } from "../../../tests/support/faulty-nodes.ts";
+import { type Chain, ChainUnavailable } from "../ports.ts";
+import { nodePool, type NodePool } from "./node-pool.ts";
+import { pooledChain } from "./pooled-chain.ts";
+import { historiansOf, searchLandings } from "./search-landings.ts";
+
+const SOL = 1_000_000_000n;
+
+let test: TestChain;
+let nodes: readonly FaultyNode[];
+let pool: NodePool;
+let chain: Chain;
+let said: string[] = [];
+const heard = (...line: unknown[]) => void said.push(JSON.stringify(line));
+const log = { debug: () => undefined, info: heard, warn: heard, error: heard };
+
+function open(count: number) {
+  nodes = Array.from({ length: count }, () => openFaultyNode(test.chain));
+  const named = nodes.map((node, place) => ({ name: `node-${place + 1}`, node: node.chain }));
+  pool = nodePool(named, { clock: test.clock, log });
+  chain = pooledChain(
+    pool,
+    named.map(({ node }) => node),
+  );
+}
+const aside = () =>
+  pool.standings().flatMap(({ name, reason }) => (reason === null ? [] : [`${name} ${reason}`]));
+
+beforeEach(async () => {
+  test = await openTestChain();
+  await test.advanceSlots(60);
+  said = [];
+  open(3);
+});
+
+/** Each call's answer, for comparison. */
+async function readAll(signature: string, address: string) {
+  const { signature: never } = await test.sign(await test.newKeypair(), []);
+  const tip = await chain.tip("finalized");
+  return {
+    tip,
+    genesisHash: await chain.genesisHash(),
+    slot: await chain.slot("confirmed"),
+    blockhash: await chain.latestBlockhash(),
+    balance: await chain.balance(address, "finalized"),
+    balances: await chain.balances([address], "finalized"),
+    fundedBy: await chain.fundedBy(address),
+    statuses: await chain.signatureStatuses([signature, never], { asOf: tip.slot }),
+    transaction: await chain.transaction(signature, "finalized"),
+    history: await chain.signaturesFor(address, { commitment: "finalized", limit: 10, asOf: tip.slot }),
+    block: await chain.firstBlockFrom(20n),
+  };
+}
+
+describe("LIMITS-19 with one of three nodes", () => {
+  for (const mood of ["gone", "lagging", "lying"] as const satisfies readonly NodeMood[]) {
+    for (const place of [0, 1, 2]) {
+      it(`${mood}, the ${["first", "second", "third"][place]}, everything is told as it is`, async () => {
+        const alice = await test.newKeypair();
+        await test.fund(alice.address, 10n * SOL);
+        const [bob] = [(await test.newKeypair()).address];
+        const signature = await test.sendTransfer(alice, bob, SOL);
+        await test.finalize();
+        const sound = await readAll(signature, alice.address);
+        await nodes[place]!.mood(mood);
+        // A lagging node has stood still since then.
+        if (mood === "lagging") await test.advanceSlots(50);
+        const read = await readAll(signature, alice.address);
+        if (mood !== "lagging") expect(read).toEqual(sound);
+        else expect(read).toMatchObject({ transaction: sound.transaction, block: sound.block });
+        expect(await test.chain.hasBlockhash(read.blockhash.blockhash)).toBe(true);
+        expect(read.statuses).toEqual(sound.statuses);
+        expect(read.history).toEqual(sound.history);
+        // Of two figures the lower: what is spent by it is there.
+        if (mood !== "lagging") expect(read.balance).toBe(sound.balance);
+        else expect(read.balance).toBeLessThanOrEqual(sound.balance);
+      });
+    }
+  }
+});
+
+describe("LIMITS-19 a node", () => {
+  it("that does not answer is asked last until it is there again", async () => {
+    await nodes[0]!.mood("gone");
+    await chain.slot("confirmed");
+    expect(aside()).toEqual(["node-1 silent"]);
+    await pool.compareSlots();
+    expect(aside()).toEqual(["node-1 silent"]);
+    await nodes[0]!.mood("sound");
+    await pool.compareSlots();
+    expect(aside()).toEqual([]);
+  });
+
+  it("that is behind is put aside, and one that says it is far ahead puts nobody aside", async () => {
+    await nodes[1]!.mood("lagging");
+    await test.advanceSlots(100);
+    await pool.compareSlots();
+    expect(aside()).toEqual(["node-2 behind"]);
+    await nodes[1]!.mood("sound");
+    await nodes[0]!.mood("lying");
+    await pool.compareSlots();
+    expect(aside()).toEqual([]);
+  });
+
+  it("that two others contradict is put aside for a minute, and an operator is told", async () => {
+    await nodes[0]!.mood("lying");
+    await chain.firstBlockFrom(20n);
+    expect(aside()).toEqual(["node-1 contradicted"]);
+    expect(said.join("\n")).toContain("two others contradict");
+    await nodes[0]!.mood("sound");
+    await pool.compareSlots();
+    expect(aside()).toEqual(["node-1 contradicted"]);
+    await test.clock.advance(60_001);
+    await pool.compareSlots();
+    expect(aside()).toEqual([]);
+  });
+});
+
+describe("MONEY-11 with several nodes", () => {
+  it("one alone is not believed about money: two of three that are gone leave it unknown", async () => {
+    const alice = await test.newKeypair();
+    const signature = await test.fund(alice.address, SOL);
+    await test.finalize();
+    await nodes[1]!.mood("gone");
+    await nodes[2]!.mood("gone");
+    await expect(chain.transaction(signature, "finalized")).rejects.toThrow(ChainUnavailable);
+    await expect(chain.latestBlockhash()).rejects.toThrow("fewer than two nodes answer");
+  });
+
+  it("two that contradict each other decide nothing", async () => {
+    open(2);
+    const alice = await test.newKeypair();
+    const signature = await test.fund(alice.address, SOL);
+    await test.finalize();
+    await nodes[0]!.mood("lying");
+    await expect(chain.transaction(signature, "finalized")).rejects.toThrow("no two nodes agree");
+    await expect(chain.firstBlockFrom(20n)).rejects.toThrow("no two nodes agree");
+    expect(await chain.signatureStatuses([signature], { asOf: 0n })).toEqual([null]);
+    expect(aside()).toEqual([]);
+  });
+
+  it("a payment that landed counts as absent only if two say so, whatever one says", async () => {
+    const alice = await test.newKeypair();
+    await test.fund(alice.address, 10n * SOL);
+    await test.finalize();
+    const { slot: afterSlot } = await test.chain.tip("finalized");
+    const signature = await test.sendTransfer(alice, (await test.newKeypair()).address, SOL);
+    await test.finalize();
+    const { slot: asOf } = await test.chain.tip("finalized");
+    const search = (sought: string) =>
+      searchLandings(historiansOf(chain), {
+        address: alice.address,
+        asOf,
+        sought: [{ signature: sought, afterSlot, memo: null }],
+      });
+    for (const mood of ["sound", "lagging", "gone", "lying"] as const) {
+      await nodes[0]!.mood(mood);
+      expect((await search(signature)).get(signature)).toBe("landed");
+    }
+    const never = "2".repeat(88);
+    expect((await search(never)).get(never)).toBe("absent");
+    await nodes[1]!.mood("gone");
+    await nodes[0]!.mood("gone");
+    expect((await search(never)).get(never)).toBe("unknown");
+  });
+
+  it("what is signed goes to all, and one that takes it is enough", async () => {
+    const alice = await test.newKeypair();
+    await test.fund(alice.address, 10n * SOL);
+    await nodes[0]!.mood("gone");
+    await nodes[1]!.mood("lying");
+    const { signature, wire } = await test.sign(alice, []);
+    await chain.send(wire);
+    await test.finalize();
+    expect(await test.chain.transaction(signature, "finalized")).not.toBeNull();
+    for (const node of nodes) await node.mood("gone");
+    await expect(chain.send(wire)).rejects.toThrow(ChainUnavailable);
+  });
+});

@@ -1,0 +1,284 @@
+import {
+  type AddressSignature,
+  type Chain,
+  type ChainTransaction,
+  ChainUnavailable,
+  type RecentBlockhash,
+  type SignatureStatus,
+} from "../ports.ts";
+import type { NamedNode, NodeAnswer, NodePool } from "./node-pool.ts";
+
+/**
+ * Several nodes as one chain (rule LIMITS-19). What decides money is believed only when two say so: what landed and what it did,
+ * that something did not land, how far the final chain is, until when a blockhash lives, and the beacon. What is sent goes to all.
+ */
+export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => ({
+  historians: () => nodes,
+  genesisHash: () => pool.agreed((node) => node.genesisHash(), inCommon),
+  slot: (commitment) =>
+    pool.agreed(
+      (node) => node.slot(commitment),
+      middle((slot) => slot),
+    ),
+  tip: (commitment) =>
+    pool.agreed(
+      (node) => node.tip(commitment),
+      middle(({ blockHeight }) => blockHeight),
+    ),
+  latestBlockhash: () => knownBlockhash(pool),
+  hasBlockhash: (blockhash) =>
+    pool.agreed(
+      (node) => node.hasBlockhash(blockhash),
+      (answers, isLast) => inCommonBy<boolean>(String)(answers) ?? (isLast ? false : undefined),
+    ),
+  // Too much would be spent, or found missing; too little waits.
+  balance: (address, commitment) =>
+    pool.agreed(
+      (node) => node.balance(address, commitment),
+      middle((held) => held),
+    ),
+  balances: (addresses, commitment) =>
+    pool.agreed(
+      (node) => node.balances(addresses, commitment),
+      inCommonBy(({ lamports: held }) => held.join()),
+    ),
+  fundedBy: (address) =>
+    pool
+      .agreed(
+        (node) => node.fundedBy(address),
+        (answers, isLast) => {
+          const slots = answers.flatMap(({ answer }) => (answer === null ? [] : [answer]));
+          if (slots.length > 1) return { slot: least(slots) };
+          return isLast || answers.length - slots.length > 1 ? { slot: null } : undefined;
+        },
+      )
+      .then(({ slot }) => slot),
+  signatureStatuses: (signatures, options) =>
+    pool.agreed(
+      (node) => node.signatureStatuses(signatures, options),
+      (answers, isLast) => agreedStatuses(pool, { answers, signatures, isLast }),
+    ),
+  transaction: (signature, commitment) =>
+    pool
+      .agreed(
+        (node) => node.transaction(signature, commitment),
+        (answers, isLast) => agreedTransaction(pool, { answers, signature, isLast }),
+      )
+      .then(({ found }) => found),
+  firstAvailableBlock: () => pool.first((node) => node.firstAvailableBlock()),
+  signaturesFor: (address, options) =>
+    pool.agreed(
+      (node) => node.signaturesFor(address, options),
+      (answers, isLast) => joinedHistory(pool, answers, isLast),
+    ),
+  recentPriorityFees: (accounts) => pool.first((node) => node.recentPriorityFees(accounts)),
+  simulatedUnits: (wire) => pool.first((node) => node.simulatedUnits(wire)),
+  send: (wire) => pool.fastest((node) => node.send(wire)),
+  firstBlockFrom: (slot) =>
+    pool
+      .agreed(
+        (node) => node.firstBlockFrom(slot),
+        (answers, isLast) => {
+          const block = inCommonBy<Awaited<ReturnType<Chain["firstBlockFrom"]>>>((told) =>
+            told === null ? "" : `${told.slot} ${told.blockhash}`,
+          )(answers);
+          if (block === undefined) return isLast && isAtMostOne(answers) ? { block: null } : undefined;
+          if (block !== null)
+            contradictOthers(pool, answers, { agreed: block, about: `the block from ${slot}` });
+          return { block };
+        },
+      )
+      .then(({ block }) => block),
+});
+
+type Answers<Answer> = readonly NodeAnswer<Answer>[];
+
+/** The answer that two give. */
+const inCommonBy =
+  <Answer>(textOf: (answer: Answer) => string) =>
+  (answers: Answers<Answer>): Answer | undefined =>
+    answers.find(({ answer, by }) =>
+      answers.some((other) => other.by !== by && textOf(other.answer) === textOf(answer)),
+    )?.answer;
+
+const inCommon = inCommonBy<string>(String);
+
+/** Of two the lower, of three the one in the middle: a single node moves it in neither direction. */
+const middle =
+  <Answer>(figureOf: (answer: Answer) => bigint) =>
+  (answers: Answers<Answer>): Answer | undefined => {
+    const ascending = answers
+      .map(({ answer }) => answer)
+      .toSorted((one, other) => Number(figureOf(one) - figureOf(other)));
+    return ascending[Math.floor((ascending.length - 1) / 2)];
+  };
+
+const least = (slots: readonly bigint[]): bigint =>
+  slots.reduce((lowest, slot) => (slot < lowest ? slot : lowest));
+
+/** Half a minute's blocks: what two nodes that are in good order are never apart. */
+const MOST_APART = 64n;
+
+/**
+ * A blockhash whose life two nodes tell alike. Its slot is the earlier and its end the later of the two, so that nothing
+ * signed with it counts as expired, or is looked for, too early (rule MONEY-11).
+ */
+function plausible(
+  answers: Answers<RecentBlockhash>,
+): { readonly lifetime: RecentBlockhash; readonly by: NamedNode } | undefined {
+  for (const [place, one] of answers.entries()) {
+    for (const other of answers.slice(place + 1)) {
+      if (!areNear(one.answer.lastValidBlockHeight, other.answer.lastValidBlockHeight)) continue;
+      if (!areNear(one.answer.slot, other.answer.slot)) continue;
+      // The older of the two: the other node knows it, too.
+      const { answer, by } = one.answer.slot <= other.answer.slot ? one : other;
+      const ends = [one.answer.lastValidBlockHeight, other.answer.lastValidBlockHeight];
+      return { lifetime: { ...answer, lastValidBlockHeight: ends.reduce(larger) }, by };
+    }
+  }
+  return undefined;
+}
+
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const areNear = (one: bigint, other: bigint): boolean =>
+  one - other <= MOST_APART && other - one <= MOST_APART;
+
+/** How many nodes may give a blockhash that the others do not know. */
+const MOST_UNKNOWN = 2;
+
+/** A blockhash that two nodes know: with one that was made up nothing would ever land. */
+async function knownBlockhash(pool: NodePool): Promise<RecentBlockhash> {
+  for (let round = 0; round < MOST_UNKNOWN; round += 1) {
+    const { lifetime, by } = await pool.agreed((node) => node.latestBlockhash(), plausible);
+    const isKnown = await pool.agreed(
+      (node) => node.hasBlockhash(lifetime.blockhash),
+      (answers, isLast) => inCommonBy<boolean>(String)(answers) ?? (isLast ? false : undefined),
+    );
+    if (isKnown) return lifetime;
+    pool.contradict(by, `the blockhash ${lifetime.blockhash}`);
+  }
+  throw new ChainUnavailable("no two nodes know a recent blockhash");
+}
+
+const commitments = ["processed", "confirmed", "finalized"] as const;
+
+interface Told<Answer> {
+  readonly answers: Answers<Answer>;
+  /** There is nobody left to ask. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Statuses in their order: what two nodes say that landed, at the commitment that both have seen. What they do not agree on is
+ * null, by which nothing is given up: absence has a proof of its own (rule MONEY-11).
+ */
+function agreedStatuses(
+  pool: NodePool,
+  {
+    answers,
+    signatures,
+    isLast,
+  }: Told<readonly (SignatureStatus | null)[]> & { signatures: readonly string[] },
+): readonly (SignatureStatus | null)[] | undefined {
+  const statuses: (SignatureStatus | null)[] = [];
+  for (const [place, signature] of signatures.entries()) {
+    const told = answers.map(({ by, answer }) => ({ by, answer: answer[place] ?? null }));
+    const agreed = inCommonBy(landingOf)(told);
+    if (agreed === undefined && !isLast) return undefined;
+    if (agreed)
+      contradictOthers(pool, told, { agreed, textOf: landingOf, about: `the status of ${signature}` });
+    const seen = told.flatMap(({ answer }) =>
+      agreed && landingOf(answer) === landingOf(agreed) ? [answer] : [],
+    );
+    const reached = Math.min(...seen.map((status) => commitments.indexOf(status?.commitment ?? "processed")));
+    statuses.push(agreed ? { ...agreed, commitment: commitments[reached] ?? "processed" } : null);
+  }
+  return statuses;
+}
+
+const landingOf = (status: SignatureStatus | null): string =>
+  status === null ? "" : `${status.slot} ${status.error}`;
+
+interface Agreement<Answer> {
+  readonly agreed: Answer;
+  readonly about: string;
+  readonly textOf?: (answer: Answer | null) => string;
+}
+
+/** Tells of those who found something else than two others; who found nothing may only be behind. */
+function contradictOthers<Answer>(
+  pool: NodePool,
+  answers: Answers<Answer | null>,
+  { agreed, about, textOf = contentOf }: Agreement<Answer>,
+): void {
+  for (const { by, answer } of answers) {
+    if (answer !== null && textOf(answer) !== textOf(agreed)) pool.contradict(by, about);
+  }
+}
+
+/** Whether no two nodes found anything, so that what one found is only not known yet. */
+const isAtMostOne = (answers: Answers<unknown>): boolean =>
+  answers.filter(({ answer }) => answer !== null).length < 2;
+
+function agreedTransaction(
+  pool: NodePool,
+  { answers, signature, isLast }: Told<ChainTransaction | null> & { readonly signature: string },
+): { readonly found: ChainTransaction | null } | undefined {
+  const found = inCommonBy<ChainTransaction | null>(transactionText)(answers);
+  if (found === undefined) return isLast && isAtMostOne(answers) ? { found: null } : undefined;
+  if (found !== null) {
+    contradictOthers(pool, answers, {
+      agreed: found,
+      textOf: transactionText,
+      about: `the transaction ${signature}`,
+    });
+  }
+  return { found };
+}
+
+const contentOf = (answer: unknown): string =>
+  JSON.stringify(answer, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
+
+/** Everything but the time, which some nodes have forgotten. */
+const transactionText = (transaction: ChainTransaction | null): string =>
+  contentOf(
+    transaction && {
+      ...transaction,
+      blockTime: null,
+      data: transaction.instructions.map(({ data }) => [...data]),
+    },
+  );
+
+/**
+ * All that any node lists, so that none can hide a payment; the newest first. What others do not list among older and newer
+ * ones was made up, unless two list it.
+ */
+function joinedHistory(
+  pool: NodePool,
+  answers: Answers<readonly AddressSignature[]>,
+  isLast: boolean,
+): readonly AddressSignature[] | undefined {
+  const all = new Map<string, AddressSignature>();
+  const doubtful = new Set<string>();
+  for (const { answer } of answers) {
+    for (const entry of answer) {
+      all.set(entry.signature, entry);
+      if (answers.some((other) => deniesEntry(other.answer, entry))) doubtful.add(entry.signature);
+    }
+  }
+  if (doubtful.size > 0 && !isLast) return undefined;
+  for (const signature of doubtful) {
+    const listing = answers.filter(({ answer }) => answer.some((entry) => entry.signature === signature));
+    // Of two nodes either may be the one that is wrong.
+    if (listing.length > 1 || answers.length < 3) continue;
+    all.delete(signature);
+    for (const { by } of listing) pool.contradict(by, `a history with ${signature}`);
+  }
+  return [...all.values()].toSorted((one, other) => Number(other.slot - one.slot));
+}
+
+/** Whether a history reaches past an entry on both sides and does not have it. */
+const deniesEntry = (history: readonly AddressSignature[], { signature, slot }: AddressSignature): boolean =>
+  !history.some((entry) => entry.signature === signature) &&
+  history.some((entry) => entry.slot > slot) &&
+  history.some((entry) => entry.slot < slot);

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type CountingNode, openCountingNode } from "../support/counting-node.ts";
+import type { NodeMood } from "../support/faulty-nodes.ts";
+import { type GameBehindNode, openGameBehindNode } from "../support/game-behind-node.ts";
+import { openLocalRpc } from "../support/local-rpc.ts";
+import { until } from "../support/until.ts";
+
+/** One on each horse, so that somebody wins. */
+const BETTORS = 6;
+const NODES = 3;
+const COUNTDOWN_MS = 10_000;
+/** From the end of betting to the start, with nodes in good order: the memo lands and four slots pass. */
+const USUAL_START_MS = 8_000;
+/** What faulty nodes may add to that. */
+const MOST_LATE_MS = 10_000;
+
+let chain: Awaited<ReturnType<typeof openLocalRpc>>;
+let nodes: readonly CountingNode[] = [];
+let game: GameBehindNode;
+beforeAll(async () => {
+  chain = await openLocalRpc(400);
+  nodes = await Promise.all(Array.from({ length: NODES }, () => openCountingNode(chain)));
+  game = await openGameBehindNode({
+    nodeUrl: nodes.map(({ url }) => url).join(","),
+    chainUrl: chain.url,
+    players: BETTORS,
+    settings: {
+      countdown_seconds: String(COUNTDOWN_MS / 1_000),
+      extend_seconds: "5",
+      sprint_duration: "5",
+      race_type_weights: '{"classic":0,"sprint":100,"endurance":0}',
+      next_race_delay: "5",
+      min_bets_to_start: "2",
+    },
+    env: { RPC_CALLS_PER_10_SECONDS: "1000" },
+  });
+});
+afterAll(async () => {
+  await game?.close();
+  for (const node of nodes) await node.close();
+  await chain?.close();
+});
+
+afterEach(async () => {
+  for (const node of nodes) await node.calls("sound");
+});
+
+/** How long after the end of betting the race started. */
+async function playRace(): Promise<number> {
+  const race = await game.openRace();
+  await Promise.all(
+    game.players.map(async (player, at) => {
+      const { confirmed } = await player.bet(race.id, race.horses[at]?.id ?? 0, 0.05);
+      expect(confirmed).toMatchObject({ status: 200 });
+    }),
+  );
+  await game.settled(race.id);
+  const { body } = await game.admin.call("GET", `/api/races/${race.id}`);
+  expect(body.race).toMatchObject({ status: "completed" });
+  return Date.parse(body.race.startsAt) - Date.parse(body.race.countdownEndsAt);
+}
+
+/** Books and chain agree, and each player has on the chain and in the game what was put in, less what was lost. */
+async function checkMoney() {
+  for (const node of nodes) await node.calls("sound");
+  await until(
+    "books and chain to agree",
+    async () => {
+      const { body } = await game.admin.call("GET", "/api/solvency");
+      expect(body.paymentsHalted).toBe(false);
+      return body.difference === "0" && body.outboundInFlight === "0" && body.inboundPending === "0";
+    },
+    { patienceMs: 120_000 },
+  );
+}
+
+const turns: readonly (readonly [NodeMood, number])[] = [
+  ["lying", 0],
+  ["lagging", 1],
+  ["gone", 0],
+];
+
+for (const [mood, place] of turns) {
+  it(`LIMITS-19 a race with node ${place + 1} of three ${mood} is run in time`, async () => {
+    await nodes[place]!.calls(mood);
+    expect(await playRace()).toBeLessThanOrEqual(USUAL_START_MS + MOST_LATE_MS);
+    if (mood !== "lagging") expect(await game.metric("furlong_node_aside")).toBe(1);
+  });
+}
+
+it("LIMITS-19 a node that is gone in the middle of a race is put aside, and taken back when it is there again; nothing was lost or doubled", async () => {
+  const race = playRace();
+  await new Promise((resolve) => setTimeout(resolve, COUNTDOWN_MS / 2));
+  await nodes[0]!.calls("gone");
+  await until("the node to be put aside", async () => (await game.metric("furlong_node_aside")) === 1);
+  expect(await race).toBeLessThanOrEqual(USUAL_START_MS + MOST_LATE_MS);
+  await checkMoney();
+  await until("the node to be taken back", async () => (await game.metric("furlong_node_aside")) === 0, {
+    patienceMs: 90_000,
+  });
+});

@@ -1,0 +1,128 @@
+import type { NodeMood } from "./faulty-nodes.ts";
+
+interface Call {
+  readonly id?: unknown;
+  readonly method: string;
+  readonly params?: readonly unknown[];
+}
+
+/** Where a node stands still: what it answered when it was asked so first. */
+export interface Standstill {
+  readonly answers: Map<string, string>;
+  readonly slot: number;
+}
+
+const NEVER = "1111111111111111111111111111111111111111111";
+
+/**
+ * What a faulty node answers to a call, from what a sound one does. A lagging one stands still: it knows of nothing that came
+ * after `standstill`. A lying one says the worst of everything.
+ */
+export function faultyAnswer(
+  mood: NodeMood,
+  {
+    call,
+    answer,
+    standstill,
+  }: { readonly call: Call; readonly answer: string; readonly standstill: Standstill },
+): string {
+  const read = JSON.parse(answer) as { result?: any };
+  const isFaulty = mood === "lying" || mood === "lagging";
+  if (!isFaulty || read.result === undefined) return answer;
+  const result = mood === "lying" ? lie(call, read.result) : stale(call, read.result, standstill);
+  return JSON.stringify(
+    result === BEHIND
+      ? {
+          jsonrpc: "2.0",
+          id: call.id,
+          error: { code: -32016, message: "Minimum context slot has not been reached" },
+        }
+      : { ...read, result },
+  );
+}
+
+const BEHIND = Symbol("behind");
+
+function lie({ method }: Call, result: any): unknown {
+  switch (method) {
+    case "getSlot":
+      return result + 1_000_000;
+    case "getEpochInfo":
+      return {
+        ...result,
+        absoluteSlot: result.absoluteSlot + 1_000_000,
+        blockHeight: result.blockHeight + 1_000_000,
+      };
+    case "getLatestBlockhash":
+      return { ...result, value: { ...result.value, blockhash: `1${result.value.blockhash.slice(1)}` } };
+    case "isBlockhashValid":
+      return { ...result, value: !result.value };
+    case "getBalance":
+      return { ...result, value: result.value * 1_000 + 1 };
+    case "getMultipleAccounts":
+      return {
+        ...result,
+        value: result.value.map((account: any) => account && { ...account, lamports: account.lamports + 7 }),
+      };
+    case "getSignatureStatuses":
+      return {
+        ...result,
+        value: result.value.map((status: unknown) =>
+          status === null
+            ? {
+                slot: 5,
+                confirmations: null,
+                err: null,
+                status: { Ok: null },
+                confirmationStatus: "finalized",
+              }
+            : null,
+        ),
+      };
+    case "getTransaction":
+      return null;
+    case "getSignaturesForAddress":
+      return result.slice(-1);
+    case "getBlock":
+      return { ...result, blockhash: `1${result.blockhash.slice(1)}` };
+    case "sendTransaction":
+      return result;
+    case "getRecentPrioritizationFees":
+      return [{ slot: 1, prioritizationFee: 10 ** 12 }];
+    default:
+      return result;
+  }
+}
+
+function stale({ method, params = [] }: Call, result: any, { answers, slot }: Standstill): unknown {
+  const [, options] = params as readonly [unknown, { minContextSlot?: number } | undefined];
+  if ((options?.minContextSlot ?? 0) > slot) return BEHIND;
+  switch (method) {
+    case "getTransaction":
+      return result !== null && result.slot > slot ? null : result;
+    case "getSignatureStatuses":
+      return {
+        context: { ...result.context, slot },
+        value: result.value.map((status: { slot: number } | null) =>
+          status && status.slot > slot ? null : status,
+        ),
+      };
+    case "getSignaturesForAddress":
+      return result.filter((entry: { slot: number }) => entry.slot <= slot);
+    case "getBlocksWithLimit":
+      return result.filter((block: number) => block <= slot);
+    case "getBlock":
+      return result;
+    case "isBlockhashValid":
+      return { ...result, value: params[0] === NEVER };
+    case "sendTransaction":
+      return result;
+    default: {
+      const key = JSON.stringify([method, params]);
+      const before = answers.get(key);
+      if (before !== undefined) return JSON.parse(before);
+      answers.set(key, JSON.stringify(result));
+      return result;
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { lamports } from "../../src/domain/lamports.ts";
+import { type Chain, ChainUnavailable } from "../../src/server/ports.ts";
+
+/** How one of several nodes behaves. `lagging` stands still where it was; `lying` says of everything what is worst. */
+export type NodeMood = "sound" | "lagging" | "gone" | "lying";
+
+export interface FaultyNode {
+  readonly chain: Chain;
+  mood(next: NodeMood): Promise<void>;
+}
+
+const MADE_UP = "4".repeat(88);
+
+/** A node whose mood the test sets. */
+export function openFaultyNode(sound: Chain): FaultyNode {
+  let mood: NodeMood = "sound";
+  /** Where it stood when it began to lag. */
+  let tip = { slot: 0n, blockHeight: 0n };
+
+  const behind = () => new ChainUnavailable("the node is behind");
+  const isOld = (slot: bigint) => slot <= tip.slot;
+  const told = async <Answer>(of: {
+    readonly sound: () => Promise<Answer>;
+    readonly lagging: () => Promise<Answer>;
+    readonly lying: () => Promise<Answer>;
+  }): Promise<Answer> => {
+    if (mood === "gone") throw new ChainUnavailable("nobody answers");
+    return of[mood]();
+  };
+
+  const chain: Chain = {
+    genesisHash: () =>
+      told({
+        sound: () => sound.genesisHash(),
+        lagging: () => sound.genesisHash(),
+        lying: () => sound.genesisHash(),
+      }),
+    slot: (at) =>
+      told({
+        sound: () => sound.slot(at),
+        lagging: async () => tip.slot,
+        lying: async () => (await sound.slot(at)) + 1_000_000n,
+      }),
+    // As if everything that was signed had expired.
+    tip: (at) =>
+      told({
+        sound: () => sound.tip(at),
+        lagging: async () => tip,
+        async lying() {
+          const { slot, blockHeight } = await sound.tip(at);
+          return { slot: slot + 1_000_000n, blockHeight: blockHeight + 1_000_000n };
+        },
+      }),
+    latestBlockhash: () =>
+      told({
+        sound: () => sound.latestBlockhash(),
+        lagging: () => sound.latestBlockhash(),
+        // As if what is signed now had expired before.
+        async lying() {
+          const { slot, blockhash, lastValidBlockHeight } = await sound.latestBlockhash();
+          return { blockhash: blockhash.replace(/^./, "1"), slot: slot + 10n, lastValidBlockHeight };
+        },
+      }),
+    hasBlockhash: (blockhash) =>
+      told({
+        sound: () => sound.hasBlockhash(blockhash),
+        lagging: async () => false,
+        lying: async () => !(await sound.hasBlockhash(blockhash)),
+      }),
+    balance: (address, at) =>
+      told({
+        sound: () => sound.balance(address, at),
+        lagging: async () => lamports(0n),
+        lying: async () => lamports((await sound.balance(address, at)) * 1_000n + 1n),
+      }),
+    balances: (addresses, at) =>
+      told({
+        sound: () => sound.balances(addresses, at),
+        lagging: async () => ({ slot: tip.slot, lamports: addresses.map(() => lamports(0n)) }),
+        async lying() {
+          const { slot, lamports: held } = await sound.balances(addresses, at);
+          return { slot, lamports: held.map((each) => lamports(each + 7n)) };
+        },
+      }),
+    fundedBy: (address) =>
+      told({
+        sound: () => sound.fundedBy(address),
+        lagging: async () => null,
+        lying: async () => 10n ** 12n,
+      }),
+    // What landed did not, and what did not land is final.
+    signatureStatuses: (signatures, options) =>
+      told({
+        sound: () => sound.signatureStatuses(signatures, options),
+        async lagging() {
+          if (options.asOf > tip.slot) throw behind();
+          const statuses = await sound.signatureStatuses(signatures, { asOf: 0n });
+          return statuses.map((status) => (status && isOld(status.slot) ? status : null));
+        },
+        async lying() {
+          const statuses = await sound.signatureStatuses(signatures, { asOf: 0n });
+          return statuses.map((status) =>
+            status === null ? { slot: 5n, commitment: "finalized", error: null } : null,
+          );
+        },
+      }),
+    transaction: (signature, at) =>
+      told({
+        sound: () => sound.transaction(signature, at),
+        async lagging() {
+          const found = await sound.transaction(signature, at);
+          return found && isOld(found.slot) ? found : null;
+        },
+        async lying() {
+          const found = await sound.transaction(signature, at);
+          if (found === null) return null;
+          const [first = 0n, ...others] = found.balanceChanges;
+          return { ...found, balanceChanges: [first, ...others.map((change) => change * 1_000n)] as never };
+        },
+      }),
+    firstAvailableBlock: () =>
+      told({
+        sound: () => sound.firstAvailableBlock(),
+        lagging: () => sound.firstAvailableBlock(),
+        lying: async () => 0n,
+      }),
+    signaturesFor: (address, options) =>
+      told({
+        sound: () => sound.signaturesFor(address, options),
+        async lagging() {
+          if ((options.asOf ?? 0n) > tip.slot) throw behind();
+          const history = await sound.signaturesFor(address, { ...options, asOf: 0n });
+          return history.filter(({ slot }) => isOld(slot));
+        },
+        async lying() {
+          const history = await sound.signaturesFor(address, { ...options, asOf: 0n });
+          const oldest = history.at(-1);
+          return oldest ? [{ ...oldest, signature: MADE_UP, slot: oldest.slot + 1n }, oldest] : [];
+        },
+      }),
+    recentPriorityFees: (accounts) =>
+      told({
+        sound: () => sound.recentPriorityFees(accounts),
+        lagging: async () => [],
+        lying: async () => [10n ** 18n],
+      }),
+    simulatedUnits: (wire) =>
+      told({
+        sound: () => sound.simulatedUnits(wire),
+        lagging: async () => null,
+        lying: async () => 1_400_000,
+      }),
+    send: (wire) =>
+      told({
+        sound: () => sound.send(wire),
+        lagging: () => sound.send(wire),
+        lying: async () => undefined,
+      }),
+    firstBlockFrom: (slot) =>
+      told({
+        sound: () => sound.firstBlockFrom(slot),
+        async lagging() {
+          const block = await sound.firstBlockFrom(slot);
+          return block && isOld(block.slot) ? block : null;
+        },
+        async lying() {
+          const block = await sound.firstBlockFrom(slot);
+          return block && { ...block, blockhash: block.blockhash.replace(/^./, "1") };
+        },
+      }),
+  };
+
+  return {
+    chain,
+    async mood(next) {
+      mood = next;
+      tip = await sound.tip("finalized");
+    },
+  };
+}
