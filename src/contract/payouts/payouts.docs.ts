@@ -7,6 +7,9 @@ export const payoutsDocs = featureDocs({
       description: "Only credits whose payment is finalized can be withdrawn.",
       refuses: ["CHAIN_UNAVAILABLE"],
     },
+    listUnderWay: {
+      description: "Winnings, withdrawals and claims on their way, in the order in which they were made.",
+    },
     withdraw: {
       description:
         "The amount leaves the balance at once and the chain follows; what cannot be sent comes back, with a notification.",
@@ -27,6 +30,9 @@ export const payoutsDocs = featureDocs({
   },
   fields: {
     amount: "SOL.",
+    ahead: { description: "Payments of the house that are signed before it; null once it is.", example: 12 },
+    count: "All payments that are under way, also those that are not named.",
+    payments: "The oldest first.",
     available: "What of the balance can be staked or withdrawn: nothing whose payment is not finalized yet.",
     destination_address: "Where the SOL go.",
     error_message: {

@@ -1,5 +1,6 @@
 import { ok } from "../../domain/result.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
+import { listUnderWay } from "./list-under-way.ts";
 import { withdraw } from "./withdraw.ts";
 import { readAvailable } from "../books/available-balance.ts";
 import type { Db } from "../db/database.ts";
@@ -30,6 +31,10 @@ export const payoutHandlers = (ports: Ports) =>
           signature: null,
         },
       });
+    },
+
+    async listUnderWay(_input, { wallet }) {
+      return ok(await listUnderWay(ports.db, wallet));
     },
 
     async getWalletBalance(_input, { wallet }) {

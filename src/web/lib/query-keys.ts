@@ -32,6 +32,7 @@ export const queryKeys = {
   referralRate: () => ["referralRate"],
   notifications: (address: string) => ["notifications", address],
   admin: (address: string, call: string, asked: object) => ["admin", address, call, asked],
+  underWay: (address: string) => ["underWay", address],
   balanceHere: (address: string | null) => ["balance", address, "server"],
   balanceOnChain: (address: string | null, rpcUrl: string | null) => ["balance", address, "chain", rpcUrl],
 } as const satisfies Record<string, (...cases: never[]) => readonly [string, ...unknown[]]>;

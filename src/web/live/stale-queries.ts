@@ -3,7 +3,17 @@ import { invalidateQueries, type QueryName } from "../lib/query-keys.ts";
 
 /** What the page knows less well after an event of the socket. The race itself is no query: see `race-feed.ts`. */
 const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] } = {
-  "race-complete": ["lastRaces", "leaderboard", "balance", "user", "history", "stats", "repeat", "ownLimits"],
+  "race-complete": [
+    "lastRaces",
+    "leaderboard",
+    "balance",
+    "user",
+    "history",
+    "stats",
+    "repeat",
+    "ownLimits",
+    "underWay",
+  ],
   "user-notification": [
     "notifications",
     "titles",
@@ -14,6 +24,7 @@ const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] }
     "stats",
     "repeat",
     "ownLimits",
+    "underWay",
     "referrals",
     "referralSummary",
   ],
@@ -34,6 +45,7 @@ const STALE_AFTER_CONNECTING: readonly QueryName[] = [
   "stats",
   "repeat",
   "ownLimits",
+  "underWay",
   "referrals",
   "referralSummary",
   "chatReports",

@@ -4,6 +4,6 @@ import type { Feature } from "../live/slots.tsx";
 export const payoutsFeature: Feature = {
   dialogs: { faucet: later(async () => (await import("./faucet-dialog.tsx")).FaucetDialog) },
   slots: {
-    "dashboard-balance": later(async () => (await import("./withdraw-form.tsx")).WithdrawForm),
+    "dashboard-balance": later(async () => (await import("./balance-tools.tsx")).BalanceTools),
   },
 };
