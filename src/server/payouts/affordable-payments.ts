@@ -78,13 +78,15 @@ export async function chooseAffordablePayments(
     let lacking = 0n;
     let isPaid = false;
     for (const address of wallets) {
-      const bid = await bidOf(ports.bidFor, open, address);
-      const cost = costOf(open, bid);
-      const kept = keptForAnchors(open.payment, bid);
-      lacking = cost + kept;
       const payer = payers.get(address) ?? (await readPayer(ports, address, inFlight));
       payers.set(address, payer);
-      if (cost + kept > payer.left) continue;
+      // What cannot be paid without a bid is no reason to ask what to bid.
+      lacking = costOf(open, null) + keptForAnchors(open.payment, null);
+      if (lacking > payer.left) continue;
+      const bid = await bidOf(ports.bidFor, open, address);
+      const cost = costOf(open, bid);
+      lacking = cost + keptForAnchors(open.payment, bid);
+      if (lacking > payer.left) continue;
       payer.left -= cost;
       affordable.push({ open, source: address, fundedBy: payer.fundedBy, bid });
       isPaid = true;
