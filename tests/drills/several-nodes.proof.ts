@@ -74,17 +74,18 @@ async function checkMoney() {
   );
 }
 
-const turns: readonly (readonly [NodeMood, number])[] = [
-  ["lying", 0],
-  ["lagging", 1],
-  ["gone", 0],
+/** The mood, the node, and how many are put aside for it: one that lags answers what is asked of it. */
+const turns: readonly (readonly [NodeMood, number, number])[] = [
+  ["lying", 0, 1],
+  ["lagging", 1, 0],
+  ["gone", 0, 1],
 ];
 
-for (const [mood, place] of turns) {
+for (const [mood, place, aside] of turns) {
   it(`LIMITS-19 a race with node ${place + 1} of three ${mood} is run in time`, async () => {
     await nodes[place]!.calls(mood);
     expect(await playRace()).toBeLessThanOrEqual(USUAL_START_MS + MOST_LATE_MS);
-    if (mood !== "lagging") expect(await game.metric("furlong_node_aside")).toBe(1);
+    expect(await game.metric("furlong_node_aside")).toBeGreaterThanOrEqual(aside);
   });
 }
 

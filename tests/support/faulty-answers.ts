@@ -12,6 +12,9 @@ export interface Standstill {
   readonly slot: number;
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any -- what a node answers has a shape for each method
+type Answered = any;
+
 const NEVER = "1111111111111111111111111111111111111111111";
 
 /**
@@ -26,7 +29,7 @@ export function faultyAnswer(
     standstill,
   }: { readonly call: Call; readonly answer: string; readonly standstill: Standstill },
 ): string {
-  const read = JSON.parse(answer) as { result?: any };
+  const read = JSON.parse(answer) as { result?: Answered };
   const isFaulty = mood === "lying" || mood === "lagging";
   if (!isFaulty || read.result === undefined) return answer;
   const result = mood === "lying" ? lie(call, read.result) : stale(call, read.result, standstill);
@@ -43,7 +46,7 @@ export function faultyAnswer(
 
 const BEHIND = Symbol("behind");
 
-function lie({ method }: Call, result: any): unknown {
+function lie({ method }: Call, result: Answered): unknown {
   switch (method) {
     case "getSlot":
       return result + 1_000_000;
@@ -62,7 +65,9 @@ function lie({ method }: Call, result: any): unknown {
     case "getMultipleAccounts":
       return {
         ...result,
-        value: result.value.map((account: any) => account && { ...account, lamports: account.lamports + 7 }),
+        value: result.value.map(
+          (account: Answered) => account && { ...account, lamports: account.lamports + 7 },
+        ),
       };
     case "getSignatureStatuses":
       return {
@@ -94,7 +99,7 @@ function lie({ method }: Call, result: any): unknown {
   }
 }
 
-function stale({ method, params = [] }: Call, result: any, { answers, slot }: Standstill): unknown {
+function stale({ method, params = [] }: Call, result: Answered, { answers, slot }: Standstill): unknown {
   const [, options] = params as readonly [unknown, { minContextSlot?: number } | undefined];
   if ((options?.minContextSlot ?? 0) > slot) return BEHIND;
   switch (method) {

@@ -15,7 +15,7 @@ export const withdrawal = z.object({
   signature: z.nullable(signature),
 });
 
-export const underWayStates = ["waiting", "sent", "confirmed"] as const;
+const underWayStates = ["waiting", "sent", "confirmed"] as const;
 
 /** A payment to the player that is not final yet. */
 const underWay = z.object({

@@ -178,7 +178,7 @@ export function nodeGovernors(options: Options) {
   governors.set("", first);
   return {
     /** That of the node at a URL; of all nodes that admins name, one after the other, by the empty text. */
-    of(url: string): NodeGovernor {
+    of: (url: string): NodeGovernor => {
       const governor = governors.get(url) ?? nodeGovernor(options);
       governors.set(url, governor);
       return governor;

@@ -48,7 +48,7 @@ export interface NodePool {
   /** A node said what others contradict: it is asked last for a while, and an operator is told. */
   contradict(node: NamedNode, about: string): void;
   /** Looks where the nodes are: puts those aside that are behind, and takes back those that are there again. */
-  compareSlots(): Promise<void>;
+  readonly compareSlots: () => Promise<void>;
   standings(): readonly NodeStanding[];
 }
 
