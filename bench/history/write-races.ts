@@ -111,7 +111,13 @@ function anchorsOf({
   settlement,
 }: PastRace) {
   const nonce = String(number);
-  const commitment = { raceId, seedHash: seedHash(serverSeed), nonce, settingsHash: settingsHash(settings) };
+  const commitment = {
+    raceId,
+    seedHash: seedHash(serverSeed),
+    nonce,
+    settingsHash: settingsHash(settings),
+    rulesHash: null,
+  };
   const result = { raceId, serverSeed, finalNonce: finalNonce(nonce, blockhash), places: outcome.places };
   const memo = settlement.kind === "paid" ? resultMemo(result) : refundMemo(result);
   return [

@@ -58,6 +58,7 @@ const furtherCalls = [
   "GET /races/:x/bets",
   "GET /races/:x/bet/proof",
   "GET /admin/audit",
+  "GET /rules-log",
   "GET /admin/approvals",
   "POST /admin/approvals/:x/approve",
   "POST /admin/approvals/:x/reject",

@@ -27,6 +27,7 @@ import { repeats } from "./bets/repeat.ts";
 import { referrals } from "./referrals/referrals.ts";
 import { revenue } from "./revenue/revenue.ts";
 import { specialRaces } from "./races/special-races.ts";
+import { ruleLog } from "./rule-log/rule-log.ts";
 import { stepUp } from "./sign-in/step-up.ts";
 import { solvency } from "./solvency/solvency.ts";
 import { titles } from "./titles/titles.ts";
@@ -47,6 +48,7 @@ export const api = {
   ...adminChat,
   ...emotes,
   ...audit,
+  ...ruleLog,
   ...approvals,
   ...adminSettings,
   ...adminUsers,

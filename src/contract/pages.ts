@@ -9,6 +9,7 @@ export const pagePaths = {
   replay: "/race/:id",
   referral: "/ref/:code",
   fairness: "/provably-fair",
+  rules: "/rules-log",
   leaderboard: "/leaderboard",
   history: "/dashboard/history",
   dashboard: "/dashboard",
@@ -32,7 +33,12 @@ export const dashboardTabs = [
 export type DashboardTabName = (typeof dashboardTabs)[number];
 
 /** Those whose content is the same for every visitor: what search engines are shown. */
-export const publicPages = ["home", "fairness", "leaderboard"] as const satisfies readonly PageName[];
+export const publicPages = [
+  "home",
+  "fairness",
+  "rules",
+  "leaderboard",
+] as const satisfies readonly PageName[];
 
 const patterns = Object.entries(pagePaths).map(([name, path]) => ({
   name: name as PageName,

@@ -13,10 +13,21 @@ import {
 const seed = "5".repeat(64);
 
 describe("memos", () => {
-  it("FAIR-12 the commitment names race, seed hash, nonce and settings, and not the seed", () => {
-    const memo = commitmentMemo({ raceId: "r-1", seedHash: seedHash(seed), nonce: "n1", settingsHash: "ab" });
-    expect(memo).toBe(`furlong:1:commit race=r-1 seed_hash=${seedHash(seed)} nonce=n1 settings=ab`);
+  it("FAIR-12 RULELOG-4 the commitment names race, seed hash, nonce, settings and rules, and not the seed", () => {
+    const memo = commitmentMemo({
+      raceId: "r-1",
+      seedHash: seedHash(seed),
+      nonce: "n1",
+      settingsHash: "ab",
+      rulesHash: "cd",
+    });
+    expect(memo).toBe(`furlong:2:commit race=r-1 seed_hash=${seedHash(seed)} nonce=n1 settings=ab rules=cd`);
     expect(memo).not.toContain(seed);
+  });
+
+  it("RULELOG-4 the commitment of a race from before the rule log is what it was", () => {
+    const before = { raceId: "r-1", seedHash: "12", nonce: "n1", settingsHash: "ab", rulesHash: null };
+    expect(commitmentMemo(before)).toBe("furlong:1:commit race=r-1 seed_hash=12 nonce=n1 settings=ab");
   });
 
   it("FAIR-12 the result holds all that is needed to compute the race again", () => {

@@ -19,7 +19,9 @@ describe("race settings", () => {
   it("RACE-3 are what the settings say at creation, with what was chosen for the race", () => {
     expect(classic).toMatchObject({ durationMs: 12_000, houseEdgeBps: 500, minBets: 2, jackpot: 0n });
     expect(freezeRaceSettings(settings, { raceType: "sprint" }).durationMs).toBe(8000);
+    expect(classic).toMatchObject({ special: false, protocol: 3 });
     expect(freezeRaceSettings(settings, specialRaceDefaults)).toMatchObject({
+      special: true,
       durationMs: 12_000,
       houseEdgeBps: 0,
       jackpot: 1_000_000_000n,
@@ -69,7 +71,7 @@ describe("race settings", () => {
   const { version, ...unversioned } = stored;
 
   it("RACE-3 of a race from before versions are read as they are", () => {
-    expect(version).toBe(2);
+    expect(version).toBe(3);
     expect(loadRaceSettings(unversioned)).toEqual(classic);
   });
 
@@ -88,7 +90,7 @@ describe("race settings", () => {
       jackpot: 0n,
       protocol: 1,
     });
-    const { protocol: _, ...ofVersion1 } = stored;
+    const { protocol: _, special: _special, ...ofVersion1 } = stored;
     expect(loadRaceSettings({ ...ofVersion1, version: 1 })).toEqual({ ...classic, protocol: 1 });
   });
 
@@ -102,7 +104,8 @@ describe("race settings", () => {
       [{ ...stored, maxBet: "1.5" }, "maxBet"],
       [{ ...stored, ledger: "paper" }, "ledger"],
       [{ ...stored, extendMs: null }, "extendMs"],
-      [{ ...stored, version: 3 }, "version 3, this program knows 2"],
+      [{ ...stored, special: "yes" }, "special"],
+      [{ ...stored, version: 4 }, "version 4, this program knows 3"],
       [null, "raceType"],
     ];
     for (const [row, said] of wrong) expect(() => loadRaceSettings(row)).toThrow(said);

@@ -5,7 +5,7 @@ import { type Result, ok, refuse } from "./result.ts";
 import type { Settings } from "./settings.ts";
 
 /** Of the stored form. Goes up by one with each change of `fields`; rows from before versions have none and count as 0. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** How one setting is stored with a race. */
 interface Field<Value> {
@@ -48,6 +48,11 @@ const amount = field<Lamports>(
   String,
 );
 
+const truth = field(
+  (stored) => (typeof stored === "boolean" ? stored : undefined),
+  (value) => value,
+);
+
 const oneOf = <const Word extends string>(words: readonly Word[]): Field<Word> =>
   field(
     (stored) => words.find((word) => word === stored),
@@ -55,8 +60,8 @@ const oneOf = <const Word extends string>(words: readonly Word[]): Field<Word> =
   );
 
 /**
- * Every setting that a race keeps. A new one raises VERSION and is `added(3, …)`, by the number of the version that
- * brings it, with what the older races had instead.
+ * Every setting that a race keeps. A new one raises VERSION and is `added(4, …)`, by the number of the version that
+ * brings it, with what the older races had instead. What it follows from is a line of `frozenFrom` (race-rules.ts).
  */
 const fields = {
   raceType: oneOf(raceTypes),
@@ -76,6 +81,8 @@ const fields = {
   ledger: oneOf(["real", "play"]),
   /** How the race is proven, see `locksBets`. */
   protocol: added(2, whole, 1),
+  /** Asked for by an admin, who chose its terms: what those are does not follow from the settings. */
+  special: added(3, truth, false),
 };
 
 /** What a race keeps of the settings from its creation to its end (rule RACE-3). */
@@ -85,38 +92,58 @@ export type RaceSettings = {
 
 const names = Object.keys(fields) as (keyof RaceSettings)[];
 
-/** What the creator of a race decides; the rest comes from the settings. */
-export interface ChosenRace {
+/** What is decided of an ordinary race when it is created; the rest comes from the settings. */
+interface OrdinaryRace {
   readonly raceType: RaceType;
-  readonly jackpot?: Lamports;
-  readonly houseEdgeBps?: number;
-  readonly minBets?: number;
-  readonly countdownMs?: number;
+}
+
+/** A special race as an admin asks for it (rule RACE-4). */
+export interface SpecialRace extends OrdinaryRace {
+  readonly jackpot: Lamports;
+  readonly houseEdgeBps: number;
+  readonly minBets: number;
+  readonly countdownMs: number;
 }
 
 /** Freezes the settings for a race that is created now (rules RACE-3 and BET-10). */
-export function freezeRaceSettings(settings: Settings, chosen: ChosenRace): RaceSettings {
+export function freezeRaceSettings(settings: Settings, chosen: OrdinaryRace | SpecialRace): RaceSettings {
+  const special = "jackpot" in chosen;
+  const terms = special
+    ? chosen
+    : {
+        houseEdgeBps: settings.houseEdgeBps,
+        minBets: settings.minBets,
+        countdownMs: settings.countdownMs,
+        jackpot: settings.jackpotPool,
+      };
   return {
     raceType: chosen.raceType,
     durationMs: raceDurationMs(settings, chosen.raceType),
-    houseEdgeBps: chosen.houseEdgeBps ?? settings.houseEdgeBps,
-    minBets: chosen.minBets ?? settings.minBets,
+    houseEdgeBps: terms.houseEdgeBps,
+    minBets: terms.minBets,
     minBet: settings.minBet,
     maxBet: settings.maxBet,
-    countdownMs: chosen.countdownMs ?? settings.countdownMs,
+    countdownMs: terms.countdownMs,
     extendMs: settings.extendMs,
     referralRateBps: settings.referralRateBps,
     bonusFundShareBps: settings.bonusFundShareBps,
     superfectaBonus: settings.superfectaBonus,
-    jackpot: chosen.jackpot ?? settings.jackpotPool,
+    jackpot: terms.jackpot,
     outcomeEntropy: settings.outcomeEntropy,
     ledger: settings.testingMode && settings.network !== "mainnet-beta" ? "play" : "real",
     protocol: PROTOCOL,
+    special,
   };
 }
 
-/** 1: the beacon's slot is announced at the close. 2: a memo locks the bets then, and where it lands decides the slot. */
-const PROTOCOL = 2;
+/**
+ * 1: the beacon's slot is announced at the close. 2: a memo locks the bets then, and where it lands decides the slot. 3: the
+ * commitment names the rule log's head too.
+ */
+const PROTOCOL = 3;
+
+/** Whether the commitment of such a race names the head of the rule log (rule RULELOG-4). */
+export const namesRules = ({ protocol }: Pick<RaceSettings, "protocol">): boolean => protocol >= 3;
 
 /**
  * Whether a memo locks the bets of such a race on the chain when betting closes (rule FAIR-16). Races of the first protocol
@@ -190,9 +217,6 @@ export const storedSettingsHash = (stored: Readonly<Record<string, unknown>>): s
   sha256Hex(
     JSON.stringify(Object.fromEntries(Object.entries(stored).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
   );
-
-/** A special race as an admin asks for it (rule RACE-4). */
-export type SpecialRace = Required<ChosenRace>;
 
 /** @planned for the admin panel */
 export const specialRaceDefaults: SpecialRace = {

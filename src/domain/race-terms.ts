@@ -7,3 +7,7 @@ export type RaceType = (typeof raceTypes)[number];
 
 /** What decides a race beside its seed (rule FAIR-10). */
 export const outcomeEntropies = ["beacon", "sealed"] as const;
+
+/** Why a race was refunded: no beacon block in time, nobody had bet on the winner, an admin decided so. */
+export const refundCauses = ["no_beacon", "no_winning_bet", "by_admin"] as const;
+export type RefundCause = (typeof refundCauses)[number];

@@ -12,6 +12,7 @@ import type {
   UnsettledRace,
 } from "./race-phases.ts";
 import { locksBets } from "./race-settings.ts";
+import type { RefundCause } from "./race-terms.ts";
 import { storedRace } from "./stored-race.ts";
 
 /** From the race's start to the moment its places are sent, as a part of its duration (rule RACE-8). */
@@ -25,6 +26,15 @@ export const LAUNCH_LEAD_MS = 1500;
 export const NO_BEACON = "No beacon block arrived in time";
 /** Why everybody got the stake back after a race that was run (rule MONEY-6). */
 export const NOBODY_WON = "Nobody bet on the winner";
+
+/** Why an admin refunded a race that gave no reason. */
+export const BY_ADMIN = "Refunded by an admin";
+
+/** The cause behind a race's stored reason: one that is not the game's own is an admin's. */
+export function refundCause(reason: string): RefundCause {
+  if (reason === NO_BEACON) return "no_beacon";
+  return reason === NOBODY_WON ? "no_winning_bet" : "by_admin";
+}
 
 export type RaceEvent =
   /** The commitment memo is confirmed on chain. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestChain } from "../../tests/support/chain.ts";
 import { networkChainStore } from "../../tests/support/network-chain.ts";
 import { openRaceRoom, type RaceRoom, SOL, walletOf } from "../../tests/support/race-room.ts";
+import { toldRules } from "../../tests/support/rules.ts";
 import { lamports } from "../domain/lamports.ts";
 import { approvalsOnNetwork } from "./approvals/approvals-on-network.ts";
 import { betsOnNetwork } from "./bets/bets-on-network.ts";
@@ -124,7 +125,7 @@ it("LIMITS-14 is refused with all that stands in its way, and nothing changes", 
   await room.round();
 });
 
-it("LIMITS-14 puts maintenance on, ends the race that nobody bet on, and leaves what belongs to the old chain there", async () => {
+it("LIMITS-14 RULELOG-2 puts maintenance on, ends the race that nobody bet on, and leaves what belongs to the old chain there", async () => {
   const race = await room.openRace();
   const createdAt = new Date(room.clock.now());
   await room.db.transaction((tx) => queueAnchor(tx, { id: "unsigned", memo: "m", createdAt }));
@@ -146,6 +147,18 @@ it("LIMITS-14 puts maintenance on, ends the race that nobody bet on, and leaves 
   expect(rows.map(({ actor, subject, before: from, after }) => [actor, subject, from, after])).toEqual([
     [by, "network", "devnet", "mainnet-beta"],
     [by, "site_maintenance_enabled", "false", "true"],
+  ]);
+  // The room's own setting of the network was not told.
+  expect((await toldRules(room.db)).slice(1)).toMatchObject([
+    { kind: "network", from: "devnet", to: "mainnet-beta" },
+    { kind: "setting", key: "site_maintenance_enabled", from: "false", to: "true" },
+    {
+      kind: "refund-race",
+      race: race.id,
+      cause: "by_admin",
+      reason: "The network was changed",
+      lamports: "0",
+    },
   ]);
 
   // Whoever led before stores nothing more.

@@ -1,4 +1,5 @@
 import type { HeldLease } from "./db/lease.ts";
+import type { Feed } from "./http/feeds.ts";
 import type { Handlers } from "./http/handler.ts";
 import type { StoredFiles } from "./http/stored-files.ts";
 import type { Gauge, LabelledGauge } from "./metrics.ts";
@@ -36,6 +37,7 @@ export interface Feature {
   readonly gauges?: readonly (Gauge | LabelledGauge)[];
   /** Pictures and the like, beside the contract's calls. */
   readonly files?: readonly StoredFiles[];
+  readonly feeds?: readonly Feed[];
 }
 
 type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
@@ -54,6 +56,7 @@ export interface JoinedFeatures<One extends Feature> {
   readonly jobs: readonly Job[];
   readonly gauges: readonly (Gauge | LabelledGauge)[];
   readonly files: readonly StoredFiles[];
+  readonly feeds: readonly Feed[];
 }
 
 /** One object of all features' parts. Throws when two features answer the same call: a bug. */
@@ -66,6 +69,7 @@ export function joinFeatures<One extends Feature>(features: readonly One[]): Joi
     jobs: features.flatMap(({ jobs = [] }) => jobs),
     gauges: features.flatMap(({ gauges = [] }) => gauges),
     files: features.flatMap(({ files = [] }) => files),
+    feeds: features.flatMap(({ feeds = [] }) => feeds),
   };
 }
 

@@ -39,6 +39,7 @@ import { specialRaceAction } from "./races/special/ask-special-race.ts";
 import type { SeedVault } from "./races/seeds/seed-chain.ts";
 import { openReferrals } from "./referrals/open-referrals.ts";
 import { openRevenue } from "./revenue/open-revenue.ts";
+import { openRuleLog } from "./rule-log/open-rule-log.ts";
 import { houseSettings } from "./settings/house-settings.ts";
 import { openSettings } from "./settings/open-settings.ts";
 import { setModerator } from "./settings/set-moderator.ts";
@@ -123,6 +124,7 @@ export function openFeatures(ports: FeaturePorts) {
     openOwnLimits(ports),
     payouts,
     openAudit(ports),
+    openRuleLog(ports),
     approvals,
     solvency,
     openOverview({

@@ -14,6 +14,7 @@ import { keepNewFilesPrivate, makeFolderPrivate } from "./db/private-folder.ts";
 import { seedStarterEmotes } from "./emotes/seed-starter.ts";
 import { openVault, wrongPasswordLimit } from "./house-wallets/vault.ts";
 import { seedVault } from "./races/seeds/seed-chain.ts";
+import { startRuleLog } from "./rule-log/start-rule-log.ts";
 import { serveNetwork } from "./serve-network.ts";
 import { bindToNetwork } from "./settings/stored-network.ts";
 import { sessionReader } from "./sign-in/sessions.ts";
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
   const { db } = database;
   let { network } = config;
   await bindToNetwork(db, network, new Date(clock.now()));
+  await startRuleLog({ db, clock });
   await auditStart({ db, clock }, { version, network });
 
   const onClusterError = (error: unknown) => log.error({ err: error }, "socket cluster");

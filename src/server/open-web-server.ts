@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { openMetrics } from "./adapters/metrics.ts";
 import type { Config } from "./config.ts";
+import type { Feed } from "./http/feeds.ts";
 import type { Handlers } from "./http/handler.ts";
 import { localLimits, publicLimits } from "./http/limits.ts";
 import { openHttp } from "./http/server.ts";
@@ -34,6 +35,7 @@ interface Served {
   readonly gauges: readonly (Gauge | LabelledGauge)[];
   readonly counts: readonly Counts[];
   readonly files: readonly StoredFiles[];
+  readonly feeds: readonly Feed[];
   readonly pageSettings: () => Promise<PageSettings>;
   /** Whether there is such a race. */
   readonly isRace: (id: string) => Promise<boolean>;

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { KeyPairSigner } from "@solana/kit";
 import { type Account, type HouseWalletKind } from "../../src/domain/ledger.ts";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
+import { startRuleLog } from "../../src/server/rule-log/start-rule-log.ts";
 import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../../src/domain/race-settings.ts";
 import { settingsFrom } from "../../src/domain/settings.ts";
 import { nodeEntropy } from "../../src/server/adapters/entropy.ts";
@@ -93,6 +94,7 @@ export async function openTestHouse({
   const { clock } = testChain;
   const chain = wrap(testChain.chain);
   const entropy = nodeEntropy;
+  await startRuleLog({ db, clock });
   const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
   const made = await initialiseHouse(
     { db, clock, entropy, cost: cheapCost },

@@ -158,6 +158,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     isRace: async (id) => (await findRace(db, id)) !== null,
     handlers: { ...features.handlers, ...options.handlers },
     files: features.files,
+    feeds: features.feeds,
   });
   sockets.attach(http.app.server, { ...features.socketHandlers, ...options.socketHandlers });
   const port = await http.listen({ host: "127.0.0.1", port: 0 });

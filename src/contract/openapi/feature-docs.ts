@@ -12,6 +12,7 @@ import { payoutsDocs } from "../payouts/payouts.docs.ts";
 import { playersDocs } from "../players/players.docs.ts";
 import { racesDocs } from "../races/races.docs.ts";
 import { referralsDocs } from "../referrals/referrals.docs.ts";
+import { ruleLogDocs } from "../rule-log/rule-log.docs.ts";
 import { settingsDocs } from "../settings/settings.docs.ts";
 import { signInDocs } from "../sign-in/sign-in.docs.ts";
 import { titlesDocs } from "../titles/titles.docs.ts";
@@ -37,6 +38,7 @@ export const features = {
   titles: titlesDocs,
   announcements: announcementsDocs,
   audit: auditDocs,
+  "rule-log": ruleLogDocs,
   approvals: approvalsDocs,
   chat: chatDocs,
   emotes: emotesDocs,
@@ -61,6 +63,7 @@ const operations: Readonly<Record<EndpointName, OperationDoc>> = {
   ...titlesDocs.operations,
   ...announcementsDocs.operations,
   ...auditDocs.operations,
+  ...ruleLogDocs.operations,
   ...approvalsDocs.operations,
   ...chatDocs.operations,
   ...emotesDocs.operations,
@@ -86,6 +89,7 @@ const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, Fi
   ...titlesDocs.fields,
   ...announcementsDocs.fields,
   ...auditDocs.fields,
+  ...ruleLogDocs.fields,
   ...approvalsDocs.fields,
   ...chatDocs.fields,
   ...emotesDocs.fields,

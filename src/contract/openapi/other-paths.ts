@@ -58,6 +58,16 @@ export const otherPaths = {
       responses: { ...text("image/webp", "RIFF…"), ...refused(404), ...refused(429) },
     },
   },
+  "/rules-log.atom": {
+    get: {
+      operationId: "getRuleFeed",
+      tags: [SERVER_TAG],
+      summary: "The newest rows of the rule log as an Atom feed",
+      description: "In English; each entry holds the row as it is hashed, and its hash.",
+      security: [],
+      responses: { ...text("application/atom+xml", "<feed>"), ...refused(429) },
+    },
+  },
   "/metrics": {
     get: {
       operationId: "getMetrics",

@@ -1,11 +1,7 @@
 import * as z from "zod/mini";
-import { outcomeEntropies, raceStatuses, raceTypes } from "../../domain/race-terms.ts";
+import { outcomeEntropies, raceStatuses, raceTypes, refundCauses } from "../../domain/race-terms.ts";
 import { betResults } from "../../domain/settlement.ts";
 import { betId, hex64, instant, numericId, raceId, signature, slot, sol, wallet } from "../wire/codecs.ts";
-
-/** No beacon block in time; nobody had bet on the winner; an admin asked for it. */
-const refundReasons = ["no_beacon", "no_winning_bet", "by_admin"] as const;
-export type RefundReason = (typeof refundReasons)[number];
 
 /** Lane and number of a horse within a race: 1 to 6; what fairness yields. */
 export const horseNumber = z.int().check(z.minimum(1), z.maximum(6));
@@ -148,7 +144,7 @@ export const race = z.object({
   durationMs: z.int(),
   /** Feeds the motion function; known from the start on. */
   motionSeed: z.nullable(motionSeed),
-  refund_reason: z.nullable(z.enum(refundReasons)),
+  refund_reason: z.nullable(z.enum(refundCauses)),
   serverNow: instant,
 });
 export type Race = z.output<typeof race>;

@@ -137,6 +137,8 @@ export const verifiedRace = z.object({
   entropy: z.enum(outcomeEntropies),
   beacon: z.nullable(beacon),
   settings_hash: hex64,
+  /** The newest row of the rule log when it was created, which its commitment names; null before there was a log. */
+  rules: z.nullable(z.object({ row: z.int(), hash: hex64 })),
   /** What the hash is of: the settings as they were frozen into the race, in their stored form (rule FAIR-30). */
   settings: z.looseObject({ houseEdgeBps: z.int() }),
   /** Its place in the published chain of seeds: SHA-256 of this seed is the one before. */

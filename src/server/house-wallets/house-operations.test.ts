@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { cheapCost, masterPassword, sol } from "../../../tests/support/house.ts";
+import { toldRules } from "../../../tests/support/rules.ts";
 import { openPaying } from "../../../tests/support/paying.ts";
 import { houseWallets } from "../../contract/house-wallets/house-wallets.ts";
 import { lamports } from "../../domain/lamports.ts";
@@ -102,7 +103,7 @@ describe("the house's wallets", () => {
 });
 
 describe("an admin", () => {
-  it("HOUSE-4 pays a player's wallet from equity once, whoever clicks twice", async () => {
+  it("HOUSE-4 RULELOG-2 pays a player's wallet from equity once, whoever clicks twice", async () => {
     const player = await newWallet();
     const equity = await house.balance("equity");
     const clicks = await Promise.all([transfer(player, sol(0.5)), transfer(player, sol(0.5))]);
@@ -125,6 +126,11 @@ describe("an admin", () => {
       subject: player,
       reason: "Admin manual transfer",
     });
+    const told = (await toldRules(db)).filter(({ kind }) => kind === "transfer");
+    expect(told).toMatchObject([
+      { from: "hot", lamports: String(sol(0.5)), reason: "Admin manual transfer" },
+    ]);
+    expect(JSON.stringify(told)).not.toContain(player);
     await finish();
     expect(await chain.balance(player, "confirmed")).toBe(sol(0.5));
     expect(equity - (await house.balance("equity"))).toBe(sol(0.5) + 5_000n);

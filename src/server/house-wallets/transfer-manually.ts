@@ -1,16 +1,18 @@
 import { and, eq } from "drizzle-orm";
+import { publicReason } from "../../domain/rule-log.ts";
 import { ok, refuse } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { lockBalance } from "../books/ledger.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import { isOpen, queuePayment } from "../books/payments.ts";
 import { payments } from "../db/schema/payments.ts";
+import { writeRule } from "../rule-log/write-rule.ts";
 import type { HouseAction } from "../house-actions.ts";
 import type { Entropy } from "../ports.ts";
 
 /**
  * Pays a player's wallet from house equity, which must cover it, through the payment worker like any other payment (rules
- * HOUSE-4 and MONEY-11). The same transfer a second time is refused until the first one is final, so that a double click
+ * HOUSE-4, MONEY-11 and RULELOG-2). The same transfer a second time is refused until the first one is final, so that a double click
  * pays once. Its result is the payment's id.
  */
 export const manualTransferAction = ({
@@ -50,6 +52,12 @@ export const manualTransferAction = ({
       wallet: playerWallet,
       reason,
       createdAt: at,
+    });
+    await writeRule(tx, at, {
+      kind: "transfer",
+      from: "hot",
+      lamports: amount,
+      reason: publicReason(reason),
     });
     const detail = { payment: id, lamports: amount.toString(), approvedBy };
     await writeAudit(tx, { at, actor: by, action: "house.transfer", subject: playerWallet, detail, reason });

@@ -19,6 +19,7 @@ import { closeServer, endConnectionsOnClose, trackUpgrades } from "./closing.ts"
 import { refuseOtherUpgrades } from "./refuse-upgrades.ts";
 import { securityPolicy } from "../site/content-security.ts";
 import { cookiesFor } from "./cookies.ts";
+import { type Feed, registerFeeds } from "./feeds.ts";
 import type { Handlers } from "./handler.ts";
 import { takeJsonOnly } from "./json-body.ts";
 import { type CallLimits, type Limiter, networkOf, openLimiter } from "./limits.ts";
@@ -51,6 +52,7 @@ export interface HttpPorts {
   readonly isRace: (id: string) => Promise<boolean>;
   /** What features serve beside the contract's calls. */
   readonly files?: readonly StoredFiles[];
+  readonly feeds?: readonly Feed[];
   /** Folder of the built web app; null when this server serves none. */
   readonly webRoot: string | null;
   /** The program's version. */
@@ -122,6 +124,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
   registerMetrics(app, ports.metrics, { isLocal: ports.isLocal, token: ports.config.metricsToken });
   await ports.mount?.(app);
   registerStoredFiles(app, ports.files ?? [], notFound);
+  registerFeeds(app, ports.feeds ?? [], siteOf);
   registerCrawlerFiles(app, siteOf);
   refuseOtherUpgrades(app.server, ports.mount === undefined ? SOCKETS : SOCKETS_AND_CHAIN);
   const { webRoot, pageSettings, isRace } = ports;

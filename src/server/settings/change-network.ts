@@ -7,6 +7,7 @@ import {
   type SettingKey,
   settingDefinitions,
 } from "../../domain/settings.ts";
+import { publicReason } from "../../domain/rule-log.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { genesisHashes, type PublicNetwork } from "../chain/genesis-hashes.ts";
 import { nodeFailureText, tryNode } from "../chain/try-node.ts";
@@ -17,6 +18,7 @@ import { ENGINE_LEASE } from "../leadership.ts";
 import type { Logger } from "../log.ts";
 import type { NetworkPart } from "../network-part.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
+import { writeRule } from "../rule-log/write-rule.ts";
 import { type ChangedSetting, lockSettings } from "./change-setting.ts";
 import { firstHouseAddress } from "./change-rpc-url.ts";
 import { readSettings, writeSetting } from "./stored-settings.ts";
@@ -101,6 +103,12 @@ async function moveToNetwork(
   const since = await findObstacles(tx, networkParts);
   if (since !== null) return since;
   const at = new Date(clock.now());
+  // Before what ends with the change: that may leave rows of both logs, and none of this one is written after an audit row.
+  await writeRule(tx, at, { kind: "network", from: settings.network, to: network });
+  if (!settings.maintenance) {
+    const told = { key: MAINTENANCE, from: "false", to: "true", reason: publicReason(reason) };
+    await writeRule(tx, at, { kind: "setting", ...told });
+  }
   for (const part of networkParts) await part.leave?.(tx, at);
   const changes: { readonly key: SettingKey; readonly before: string; readonly after: string }[] = [
     { key: KEY, before: settings.network, after: network },

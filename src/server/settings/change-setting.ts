@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { writeAudit } from "../audit/write-audit.ts";
+import { isRuleKey } from "../../domain/race-rules.ts";
+import { publicReason } from "../../domain/rule-log.ts";
 import { type Result, ok, refuse } from "../../domain/result.ts";
 import { shownRpcUrl } from "../../domain/rpc-url.ts";
 import { networkOfKey } from "../chain/node-url.ts";
@@ -12,6 +14,7 @@ import {
 } from "../../domain/settings.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { settings } from "../db/schema/settings.ts";
+import { writeRule } from "../rule-log/write-rule.ts";
 import { writeSetting } from "./stored-settings.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
@@ -40,7 +43,7 @@ export interface ChangedSetting {
 type ChangeRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED";
 
 /**
- * Changes one setting and leaves an audit row. Open races keep the settings they were created with (rule
+ * Changes one setting and leaves an audit row, and where it is a rule of the game one of the rule log (rule RULELOG-2). Open races keep the settings they were created with (rule
  * RACE-3).
  */
 export const changeSetting = (
@@ -93,6 +96,8 @@ export async function changeLockedSetting(
   const shown = (value: string) => shownValue(key, value);
   const at = new Date(clock.now());
   await writeSetting(tx, { key, value: after, by, at });
+  if (isRuleKey(key) && before !== after)
+    await writeRule(tx, at, { kind: "setting", key, from: before, to: after, reason: publicReason(reason) });
   await writeAudit(tx, {
     at,
     actor: by,

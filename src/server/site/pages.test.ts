@@ -166,7 +166,12 @@ describe("pages", () => {
     const map = await get("/sitemap.xml");
     expect(map.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     const [, ...urls] = map.text.split("<loc>").map((part) => part.replace(/<.*/s, ""));
-    expect(urls).toEqual([`${site.url}/`, `${site.url}/provably-fair`, `${site.url}/leaderboard`]);
+    expect(urls).toEqual([
+      `${site.url}/`,
+      `${site.url}/provably-fair`,
+      `${site.url}/rules-log`,
+      `${site.url}/leaderboard`,
+    ]);
     for (const url of urls) expect((await get(url.slice(site.url.length))).status).toBe(200);
   });
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgetful, type Memory } from "../../../tests/support/forgetful-node.ts";
 import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
+import { toldRules } from "../../../tests/support/rules.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { houseFunded } from "../../domain/chain-postings.ts";
 import { posting } from "../../domain/ledger.ts";
@@ -135,7 +136,7 @@ const differ = (lamports: bigint) =>
     ),
   );
 
-it("MONEY-20 a difference in three comparisons in a row halts payments and tells the admins, once", async () => {
+it("MONEY-20 RULELOG-2 a difference in three comparisons in a row halts payments and tells the admins, once", async () => {
   const step = reconcile();
   await step();
   expect(await readHaltReason(house.db)).toBeNull();
@@ -166,6 +167,7 @@ it("MONEY-20 a difference in three comparisons in a row halts payments and tells
   expect(rows.filter((row) => row.reason === reason)).toMatchObject([
     { actor: "system", action: "payments.halt" },
   ]);
+  expect((await toldRules(house.db)).slice(1)).toMatchObject([{ kind: "halt", reason }]);
 });
 
 it("MONEY-20 payments stay halted when books and chain agree again: an admin has to look", async () => {

@@ -1,3 +1,4 @@
+import { publicReason } from "../../domain/rule-log.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Db } from "../db/database.ts";
 import { wrongBalances } from "../books/ledger.ts";
@@ -6,6 +7,7 @@ import { notificationInEnglish } from "../../contract/notifications/catalogue.ts
 import { notificationView, notifyAll } from "../notifications/stored-notifications.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
+import { writeRule } from "../rule-log/write-rule.ts";
 import { type Broadcast, ChainUnavailable, type Entropy } from "../ports.ts";
 import { askingPace, isDue, type PacePorts } from "../chain/asking-pace.ts";
 import { readHaltReason, writeHaltReason } from "../books/payment-halt.ts";
@@ -97,6 +99,7 @@ async function haltPayments(
       { clock, entropy },
       wallets.map((wallet) => ({ wallet, ...notice })),
     );
+    await writeRule(tx, at, { kind: "halt", reason: publicReason(reason) ?? "" });
     await writeAudit(tx, { at, actor: "system", action: "payments.halt", reason });
     return told;
   });

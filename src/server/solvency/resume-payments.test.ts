@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { masterPassword, openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
+import { toldRules } from "../../../tests/support/rules.ts";
 import { posting } from "../../domain/ledger.ts";
 import { post } from "../books/ledger.ts";
 import { queuePayment } from "../books/payments.ts";
@@ -69,6 +70,11 @@ describe("resuming payments", () => {
         reason: null,
       },
     ]);
+    expect((await toldRules(house.db)).at(-1)).toMatchObject({
+      kind: "resume",
+      difference: "0",
+      reason: null,
+    });
   });
 
   it("MONEY-20 without the master password nothing happens", async () => {
@@ -95,7 +101,7 @@ describe("resuming payments", () => {
     ["less", 0n - sol(0.3)],
     ["more", sol(0.2)],
   ])(
-    "MONEY-20 the chain holds %s: explained, equity takes it, and a next difference halts anew",
+    "MONEY-20 RULELOG-2 the chain holds %s: explained, equity takes it, and a next difference halts anew",
     async (_what, difference) => {
       const step = reconciler({ ...ports(), adminWallets: async () => [] });
       const players = await house.balance("user:somebody");
@@ -107,6 +113,11 @@ describe("resuming payments", () => {
       expect(await audited()).toMatchObject([
         { detail: { difference: difference.toString() }, reason: "a transfer made by hand" },
       ]);
+      expect((await toldRules(house.db)).at(-1)).toMatchObject({
+        kind: "resume",
+        difference: difference.toString(),
+        reason: "a transfer made by hand",
+      });
       await house.checkSolvency();
       await house.checkBooks();
       for (let round = 0; round < 3; round += 1) await step();

@@ -1,8 +1,10 @@
 import { writeAudit } from "../audit/write-audit.ts";
 import { differenceExplained } from "../../domain/chain-postings.ts";
+import { publicReason } from "../../domain/rule-log.ts";
 import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import type { Tx } from "../db/database.ts";
 import { lockBalance, post } from "../books/ledger.ts";
+import { writeRule } from "../rule-log/write-rule.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Entropy } from "../ports.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
@@ -50,6 +52,7 @@ export async function resumePayments(
       if (refused) return refused;
     }
     await writeHaltReason(tx, null, at);
+    await writeRule(tx, at, { kind: "resume", reason: publicReason(reason), difference });
     const ofWallets = differences.map((one) => [one.account, one.difference.toString()]);
     const detail = { halted, difference: difference.toString(), ofWallets: Object.fromEntries(ofWallets) };
     await writeAudit(tx, { at, actor: by, action: "payments.resume", detail, reason });

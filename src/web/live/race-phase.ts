@@ -1,4 +1,5 @@
-import type { Race, RefundReason } from "../../contract/races/race-shape.ts";
+import type { Race } from "../../contract/races/race-shape.ts";
+import type { RefundCause } from "../../domain/race-terms.ts";
 import { type BettingWindow, hidesAmounts, isBettingOpen } from "../../domain/betting-window.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceResult } from "./race-result.ts";
@@ -27,7 +28,7 @@ export type Phase =
   /** Past the line; the result is a moment away. */
   | { readonly kind: "finished" }
   | { readonly kind: "completed" }
-  | { readonly kind: "refunded"; readonly reason: RefundReason | null };
+  | { readonly kind: "refunded"; readonly reason: RefundCause | null };
 
 /** What the race does at the state's own time. */
 export function phaseOf({ loaded, race, now }: RaceState): Phase {

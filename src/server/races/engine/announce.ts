@@ -1,6 +1,7 @@
-import type { Race, RefundReason } from "../../../contract/races/race-shape.ts";
+import type { Race } from "../../../contract/races/race-shape.ts";
 import type { RaceNotificationType } from "../../../contract/wire/socket-events.ts";
 import { NOBODY_WON, NO_BEACON, type RaceEffect } from "../../../domain/race.ts";
+import type { RefundCause } from "../../../domain/race-terms.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
 import type { Db } from "../../db/database.ts";
 import { inChunks } from "../../db/in-chunks.ts";
@@ -155,7 +156,7 @@ async function tellResult(ports: AnnouncePorts, race: Race) {
 }
 
 /** An admin's own words are for the operator. */
-const refundTexts: Readonly<Record<RefundReason, string>> = {
+const refundTexts: Readonly<Record<RefundCause, string>> = {
   no_beacon: NO_BEACON,
   no_winning_bet: NOBODY_WON,
   by_admin: "an admin decided so",

@@ -1,11 +1,23 @@
 import { isTransientKind } from "../../../contract/notifications/catalogue.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { ZERO } from "../../../domain/lamports.ts";
 import type { RaceState } from "../../../domain/race-phases.ts";
-import { type RaceEffect, type RaceEvent, type RaceStep, step } from "../../../domain/race.ts";
+import {
+  BY_ADMIN,
+  type RaceEffect,
+  type RaceEvent,
+  type RaceStep,
+  refundCause,
+  step,
+} from "../../../domain/race.ts";
+import { publicReason, type Rule } from "../../../domain/rule-log.ts";
 import type { Tx } from "../../db/database.ts";
+import { bets } from "../../db/schema/bets.ts";
 import type { Logger } from "../../log.ts";
 import { type Notice, type NotificationRow, notifyAll } from "../../notifications/stored-notifications.ts";
 import type { Clock, Entropy } from "../../ports.ts";
-import { type RaceFindings, type RaceRow, raceStateOf, storeRace } from "../race-rows.ts";
+import { writeRule } from "../../rule-log/write-rule.ts";
+import { isLiveBet, type RaceFindings, type RaceRow, raceStateOf, storeRace } from "../race-rows.ts";
 import type { SeedVault } from "../seeds/seed-chain.ts";
 import { countRace } from "../settle/horse-records.ts";
 import { type BetEnd, settleRace } from "../settle/settle-race.ts";
@@ -34,14 +46,34 @@ export interface RaceChange {
   readonly transient: readonly Notice[];
   /** Whose money was moved; for the log. */
   readonly settledBets: readonly BetEnd[];
+  /** When it was refunded, and what the rule log says of it; null where it was not. */
+  readonly refund: RaceRefund | null;
+}
+
+interface RaceRefund {
+  readonly at: Date;
+  readonly rule: Extract<Rule, { readonly kind: "refund-race" }>;
 }
 
 /**
  * The one way by which a race changes. Takes its locked row, feeds the events to `step` one after the other, stores
  * each state that it answers and does in the same transaction what follows from it: fixes the bets, reveals what becomes
- * public and moves the money (rules RACE-1, RACE-10, MONEY-3, FAIR-8, FAIR-9, FAIR-16).
+ * public and moves the money, and leaves a row of the rule log where it was refunded (rules RACE-1, RACE-10, MONEY-3, FAIR-8,
+ * FAIR-9, FAIR-16, RULELOG-2).
  */
-export async function applyEvents(
+export async function applyEvents(...args: Parameters<typeof moveRace>): Promise<RaceChange> {
+  const change = await moveRace(...args);
+  await writeRefund(args[0], change);
+  return change;
+}
+
+/** Of a race that {@link moveRace} changed; last, as `writeRule` says. */
+export async function writeRefund(tx: Tx, { refund }: RaceChange): Promise<void> {
+  if (refund !== null) await writeRule(tx, refund.at, refund.rule);
+}
+
+/** {@link applyEvents} without the row of the rule log, for a caller that moves money after it and then leaves the row. */
+export async function moveRace(
   tx: Tx,
   ports: StepPorts,
   locked: RaceRow,
@@ -54,6 +86,7 @@ export async function applyEvents(
   const effects: RaceEffect[] = [];
   const notices: Notice[] = [];
   let settledBets: readonly BetEnd[] = [];
+  let refund: RaceRefund | null = null;
   for (const event of events) {
     // One moment for the state and for the rows that follow from it: bets carry their race's settlement time.
     const at = new Date(ports.clock.now());
@@ -66,11 +99,12 @@ export async function applyEvents(
     effects.push(...done.effects);
     notices.push(...performed.notices);
     settledBets = performed.bets ?? settledBets;
+    refund = performed.refund ?? refund;
   }
   const stored = notices.filter(({ kind }) => !isTransientKind(kind));
   const transient = notices.filter(({ kind }) => isTransientKind(kind));
   const notifications = await notifyAll(tx, ports, stored);
-  return { before, after: race, effects, refused, notifications, transient, settledBets };
+  return { before, after: race, effects, refused, notifications, transient, settledBets, refund };
 }
 
 interface Changed {
@@ -86,19 +120,24 @@ interface Performed {
   readonly notices: readonly Notice[];
   /** When it moved the money. */
   readonly bets?: readonly BetEnd[];
+  readonly refund?: RaceRefund;
 }
 
 async function performEffects(tx: Tx, ports: StepPorts, changed: Changed): Promise<Performed> {
   let findings: RaceFindings = {};
   const notices: Notice[] = [];
-  let bets: Performed["bets"];
+  let others: Pick<Performed, "bets" | "refund"> = {};
   for (const effect of changed.effects) {
-    const performed = await performEffect(tx, ports, { ...changed, effect });
-    findings = { ...findings, ...performed.findings };
-    notices.push(...(performed.notices ?? []));
-    bets = performed.bets ?? bets;
+    const {
+      findings: found,
+      notices: told = [],
+      ...other
+    } = await performEffect(tx, ports, { ...changed, effect });
+    findings = { ...findings, ...found };
+    notices.push(...told);
+    others = { ...others, ...other };
   }
-  return { findings, notices, ...(bets && { bets }) };
+  return { findings, notices, ...others };
 }
 
 async function performEffect(
@@ -120,13 +159,37 @@ async function performEffect(
     case "complete":
       return { findings: await revealResult(tx, { seeds, row, race, at }) };
     case "refund":
-      return { findings: await revealSeedOnce(tx, { seeds, row, at }) };
+      // The stakes are still where they were: they go back after this.
+      return {
+        refund: { at, rule: await describeRefund(tx, row, effect.reason) },
+        findings: await revealSeedOnce(tx, { seeds, row, at }),
+      };
     case "settle": {
       const { findings, ...moved } = await moveMoney(tx, ports, { row, race, at });
       // A race that an earlier version refunded may wait for its bets with its seed still sealed.
       return { findings: { ...(await revealSeedOnce(tx, { seeds, row, at })), ...findings }, ...moved };
     }
   }
+}
+
+async function describeRefund(
+  tx: Tx,
+  { id: race, settledAt }: RaceRow,
+  reason: string,
+): Promise<RaceRefund["rule"]> {
+  const cause = refundCause(reason);
+  const [live] = await tx
+    .select({ stakes: sql`coalesce(sum(${bets.stake}), 0)::bigint`.mapWith(bets.stake) })
+    .from(bets)
+    .where(and(eq(bets.raceId, race), isLiveBet));
+  return {
+    kind: "refund-race",
+    race,
+    cause,
+    settled: settledAt !== null,
+    reason: cause === "by_admin" && reason !== BY_ADMIN ? publicReason(reason) : null,
+    lamports: live?.stakes ?? ZERO,
+  };
 }
 
 const revealSeedOnce = async (tx: Tx, refunded: Parameters<typeof revealSeed>[1]): Promise<RaceFindings> =>

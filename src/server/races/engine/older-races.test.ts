@@ -19,7 +19,7 @@ afterEach(async () => {
 async function makeOlder(raceId: string) {
   await room.db.execute(sql`alter table races disable trigger legal_update`);
   await room.db.execute(
-    sql`update races set settings = settings - 'version' - 'superfectaBonus' - 'bonusFundShareBps' - 'jackpot' - 'protocol'
+    sql`update races set settings = settings - 'version' - 'superfectaBonus' - 'bonusFundShareBps' - 'jackpot' - 'protocol' - 'special'
          where id = ${raceId}`,
   );
   await room.db.execute(sql`alter table races enable trigger legal_update`);
@@ -55,8 +55,8 @@ it("RACE-3 FAIR-10 a race with fewer settings than today's is run, settled, repl
 it("RACE-3 a race of a later program is left alone, not settled by rules that are not known", async () => {
   const { id } = await room.openRace();
   await room.db.execute(sql`alter table races disable trigger legal_update`);
-  await room.db.execute(sql`update races set settings = settings || '{"version": 3}' where id = ${id}`);
-  await expect(room.round()).rejects.toThrow("version 3, this program knows 2");
+  await room.db.execute(sql`update races set settings = settings || '{"version": 4}' where id = ${id}`);
+  await expect(room.round()).rejects.toThrow("version 4, this program knows 3");
   expect((await room.race(id)).status).toBe("pending");
 });
 

@@ -10,12 +10,13 @@ import {
   settingsHash,
   storeRaceSettings,
 } from "../../../domain/race-settings.ts";
+import type { RuleHead } from "../../../domain/rule-log.ts";
 import type { Settings } from "../../../domain/settings.ts";
 import type { Tx } from "../../db/database.ts";
 import { lockBalance, post } from "../../books/ledger.ts";
 import { queueAnchor } from "../../books/payments.ts";
 import { type RaceRow, findNewestRace } from "../race-rows.ts";
-import { readSettings } from "../../settings/stored-settings.ts";
+import { readRules } from "../../rule-log/read-rules.ts";
 import { raceHorses, races } from "../../db/schema/races.ts";
 import type { Clock, Entropy } from "../../ports.ts";
 import { nextSpecialRace, openSpecialRace } from "../special/open-special-race.ts";
@@ -32,12 +33,13 @@ interface Ports {
 /**
  * Creates the next race once no race is open and the pause after the last one is over: its seed taken, its
  * settings frozen, its jackpot funded and its commitment on the way to the chain, all at once (rules RACE-3,
- * RACE-4, FAIR-7, FAIR-12, MONEY-16, MONEY-22). Betting opens later, when the commitment is confirmed.
+ * RACE-4, FAIR-7, FAIR-12, RULELOG-4, MONEY-16, MONEY-22). Betting opens later, when the commitment is confirmed.
  *
  * Answers the new race's id, or null when it is not time yet.
  */
 export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null> {
-  const settings = await readSettings(tx);
+  const { settings, head } = await readRules(tx);
+  if (head.row === 0) throw new Error("a race cannot commit to a rule log without a row");
   const last = await findNewestRace(tx);
   if (last !== null && !isPauseOver(last, settings, ports.clock)) return null;
   await stockStable(tx, ports.clock);
@@ -54,7 +56,7 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
   const number = (last?.number ?? 0) + 1;
   const raceId = `race-${number}`;
   const frozen = special === null ? await fundJackpot(tx, raceId, wanted) : wanted;
-  await insertRace(tx, { ports, raceId, number, frozen, seed, isSpecial: special !== null });
+  await insertRace(tx, { ports, raceId, number, frozen, head, seed, isSpecial: special !== null });
   if (special !== null) await openSpecialRace(tx, special, { raceId, ledger: frozen.ledger });
   return raceId;
 }
@@ -78,11 +80,13 @@ interface Draft {
   readonly raceId: string;
   readonly number: number;
   readonly frozen: RaceSettings;
+  /** Tells of every setting that is frozen. */
+  readonly head: RuleHead;
   readonly seed: TakenSeed;
   readonly isSpecial: boolean;
 }
 
-async function insertRace(tx: Tx, { ports, raceId, number, frozen, seed, isSpecial }: Draft) {
+async function insertRace(tx: Tx, { ports, raceId, number, frozen, head, seed, isSpecial }: Draft) {
   const createdAt = new Date(ports.clock.now());
   const commitment = {
     raceId,
@@ -90,6 +94,7 @@ async function insertRace(tx: Tx, { ports, raceId, number, frozen, seed, isSpeci
     // Not free to choose, so that nobody can look for a nonce that suits them.
     nonce: String(seed.index),
     settingsHash: settingsHash(frozen),
+    rulesHash: head.hash,
   };
   const commitPaymentId = frozen.ledger === "play" ? null : `commit-${raceId}`;
   await tx.insert(races).values({
@@ -101,6 +106,8 @@ async function insertRace(tx: Tx, { ports, raceId, number, frozen, seed, isSpeci
     ledger: frozen.ledger,
     settings: storeRaceSettings(frozen),
     settingsHash: commitment.settingsHash,
+    rulesRow: head.row,
+    rulesHash: head.hash,
     jackpot: frozen.jackpot,
     outcomeEntropy: frozen.outcomeEntropy,
     seedChainId: seed.chainId,

@@ -3,6 +3,7 @@ import { type HeldLease, holdLease } from "../../db/lease.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Logger } from "../../log.ts";
 import { tellWallets } from "../../notifications/tell-wallets.ts";
+import { startRuleLog } from "../../rule-log/start-rule-log.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "../../ports.ts";
 import { announceChange, updateSender } from "./announce.ts";
 import { type DrivenRace, driveRace } from "./drive-race.ts";
@@ -65,6 +66,8 @@ export function raceEngine(ports: EnginePorts): { round(): Promise<void> } {
 
   return {
     async round() {
+      // A server of an earlier version may have led, and changed a rule without a row.
+      if (!isResumed) await startRuleLog(ports);
       const driven = await driveOpenRace();
       await settleDueRaces(driven?.raceId ?? null);
       if (driven === null && (await openIfDue(ports)) !== null) ports.reader.invalidate();

@@ -1,9 +1,10 @@
-import type { Race, RaceHorse, RefundReason } from "../../../contract/races/race-shape.ts";
+import type { Race, RaceHorse } from "../../../contract/races/race-shape.ts";
 import { finalNonce } from "../../../domain/fairness.ts";
 import { type Lamports, ZERO, lamports, portion, sum } from "../../../domain/lamports.ts";
 import { oddsOf } from "../../../domain/odds.ts";
 import { hidesAmounts } from "../../../domain/betting-window.ts";
-import { NO_BEACON, NOBODY_WON } from "../../../domain/race.ts";
+import { refundCause } from "../../../domain/race.ts";
+import type { RefundCause } from "../../../domain/race-terms.ts";
 import type { RaceSettings } from "../../../domain/race-settings.ts";
 import { smallestStreakStake } from "../../../domain/streak.ts";
 import { type RaceRow, bettingWindowOf, settingsOf } from "../race-rows.ts";
@@ -107,11 +108,8 @@ const timesOf = (row: RaceRow, { durationMs, ledger }: RaceSettings) => ({
 });
 
 /** An admin's reason is for the operator: everybody else is told that there was one. */
-function refundReasonOf({ refundReason }: RaceRow): RefundReason | null {
-  if (refundReason === null) return null;
-  if (refundReason === NO_BEACON) return "no_beacon";
-  return refundReason === NOBODY_WON ? "no_winning_bet" : "by_admin";
-}
+const refundReasonOf = ({ refundReason }: RaceRow): RefundCause | null =>
+  refundReason === null ? null : refundCause(refundReason);
 
 interface HorseViewing {
   readonly facts: RaceFacts;

@@ -19,7 +19,7 @@ type Verified = Reply<Api["verifyRace"]>["race"];
 type Books = NonNullable<Verified["settlement"]>;
 type Replay = Reply<Api["getReplay"]>;
 
-/** All that is needed to check a race that is over (rules FAIR-8, FAIR-9, FAIR-16, INV-4, INV-10). */
+/** All that is needed to check a race that is over (rules FAIR-8, FAIR-9, FAIR-16, RULELOG-4, INV-4, INV-10). */
 export async function verifyRace(
   q: Queryable,
   raceId: string,
@@ -42,6 +42,8 @@ export async function verifyRace(
     beacon: beaconView(row),
     settings_hash: row.settingsHash,
     settings: storedSettings(row),
+    rules:
+      row.rulesRow === null || row.rulesHash === null ? null : { row: row.rulesRow, hash: row.rulesHash },
     seed_chain: await chainOf(q, row),
     anchors: {
       commit: await signatureOf(q, row.commitPaymentId),

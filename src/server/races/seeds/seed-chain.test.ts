@@ -92,7 +92,7 @@ it("FAIR-8 what is stored of a chain is bound to its published end", async () =>
   await expect(room.seeds().checkKey(room.db)).rejects.toThrow(SeedKeyMismatch);
 });
 
-it("FAIR-12 the commitment on the chain names the race, the seed's hash, the nonce and the settings", async () => {
+it("FAIR-12 the commitment on the chain names the race, the seed's hash, the nonce, the settings and the rules", async () => {
   const { id } = await room.openRace();
   const [race] = await room.db.select().from(races);
   const [commitment] = await room.db
@@ -100,6 +100,6 @@ it("FAIR-12 the commitment on the chain names the race, the seed's hash, the non
     .from(payments)
     .where(eq(payments.id, `commit-${id}`));
   expect(commitment?.memo).toBe(
-    `furlong:1:commit race=${id} seed_hash=${race?.serverSeedHash} nonce=1 settings=${race?.settingsHash}`,
+    `furlong:2:commit race=${id} seed_hash=${race?.serverSeedHash} nonce=1 settings=${race?.settingsHash} rules=${race?.rulesHash}`,
   );
 });

@@ -4,6 +4,7 @@ import { ZERO, type Lamports } from "../../../domain/lamports.ts";
 import { betRefunded, lossGivenBack } from "../../../domain/postings.ts";
 import { type Refused, type Result, ok, refuse } from "../../../domain/result.ts";
 import { missingEquity } from "../../../domain/reversal.ts";
+import { publicReason } from "../../../domain/rule-log.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { lockBalance, post } from "../../books/ledger.ts";
 import type { Tx } from "../../db/database.ts";
@@ -11,6 +12,7 @@ import { bets } from "../../db/schema/bets.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { type NotificationRow, notificationView, notify } from "../../notifications/stored-notifications.ts";
 import { tellBalances } from "../../notifications/tell-balances.ts";
+import { writeRule } from "../../rule-log/write-rule.ts";
 import { bettingWindowOf, lockRace, type RaceRow } from "../race-rows.ts";
 import { type Refunding, type RefundPorts, tellNewestRace } from "./refund-race.ts";
 import { markRefunded, refuseUncovered } from "./reverse-race.ts";
@@ -34,7 +36,7 @@ type BetRefundRefusal =
  * Refunds one bet to its player's balance, once (rule MONEY-23): while its race takes bets freely, and one that lost after
  * the settlement at the house's cost. From the close to the settlement an admin may know more than the players, and a
  * winner is never taken its win. What the race was settled with stays as it was: what others won, the fee, and what a
- * referrer earned. An audit row says who and why.
+ * referrer earned. An audit row says who and why, and a row of the rule log that it was refunded (rule RULELOG-2).
  */
 export async function refundBet(
   ports: RefundPorts,
@@ -76,6 +78,14 @@ async function refundLockedBet(
     wallet,
     kind: "one_bet_refunded",
     params: { raceId, amount },
+  });
+  await writeRule(tx, at, {
+    kind: "refund-bet",
+    race: raceId,
+    bet: betId,
+    settled: race.settledAt !== null,
+    reason: publicReason(reason),
+    lamports: amount,
   });
   await writeAudit(tx, {
     at,

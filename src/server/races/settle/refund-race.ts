@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { NO_BEACON, NOBODY_WON, type RaceEvent } from "../../../domain/race.ts";
+import { BY_ADMIN, type RaceEvent, refundCause } from "../../../domain/race.ts";
 import { type Result, ok, refuse } from "../../../domain/result.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { Db, Tx } from "../../db/database.ts";
@@ -17,7 +17,7 @@ export interface RefundPorts extends StepPorts, AnnouncePorts {
 
 /** An admin who refunds. */
 export interface Refunding {
-  /** In the admin's words; for the operator alone. */
+  /** In the admin's words; the rule log shows them to everybody. */
   readonly reason: string | null;
   /** The admin's wallet. */
   readonly by: string;
@@ -39,7 +39,8 @@ type Done = RefundedStakes & { readonly change: RaceChange };
  * Refunds a race, whatever its phase, once. Runs on any instance, not only on the leader. Of a race that is not settled
  * the seed becomes public at once (rule FAIR-9), and the stakes and the jackpot go back in the same transaction when every
  * bet is final on the chain; otherwise the engine gives them back when the last one is (rules RACE-1, MONEY-7, MONEY-23).
- * A settled one is refunded as rule MONEY-9 says. An audit row says who and why.
+ * A settled one is refunded as rule MONEY-9 says. An audit row says who and why, and a row of the rule log
+ * that it was refunded (rule RULELOG-2).
  */
 export async function refundRace(
   ports: RefundPorts,
@@ -86,8 +87,8 @@ async function refundLockedRace(
 /** The game's own reasons are told to everybody as such: an admin's is never one of them. */
 function reasonOf({ reason }: Refunding): string {
   const text = reason?.trim() ?? "";
-  if (text === "") return "Refunded by an admin";
-  return text === NO_BEACON || text === NOBODY_WON ? `${text} (said by an admin)` : text;
+  if (text === "") return BY_ADMIN;
+  return refundCause(text) === "by_admin" ? text : `${text} (said by an admin)`;
 }
 
 async function refundUnsettled(

@@ -11,7 +11,7 @@ import { cancelUnsentPayouts } from "../../books/payments.ts";
 import type { Tx } from "../../db/database.ts";
 import { inChunks } from "../../db/in-chunks.ts";
 import { notifyAll } from "../../notifications/stored-notifications.ts";
-import { type RaceChange, type StepPorts, applyEvents } from "../engine/apply-events.ts";
+import { moveRace, type RaceChange, type StepPorts, writeRefund } from "../engine/apply-events.ts";
 import { type RaceRow, settingsOf } from "../race-rows.ts";
 import { addToTotals } from "./count-referrals.ts";
 import { countRace } from "./horse-records.ts";
@@ -48,7 +48,7 @@ export async function reverseRace(
   const missing = equity === null ? ZERO : missingEquity(signedLamports(equity), reversal.cost);
   if (missing > 0n) return refuseUncovered(missing);
   const { id: raceId, ledger } = row;
-  const change = await applyEvents(tx, ports, row, [{ type: "reverse", reason }]);
+  const change = await moveRace(tx, ports, row, [{ type: "reverse", reason }]);
   if (change.after === change.before) throw new Error(`${raceId} was settled and is not reversed`);
   const returned = settled.filter(({ result }) => result !== "refunded");
   await markRefunded(tx, returned);
@@ -65,6 +65,7 @@ export async function reverseRace(
     taken: takenOf.get(userAccount(wallet, ledger)) ?? ZERO,
   }));
   const notifications = await notifyAll(tx, ports, reversalNotices(raceId, notices));
+  await writeRefund(tx, change);
   const refundedAmount = sum(returned.map(({ stake }) => stake));
   return ok({
     change: {

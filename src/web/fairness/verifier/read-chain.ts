@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { commitmentMemo, refundMemo, resultMemo, seedChainMemo } from "../../../domain/memo.ts";
+import { namesRules } from "../../../domain/race-settings.ts";
 import type { VerifiedRace } from "./check-race.ts";
 import { compare, firstOf, type Finding } from "./finding.ts";
 import {
@@ -63,6 +64,7 @@ async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Find
     seedHash: race.server_seed_hash,
     nonce: race.nonce.split(".")[0] ?? "",
     settingsHash: race.settings_hash,
+    rulesHash: rulesOf(race),
   });
   const announced = race.beacon?.announcedSlot ?? null;
   const isEarly = memo === null || announced === null || BigInt(memo.slot) < announced;
@@ -71,6 +73,10 @@ async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Find
     isEarly ? { state: "checked" } : compare(`slot < ${announced}`, `slot ${memo.slot}`),
   ]);
 }
+
+/** What the commitment names of the rule log: nothing for a race from before there was one, as its anchored settings say. */
+const rulesOf = ({ settings, rules }: VerifiedRace): string | null =>
+  namesRules({ protocol: Number(settings["protocol"] ?? 1) }) ? (rules?.hash ?? "–") : null;
 
 /** The memo after a race: of one that was refunded before it was run, the seed alone. */
 const resultOf = ({

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { refundCauses } from "../../domain/race-terms.ts";
+import { betId, instant, lamportsText, raceId } from "../wire/codecs.ts";
+
+const reason = z.nullable(z.string());
+const row = { row: z.int(), at: instant };
+const refund = { race: raceId, settled: z.boolean(), reason, lamports: lamportsText };
+
+/** What the entry of a row of the rule log says, read from its JSON (rule RULELOG-2). */
+export const ruleEntry = z.discriminatedUnion("kind", [
+  z.object({ ...row, kind: z.literal("start"), settings: z.record(z.string(), z.string()) }),
+  z.object({
+    ...row,
+    kind: z.literal("setting"),
+    key: z.string(),
+    from: z.nullable(z.string()),
+    to: z.string(),
+    reason,
+  }),
+  z.object({ ...row, kind: z.literal("refund-race"), cause: z.enum(refundCauses), ...refund }),
+  z.object({ ...row, kind: z.literal("refund-bet"), bet: betId, ...refund }),
+  z.object({ ...row, kind: z.literal("halt"), reason: z.string() }),
+  z.object({ ...row, kind: z.literal("resume"), reason, difference: lamportsText }),
+  z.object({ ...row, kind: z.literal("network"), from: z.string(), to: z.string() }),
+  z.object({
+    ...row,
+    kind: z.literal("transfer"),
+    from: z.enum(["deposit", "hot", "treasury"]),
+    lamports: lamportsText,
+    reason,
+  }),
+]);
+export type RuleEntry = z.output<typeof ruleEntry>;
+
+/** Null for an entry of a kind that this program does not know, or that says something else. */
+export function readRuleEntry(entry: string): RuleEntry | null {
+  try {
+    const read = ruleEntry.safeParse(JSON.parse(entry));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}

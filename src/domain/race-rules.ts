@@ -1,0 +1,94 @@
+import {
+  type RaceSettings,
+  freezeRaceSettings,
+  loadRaceSettings,
+  storeRaceSettings,
+} from "./race-settings.ts";
+import { type SettingKey, type Settings, settingsFrom } from "./settings.ts";
+
+/** From which settings each frozen setting of a race follows; none for what the program's version decides (rule RULELOG-4). */
+export const frozenFrom: Readonly<Record<keyof RaceSettings, readonly SettingKey[]>> = {
+  raceType: ["race_types", "race_type_weights"],
+  durationMs: ["classic_duration", "sprint_duration", "endurance_duration"],
+  houseEdgeBps: ["house_edge"],
+  minBets: ["min_bets_to_start"],
+  minBet: ["min_bet_amount"],
+  maxBet: ["max_bet_amount"],
+  countdownMs: ["countdown_seconds"],
+  extendMs: ["extend_seconds"],
+  referralRateBps: ["referral_rate"],
+  bonusFundShareBps: ["bonus_fund_share"],
+  superfectaBonus: ["superfecta_bonus_sol"],
+  jackpot: ["jackpot_pool_amount"],
+  outcomeEntropy: ["outcome_entropy"],
+  ledger: ["testing_mode_enabled", "network"],
+  protocol: [],
+  special: [],
+};
+
+/**
+ * The settings that are rules of the game: each change of one is a row of the rule log (rule RULELOG-2). What only the house's
+ * own work or the look of the page follows from is not among them, nor is what would help a thief.
+ */
+export const ruleKeys: readonly SettingKey[] = [
+  ...new Set(Object.values(frozenFrom).flat()),
+  "next_race_delay",
+  "special_events_enabled",
+  "min_withdrawal_sol",
+  "min_referral_claim_sol",
+  "age_notice_enabled",
+  "minimum_age",
+  "blocked_countries",
+  "site_maintenance_enabled",
+];
+
+export const isRuleKey = (key: SettingKey): boolean => ruleKeys.includes(key);
+
+/** A frozen setting of a race that does not follow from the rules, both as they are stored. */
+export interface RuleDifference {
+  readonly setting: keyof RaceSettings;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/**
+ * What of a race's frozen settings does not follow from the rules that were in force when it was created (rule RULELOG-4). Of a
+ * special race its terms are free; of an ordinary one the type is one of those that are run, and the jackpot is left out where
+ * house equity did not cover it.
+ *
+ * @param stored the race's settings as they are published.
+ * @param inForce as `foldRules` answers it, of the rows up to the one that the race names.
+ * @throws when either holds what is not allowed.
+ */
+export function compareWithRules(
+  stored: unknown,
+  inForce: ReadonlyMap<string, string>,
+): readonly RuleDifference[] {
+  const frozen = loadRaceSettings(stored);
+  const rules = settingsFrom(Array.from(inForce, ([key, value]) => ({ key, value })));
+  const wanted = freezeRaceSettings(rules, frozen.special ? frozen : { raceType: frozen.raceType });
+  const [expected, found] = [storeRaceSettings(wanted), storeRaceSettings(frozen)];
+  const differences: RuleDifference[] = [];
+  if (!frozen.special && !isRun(rules, frozen.raceType)) {
+    differences.push({
+      setting: "raceType",
+      expected: runTypes(rules).join(" | "),
+      found: frozen.raceType,
+    });
+  }
+  for (const setting of Object.keys(frozenFrom) as (keyof RaceSettings)[]) {
+    const keys = frozenFrom[setting];
+    const isTold = keys.every((key) => inForce.has(key));
+    const isLeftOut = setting === "jackpot" && frozen.jackpot === 0n;
+    if (isTold && (keys.length === 0 || isLeftOut || expected[setting] === found[setting])) continue;
+    // What no row tells has no value, whatever this program would have set.
+    const wanted = isTold ? String(expected[setting]) : "–";
+    differences.push({ setting, expected: wanted, found: String(found[setting]) });
+  }
+  return differences;
+}
+
+const runTypes = ({ raceTypes, raceTypeWeights }: Settings) =>
+  raceTypes.filter((type) => raceTypeWeights[type] > 0);
+
+const isRun = (rules: Settings, type: RaceSettings["raceType"]) => runTypes(rules).includes(type);

@@ -1,0 +1,80 @@
+import { pagePaths } from "../../contract/pages.ts";
+import { readRuleEntry, type RuleEntry } from "../../contract/rule-log/rule-entry.ts";
+import { raceLabel } from "../../domain/race-label.ts";
+import type { RefundCause } from "../../domain/race-terms.ts";
+import { formatSol } from "../../domain/sol-amount.ts";
+import type { Queryable } from "../db/database.ts";
+import { listRules } from "./list-rules.ts";
+
+const NEWEST = 50;
+
+/** The newest rows of the rule log as an Atom feed, in English (rule RULELOG-5). `origin` is the site's. */
+export async function readRuleFeed(q: Queryable, origin: string): Promise<string> {
+  const listed = await listRules(q, { limit: NEWEST });
+  if (!listed.ok) throw new Error(listed.code);
+  const { rows } = listed.value;
+  const page = `${origin}${pagePaths.rules}`;
+  const entries = rows.map(({ row, entry, hash }) => {
+    const read = readRuleEntry(entry);
+    return [
+      "  <entry>",
+      `    <id>${escaped(`${page}#row-${row}`)}</id>`,
+      `    <title>${escaped(read === null ? `Row ${row}` : titleOf(read))}</title>`,
+      `    <updated>${(read?.at ?? new Date(0)).toISOString()}</updated>`,
+      `    <link href="${escaped(`${page}#row-${row}`)}"/>`,
+      `    <content type="text">${escaped(`${entry}\n${hash}`)}</content>`,
+      "  </entry>",
+    ].join("\n");
+  });
+  const newest = rows[0] && readRuleEntry(rows[0].entry);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `  <id>${escaped(page)}</id>`,
+    "  <title>Furlong: rule log</title>",
+    `  <updated>${(newest?.at ?? new Date(0)).toISOString()}</updated>`,
+    "  <author><name>Furlong</name></author>",
+    `  <link rel="self" href="${escaped(`${page}.atom`)}"/>`,
+    `  <link href="${escaped(page)}"/>`,
+    ...entries,
+    "</feed>",
+    "",
+  ].join("\n");
+}
+
+const causes: Readonly<Record<RefundCause, string>> = {
+  no_beacon: "no beacon block arrived in time",
+  no_winning_bet: "nobody had bet on the winner",
+  by_admin: "an admin decided so",
+};
+
+function titleOf(rule: RuleEntry): string {
+  switch (rule.kind) {
+    case "start":
+      return "The log begins with the rules in force";
+    case "setting":
+      return rule.from === null
+        ? `${rule.key} is ${rule.to}`
+        : `${rule.key} is ${rule.to} instead of ${rule.from}`;
+    case "refund-race":
+      return `Race ${raceLabel(rule.race)} was refunded, ${formatSol(rule.lamports)} SOL: ${causes[rule.cause]}`;
+    case "refund-bet":
+      return `A bet of ${formatSol(rule.lamports)} SOL in race ${raceLabel(rule.race)} was refunded`;
+    case "halt":
+      return "Outgoing payments are halted";
+    case "resume":
+      return "Outgoing payments go out again";
+    case "network":
+      return `The game moved from ${rule.from} to ${rule.to}`;
+    case "transfer":
+      return `The house transferred ${formatSol(rule.lamports)} SOL by hand`;
+  }
+}
+
+const names: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** As XML can hold it: it has no way to write most control characters. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[&<>"]/g, (sign) => names[sign] ?? sign)
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "�");

@@ -1,0 +1,11 @@
+import { type Rule, ruleText } from "../../domain/rule-log.ts";
+import type { Tx } from "../db/database.ts";
+import { ruleLog } from "../db/schema/rule-log.ts";
+
+/**
+ * Leaves a row of the public rule log in the transaction of what it tells (rule RULELOG-2). To be called last, but for the audit
+ * row: until the transaction ends nobody else can write one.
+ */
+export async function writeRule(tx: Tx, at: Date, rule: Rule): Promise<void> {
+  await tx.insert(ruleLog).values({ kind: rule.kind, entry: ruleText(rule, at) });
+}
