@@ -55,6 +55,24 @@ export function databaseOf(actor: Actor, ports: Ports): Db {
   return drizzle({ client: { query, transaction } as unknown as PGlite });
 }
 
+/** The database as it is, without turns or faults: for what is done before the game begins. */
+export function plainDatabase(store: Store): Db {
+  const query = async (text: string, values: unknown[] = [], options?: object) =>
+    store.query(text, values, isForArrays(options));
+  async function transaction(work: (tx: unknown) => Promise<unknown>) {
+    store.begin();
+    try {
+      const value = await work({ query });
+      store.commit();
+      return value;
+    } catch (error) {
+      store.rollback();
+      throw error;
+    }
+  }
+  return drizzle({ client: { query, transaction } as unknown as PGlite });
+}
+
 /** The shape of rows that drizzle asks for. */
 const isForArrays = (options: object | undefined) =>
   options !== undefined && "rowMode" in options && options.rowMode === "array";

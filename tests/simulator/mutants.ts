@@ -1,5 +1,6 @@
 import { code, type Mutant, mutant, sql, text } from "./mutant.ts";
 import { refundMutants } from "./mutants-of-refunds.ts";
+import { ruleMutants } from "./mutants-of-rules.ts";
 import { walletMutants } from "./mutants-of-wallets.ts";
 
 /** Every mistake that is planted. */
@@ -516,5 +517,6 @@ export const mutants: readonly Mutant[] = [
     ),
   ),
   ...refundMutants,
+  ...ruleMutants,
   ...walletMutants,
 ];

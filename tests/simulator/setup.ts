@@ -1,3 +1,5 @@
+import { startRuleLog } from "../../src/server/rule-log/start-rule-log.ts";
+import { plainDatabase } from "./database.ts";
 import { hiddenStreamers, isPoor, type Strategy, players, referrerOf } from "./player-strategies.ts";
 import { houseKinds, housePool, keypairOf } from "./keys.ts";
 import { SET_UP } from "./oracle/house-wallets.ts";
@@ -71,6 +73,8 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
   for (const [key, value] of Object.entries(settings)) {
     store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);
   }
+  // As a server does when it starts.
+  await startRuleLog({ db: plainDatabase(store), clock: { now: () => world.nowMs() } });
   await oracle.committed();
   const grants = { deposit: SOL / 5n, hot: 2n * SOL, treasury: SOL };
   for (const kind of houseKinds) {

@@ -36,6 +36,7 @@ const watched = [
   "payments",
   "payment_attempts",
   "audit_log",
+  "rule_log",
   "house_wallets",
   "balance_adjustments",
 ] as const;

@@ -12,7 +12,7 @@ import { writeRule } from "./write-rule.ts";
 
 interface Ports {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, "now">;
 }
 
 /**

@@ -16,6 +16,7 @@ import { openOwnLimitRules, type OwnLimitRules } from "./own-limits.ts";
 import { openPrivacyRules } from "./privacy.ts";
 import { openRaceRules } from "./races.ts";
 import { openRefundRules } from "./refunds.ts";
+import { openRuleLogRules } from "./rule-log.ts";
 import { openRepeatRules, type RepeatRules } from "./repeats.ts";
 import { mustBeAtRest } from "./rest.ts";
 import { checkSettlements } from "./settlements.ts";
@@ -111,6 +112,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
   });
   const repeats = openRepeatRules({ must, mirror, balance });
   const ownLimits = openOwnLimitRules({ must, mirror });
+  const ruleLog = openRuleLogRules({ must, mirror });
   const privacy = openPrivacyRules({ must, mirror, hidden });
   const tally = openTally(farmers);
 
@@ -179,6 +181,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
       checkSpecialRaces({ must, mirror, balance }, { postings, rows });
       claims.committed({ postings, rows });
       refunds.committed({ postings, rows });
+      ruleLog.committed({ postings, rows });
       checkSpending(
         { must, mirror, balance, notFinal: (signature, wallet) => money.notFinal(signature, wallet) },
         { postings, rows },

@@ -79,7 +79,7 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
     if (race["ledger"] === "play") return;
     const payment = mirror.payments.get(String(race["commit_payment_id"])) ?? null;
     const memo = payment && isSet(payment, "signature") ? memoOf(text(payment, "signature")) : null;
-    const wanted = `furlong:1:commit race=${id} seed_hash=${text(race, "server_seed_hash")} nonce=${text(race, "nonce")} settings=${text(race, "settings_hash")}`;
+    const wanted = `furlong:2:commit race=${id} seed_hash=${text(race, "server_seed_hash")} nonce=${text(race, "nonce")} settings=${text(race, "settings_hash")} rules=${text(race, "rules_hash")}`;
     must(memo === wanted, `INV-10 ${id} takes bets before its commitment is on the chain`);
   }
 
@@ -126,6 +126,8 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
       "jackpot",
       "seed_index",
       "ledger",
+      "rules_row",
+      "rules_hash",
     ]) {
       const isSame = JSON.stringify(before[column]) === JSON.stringify(race[column]);
       must(isSame, `RACE-3 ${column} of ${id} changes`);
@@ -213,6 +215,7 @@ function checkFrozen(must: Must, race: Row, settings: ReadonlyMap<string, string
   expect("minBet", sol("min_bet_amount", "0.01"));
   expect("maxBet", sol("max_bet_amount", "10"));
   expect("outcomeEntropy", settings.get("outcome_entropy") ?? "beacon");
+  expect("special", race["is_special"]);
   expect("ledger", settings.get("testing_mode_enabled") === "true" ? "play" : "real");
   expect("extendMs", Number(settings.get("extend_seconds") ?? "10") * 1000);
   if (race["is_special"] === true) return;
