@@ -123,7 +123,7 @@ function adminBudgets(initial: readonly string[]): Budget[] {
     .toSorted((a, b) => total(b, gzipped) - total(a, gzipped))[0];
   const styles = namedLike(/^admin-page-.*\.css$/);
   return [
-    { what: "admin frame JS", files: frame, bytes: total(frame, gzipped), limitKb: 25 },
+    { what: "admin frame JS", files: frame, bytes: total(frame, gzipped), limitKb: 25.5 },
     { what: "largest admin tab", files: largest ?? [], bytes: total(largest ?? [], gzipped), limitKb: 20 },
     { what: "admin CSS", files: styles, bytes: total(styles, gzipped), limitKb: 8 },
   ];

@@ -1,7 +1,8 @@
-import { sha256Hex } from "./fairness.ts";
 import { type Lamports, ZERO, lamports } from "./lamports.ts";
+import { PROTOCOL } from "./race-protocol.ts";
 import { type RaceType, outcomeEntropies, raceTypes } from "./race-terms.ts";
 import { type Result, ok, refuse } from "./result.ts";
+import { storedSettingsHash } from "./settings-hash.ts";
 import type { Settings } from "./settings.ts";
 
 /** Of the stored form. Goes up by one with each change of `fields`; rows from before versions have none and count as 0. */
@@ -79,7 +80,7 @@ const fields = {
   jackpot: added(1, amount, ZERO),
   outcomeEntropy: oneOf(outcomeEntropies),
   ledger: oneOf(["real", "play"]),
-  /** How the race is proven, see `locksBets`. */
+  /** How the race is proven (race-protocol.ts). */
   protocol: added(2, whole, 1),
   /** Asked for by an admin, who chose its terms: what those are does not follow from the settings. */
   special: added(3, truth, false),
@@ -136,22 +137,6 @@ export function freezeRaceSettings(settings: Settings, chosen: OrdinaryRace | Sp
   };
 }
 
-/**
- * 1: the beacon's slot is announced at the close. 2: a memo locks the bets then, and where it lands decides the slot. 3: the
- * commitment names the rule log's head too.
- */
-const PROTOCOL = 3;
-
-/** Whether the commitment of such a race names the head of the rule log (rule RULELOG-4). */
-export const namesRules = ({ protocol }: Pick<RaceSettings, "protocol">): boolean => protocol >= 3;
-
-/**
- * Whether a memo locks the bets of such a race on the chain when betting closes (rule FAIR-16). Races of the first protocol
- * and of play money have none.
- */
-export const locksBets = ({ ledger, protocol }: Pick<RaceSettings, "ledger" | "protocol">): boolean =>
-  ledger === "real" && protocol >= 2;
-
 function raceDurationMs(settings: Settings, raceType: RaceType): number {
   switch (raceType) {
     case "classic":
@@ -205,18 +190,9 @@ function readField(name: keyof RaceSettings, stored: unknown, version: number): 
   return value;
 }
 
-/**
- * The hash of a race's settings that is anchored with its commitment (rule FAIR-12): SHA-256 of the stored form as
- * JSON without spaces, its keys in alphabetical order.
- */
+/** The hash that a race's commitment names (rule FAIR-12). */
 export const settingsHash = (settings: RaceSettings): string =>
   storedSettingsHash(storeRaceSettings(settings));
-
-/** The same of settings as they are stored and published, of whatever version (rule FAIR-30). */
-export const storedSettingsHash = (stored: Readonly<Record<string, unknown>>): string =>
-  sha256Hex(
-    JSON.stringify(Object.fromEntries(Object.entries(stored).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
-  );
 
 /** @planned for the admin panel */
 export const specialRaceDefaults: SpecialRace = {

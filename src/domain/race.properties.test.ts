@@ -5,7 +5,7 @@ import { countdownEnd, extendableAfter } from "./countdown.ts";
 import { type RaceState, newRace, statusOf } from "./race-phases.ts";
 import type { RaceStatus } from "./race-terms.ts";
 import { BEACON_TIMEOUT_MS, type RaceEvent, step } from "./race.ts";
-import { locksBets } from "./race-settings.ts";
+import { locksBets } from "./race-protocol.ts";
 import { loadRace, storedRace } from "./stored-race.ts";
 
 const LEGAL: Readonly<Record<RaceStatus, readonly RaceStatus[]>> = {

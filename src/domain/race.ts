@@ -11,7 +11,7 @@ import type {
   RunningRace,
   UnsettledRace,
 } from "./race-phases.ts";
-import { locksBets } from "./race-settings.ts";
+import { locksBets } from "./race-protocol.ts";
 import type { RefundCause } from "./race-terms.ts";
 import { storedRace } from "./stored-race.ts";
 

@@ -8,7 +8,7 @@ const refund = { race: raceId, settled: z.boolean(), reason, lamports: lamportsT
 
 /** What the entry of a row of the rule log says, read from its JSON (rule RULELOG-2). */
 export const ruleEntry = z.discriminatedUnion("kind", [
-  z.object({ ...row, kind: z.literal("start"), settings: z.record(z.string(), z.string()) }),
+  z.object({ ...row, kind: z.literal("start") /** By their keys. */, settings: z.looseObject({}) }),
   z.object({
     ...row,
     kind: z.literal("setting"),

@@ -13,6 +13,7 @@ import { playersFeature } from "../players/feature.tsx";
 import { racesFeature } from "../races/feature.ts";
 import { referralsFeature } from "../referrals/feature.tsx";
 import { replayFeature } from "../replay/feature.ts";
+import { ruleLogFeature } from "../rule-log/feature.ts";
 import { shareFeature } from "../share/feature.tsx";
 import { signInFeature } from "../sign-in/feature.tsx";
 import { soundFeature } from "../sound/feature.tsx";
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   titlesFeature,
   announcementsFeature,
   leaderboardFeature,
+  ruleLogFeature,
   adminFeature,
   signInFeature,
 ];

@@ -22,6 +22,7 @@ export const queryKeys = {
   titles: (address: string) => ["titles", address],
   announcements: (address: string) => ["announcements", address],
   leaderboard: (period: string, address: string | null) => ["leaderboard", period, address],
+  rules: () => ["rules"],
   repeat: (address: string | null) => ["repeat", address],
   ownLimits: (address: string | null) => ["ownLimits", address],
   notice: (address: string | null) => ["notice", address],

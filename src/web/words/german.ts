@@ -5,12 +5,15 @@ import { notifications } from "./notifications.de.ts";
 import { refusals } from "./refusals.de.ts";
 import type { Texts, Translations } from "./words.ts";
 
-const files = import.meta.glob<Texts>(["../**/words.de.ts", "!../admin/**", "!../fairness/*/**"], {
-  eager: true,
-  import: "german",
-});
+const files = import.meta.glob<Texts>(
+  ["../**/words.de.ts", "!../admin/**", "!../fairness/*/**", "!../rule-log/*/**"],
+  {
+    eager: true,
+    import: "german",
+  },
+);
 
-/** All German texts: those of every `words.de.ts` but the admin panel's and the verifier's, by its folder, and what the server writes. */
+/** All German texts: those of every `words.de.ts` but the admin panel's, the verifier's and the rule log's, by its folder, and what the server writes. */
 export const german: Translations = {
   parts: Object.fromEntries(
     Object.entries(files).map(([file, texts]) => [file.slice("../".length, -"/words.de.ts".length), texts]),

@@ -5,17 +5,24 @@ import { leaderboardPeriods } from "../../contract/leaderboard/leaderboard.ts";
 import { refusals } from "../../contract/wire/refusals.ts";
 import { deeds } from "../../domain/deeds.ts";
 import { literalTexts } from "../../../tests/support/literal-texts.ts";
+import { ruleKeys } from "../../domain/race-rules.ts";
 import { settingKeys } from "../../domain/settings.ts";
 import { visions } from "../../domain/silk-colors.ts";
 import { germanParts } from "../admin/german.ts";
 import { german as offlineFile } from "../fairness/offline-file/words.de.ts";
 import { germanParts as verifierParts } from "../fairness/verifier/german.ts";
+import { germanParts as ruleLogParts } from "../rule-log/page/german.ts";
 import { german as siteGerman } from "./german.ts";
 import type { Translations, Words } from "./words.ts";
 
 const web = join(import.meta.dirname, "..");
-/** The translations of the admin panel and of the verifier are loaded with them, those of its file are in it. */
-const laterParts = { ...germanParts, ...verifierParts, "fairness/offline-file": offlineFile };
+/** The translations of the admin panel, the verifier and the rule log are loaded with them, those of its file are in it. */
+const laterParts = {
+  ...germanParts,
+  ...verifierParts,
+  ...ruleLogParts,
+  "fairness/offline-file": offlineFile,
+};
 const german: Translations = { ...siteGerman, parts: { ...siteGerman.parts, ...laterParts } };
 /** Every folder's English texts, by the name that its modules import them by. */
 const catalogue = Object.entries(
@@ -180,6 +187,7 @@ const saidByAnswers = [
   "live.sprint",
   ...deeds.map(({ slug }) => `titles.${slug}`),
   ...settingKeys.flatMap((key) => [`admin/settings.${key}`, `admin/settings.${key}_about`]),
+  ...ruleKeys.map((key) => `rule-log/page.${key}`),
   "admin.approvals",
   // Tabs, groups, states, choices and purposes of the admin panel, by the names that they have in code and on the wire.
   "admin/announcements.partners",

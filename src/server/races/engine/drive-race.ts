@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beaconSlotAfter } from "../../../domain/beacon-slot.ts";
 import { extendableAfter } from "../../../domain/countdown.ts";
 import type { CountdownRace, LockedRace, RaceState } from "../../../domain/race-phases.ts";
-import { locksBets } from "../../../domain/race-settings.ts";
+import { locksBets } from "../../../domain/race-protocol.ts";
 import { type RaceEvent, step } from "../../../domain/race.ts";
 import { type Db, type Queryable, rowsOf } from "../../db/database.ts";
 import { type HeldLease, holdLease } from "../../db/lease.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../../tests/support/race-room.ts";
-import { storedSettingsHash } from "../../../domain/race-settings.ts";
+import { storedSettingsHash } from "../../../domain/settings-hash.ts";
 import { followsFrom } from "../../../domain/seed-chain.ts";
 import type { RaceRow } from "../race-rows.ts";
 import { payments } from "../../db/schema/payments.ts";

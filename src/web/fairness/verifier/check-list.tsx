@@ -15,6 +15,7 @@ const texts = {
   books: ["booksName", "booksDetail"],
   lockedBets: ["lockedBetsName", "lockedBetsDetail"],
   seedChain: ["seedChainName", "seedChainDetail"],
+  rules: ["rulesName", "rulesDetail"],
   node: ["nodeName", "nodeDetail"],
   chainAnchor: ["chainAnchorName", "chainAnchorDetail"],
   commitment: ["commitmentName", "commitmentDetail"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { finalNonce, raceOutcome, seedHash } from "../../../domain/fairness.ts";
 import { lamports } from "../../../domain/lamports.ts";
-import { storedSettingsHash } from "../../../domain/race-settings.ts";
+import { storedSettingsHash } from "../../../domain/settings-hash.ts";
 import { openSeedChain } from "../../../domain/seed-chain.ts";
 import { checkRace, checkSeedChain, type VerifiedRace } from "./check-race.ts";
 import { parseRace } from "./parse-race.ts";

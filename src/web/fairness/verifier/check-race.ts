@@ -1,7 +1,8 @@
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { raceOutcome, seedHash, sha256Hex, type FairnessTrace } from "../../../domain/fairness.ts";
-import { storedSettingsHash } from "../../../domain/race-settings.ts";
+import { namesRules } from "../../../domain/race-protocol.ts";
+import { storedSettingsHash } from "../../../domain/settings-hash.ts";
 import { checkBooks } from "./check-books.ts";
 import { compare, firstOf, type Finding } from "./finding.ts";
 
@@ -57,6 +58,10 @@ const checkSettings = ({ settings, settings_hash: hash, entropy }: VerifiedRace)
     compare(hash, storedSettingsHash(settings)),
     compare(`outcomeEntropy: ${entropy}`, `outcomeEntropy: ${String(settings["outcomeEntropy"])}`),
   ]);
+
+/** Whether the race's commitment has to name the rule log, as its anchored settings say (rule RULELOG-4). */
+export const namesRulesOf = ({ settings }: Pick<VerifiedRace, "settings">): boolean =>
+  namesRules({ protocol: Number(settings["protocol"] ?? 1) });
 
 /** The page stays usable meanwhile: a slice takes a phone some tens of milliseconds. */
 const HASHES_A_SLICE = 2_000;

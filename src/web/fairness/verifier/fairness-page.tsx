@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "wouter";
+import { Link, useSearchParams } from "wouter";
+import { pagePaths } from "../../../contract/pages.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { errorText } from "../../lib/call-refused.ts";
@@ -52,6 +53,12 @@ export function FairnessPage() {
         <header className="flex flex-col gap-1">
           <h1 className="text-2xl">{t("provablyFair")}</h1>
           <p className="max-w-[72ch] leading-relaxed text-muted">{t("provablyFairAbout")}</p>
+          <Link
+            to={pagePaths.rules}
+            className="inline-flex min-h-11 items-center self-start font-bold text-bright underline-offset-4 hover:underline"
+          >
+            {t("ruleLogLink")}
+          </Link>
         </header>
         {wanted === null && <Explanation />}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-2">
@@ -87,6 +94,9 @@ export function FairnessPage() {
 
 type Race = Parameters<typeof RaceReport>[0]["race"];
 
+/** Loaded when there is a race to check. */
+const checkRules = async (race: Race) => (await import("./check-rules.ts")).checkRaceRules(race);
+
 /** The report, which asks the node that the server names: the only one that the page's policy lets it reach. */
 function ReportHere({ race }: { readonly race: Race }) {
   const { t, rich } = useWords(verifierWords);
@@ -98,6 +108,7 @@ function ReportHere({ race }: { readonly race: Race }) {
     <RaceReport
       race={race}
       network={network}
+      checkRules={checkRules}
       node={url === null ? null : { url, genesisHash }}
       aboutNode={
         <p className="text-sm text-muted">

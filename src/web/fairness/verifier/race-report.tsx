@@ -8,7 +8,7 @@ import type { VerifiedRace } from "./check-race.ts";
 import type { Finding } from "./finding.ts";
 import { RaceFacts } from "./race-facts.tsx";
 import { chainChecks } from "./read-chain.ts";
-import { ownChecks, useFindings, type NodeToAsk } from "./use-findings.ts";
+import { ownChecks, type CheckRules, useFindings, type NodeToAsk } from "./use-findings.ts";
 import { verifierWords } from "./words.en.ts";
 
 interface RaceReportProps {
@@ -17,13 +17,15 @@ interface RaceReportProps {
   readonly network: Network | null;
   /** Stands above the lines of the chain: which node is asked, or how to name one. */
   readonly aboutNode: ReactNode;
+  readonly checkRules?: CheckRules;
 }
 
 /** What was published of a race against what comes out and against the chain, line by line (rules FAIR-31 and FAIR-32). */
-export function RaceReport({ race, node, network, aboutNode }: RaceReportProps) {
+export function RaceReport({ race, node, network, aboutNode, checkRules }: RaceReportProps) {
   const { t } = useWords(verifierWords);
-  const { findings, retry } = useFindings(race, node);
-  const shown = node === null ? ownChecks : [...ownChecks, ...chainChecks];
+  const { findings, retry } = useFindings(race, node, checkRules ?? null);
+  const computed = checkRules === undefined ? ownChecks : ([...ownChecks, "rules"] as const);
+  const shown = node === null ? computed : [...computed, ...chainChecks];
   const { index: times } = race.seed_chain;
   return (
     <Panel heading={t("verifyThis", { race: raceLabel(race.id) })} data-testid="report">
@@ -31,7 +33,7 @@ export function RaceReport({ race, node, network, aboutNode }: RaceReportProps) 
         <Verdict findings={shown.map((name): Finding => findings[name] ?? { state: "reading" })} />
         <section>
           <h3 className="text-base text-bright">{t("byComputing")}</h3>
-          <CheckList names={ownChecks} findings={findings} times={times} />
+          <CheckList names={computed} findings={findings} times={times} />
         </section>
         <section className="flex flex-col gap-1">
           <h3 className="text-base text-bright">{t("byChain")}</h3>

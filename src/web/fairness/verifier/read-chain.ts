@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { commitmentMemo, refundMemo, resultMemo, seedChainMemo } from "../../../domain/memo.ts";
-import { namesRules } from "../../../domain/race-settings.ts";
-import type { VerifiedRace } from "./check-race.ts";
+import { namesRulesOf, type VerifiedRace } from "./check-race.ts";
 import { compare, firstOf, type Finding } from "./finding.ts";
 import {
   absent,
@@ -74,9 +73,9 @@ async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Find
   ]);
 }
 
-/** What the commitment names of the rule log: nothing for a race from before there was one, as its anchored settings say. */
-const rulesOf = ({ settings, rules }: VerifiedRace): string | null =>
-  namesRules({ protocol: Number(settings["protocol"] ?? 1) }) ? (rules?.hash ?? "–") : null;
+/** What the commitment names of the rule log: nothing for a race from before there was one. */
+const rulesOf = (race: VerifiedRace): string | null =>
+  namesRulesOf(race) ? (race.rules?.hash ?? "–") : null;
 
 /** The memo after a race: of one that was refunded before it was run, the seed alone. */
 const resultOf = ({

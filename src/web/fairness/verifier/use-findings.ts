@@ -13,7 +13,10 @@ import { chainChecks, readChain, type ChainCheck } from "./read-chain.ts";
 
 /** A check by its name, in the order in which they are shown. */
 export const ownChecks = [...computedChecks, "lockedBets", "seedChain"] as const;
-export type CheckName = (typeof ownChecks)[number] | ChainCheck;
+export type CheckName = (typeof ownChecks)[number] | "rules" | ChainCheck;
+
+/** Reads the rule log of the site that the race is of; where there is none, its rules are not looked at. */
+export type CheckRules = (race: VerifiedRace) => Promise<Finding>;
 
 /** A node of the chain that the browser may ask. */
 export interface NodeToAsk {
@@ -37,8 +40,12 @@ interface Later {
   readonly found: Found;
 }
 
-/** Checks all of a race: what can be computed, and, where there is a node to ask, what stands on the chain (rules FAIR-30 and FAIR-32). */
-export function useFindings(race: VerifiedRace, node: NodeToAsk | null): RaceFindings {
+/** Checks all of a race: what can be computed, and, where there is a node to ask, what stands on the chain (rules FAIR-30, FAIR-32 and RULELOG-4). */
+export function useFindings(
+  race: VerifiedRace,
+  node: NodeToAsk | null,
+  checkRules: CheckRules | null,
+): RaceFindings {
   const check = useMemo(() => checkRace(race), [race]);
   const url = node?.url ?? null;
   const genesisHash = node?.genesisHash ?? null;
@@ -66,9 +73,10 @@ export function useFindings(race: VerifiedRace, node: NodeToAsk | null): RaceFin
     };
     void later("lockedBets", lockedBetsOf(target.race, stop.signal));
     void later("seedChain", checkSeedChain(target.race, stop.signal));
+    void later("rules", checkRules && checkRules(target.race));
     for (const name of chainChecks) void later(name, read(name));
     return () => stop.abort();
-  }, [target, keep, read]);
+  }, [target, keep, read, checkRules]);
 
   const retry = async (name: ChainCheck) => {
     keep({ [name]: { state: "reading" } });

@@ -27,7 +27,7 @@ export const german: Translation<typeof verifierWords> = {
   combined: "Verbundene Zeichenkette",
   commitment: "Festlegung auf der Chain",
   commitmentDetail:
-    "Das Memo mit Seed-Hash, Nonce und Hash der Einstellungen, gesendet vor dem Slot der Bake.",
+    "Das Memo mit Seed-Hash, Nonce, Hash der Einstellungen und Regelprotokoll, gesendet vor dem Slot der Bake.",
   commitmentName: "Die Festlegung",
   computedHere: "In deinem Browser berechnet",
   diagram: "Die fünf Abschnitte eines Rennens, und wer darin was tut",
@@ -108,6 +108,11 @@ export const german: Translation<typeof verifierWords> = {
   resultName: "Das Ergebnis",
   resultOnChain: "Ergebnis auf der Chain",
   resultOnItsWay: "unterwegs",
+  ruleLogLink: "Regelprotokoll: jede Änderung und Rückerstattung",
+  rulesDetail:
+    "Das Regelprotokoll stimmt bis zu der Zeile, die die Festlegung nennt, und die Einstellungen folgen daraus.",
+  rulesName: "Die Einstellungen folgen aus den öffentlichen Regeln",
+  rulesRow: "Zeile des Regelprotokolls",
   seedChainDetail:
     "Wieder und wieder gehasht, so oft sein Platz es sagt ({times} ×), ergibt der Seed das veröffentlichte Ende.",
   seedChainName: "Der Seed ist der nächste der Kette",

@@ -25,7 +25,8 @@ export const verifierWords = words("fairness/verifier", {
   chunkUnused: "not needed",
   combined: "Combined string",
   commitment: "Commitment on chain",
-  commitmentDetail: "The memo with seed hash, nonce and settings hash, sent before the beacon's slot.",
+  commitmentDetail:
+    "The memo with seed hash, nonce, settings hash and rule log, sent before the beacon's slot.",
   commitmentName: "The commitment",
   computedHere: "Computed in your browser",
   diagram: "The five stages of a race, and who does what in each",
@@ -105,6 +106,10 @@ export const verifierWords = words("fairness/verifier", {
   resultName: "The result",
   resultOnChain: "Result on chain",
   resultOnItsWay: "on its way",
+  ruleLogLink: "Rule log: every change and refund",
+  rulesDetail: "The rule log holds up to the row that the commitment names, and the settings follow from it.",
+  rulesName: "The settings follow from the public rules",
+  rulesRow: "Row of the rule log",
   seedChainDetail:
     "Hashed again and again, as often as its place says ({times} ×), the seed gives the published end.",
   seedChainName: "The seed is the next of the chain",

@@ -1,0 +1,10 @@
+import { sha256Hex } from "./fairness.ts";
+
+/**
+ * The hash of a race's settings that is anchored with its commitment, of whatever version (rules FAIR-12 and FAIR-30): SHA-256
+ * of the stored form as JSON without spaces, its keys in alphabetical order.
+ */
+export const storedSettingsHash = (stored: Readonly<Record<string, unknown>>): string =>
+  sha256Hex(
+    JSON.stringify(Object.fromEntries(Object.entries(stored).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
+  );

@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { lamports, signedLamports } from "../../src/domain/lamports.ts";
+import type { Rule } from "../../src/domain/rule-log.ts";
+import { startRuleLog } from "../../src/server/rule-log/start-rule-log.ts";
+import { writeRule } from "../../src/server/rule-log/write-rule.ts";
+import { writeSetting } from "../../src/server/settings/stored-settings.ts";
+import { visit } from "../support/browser.ts";
+import { objections } from "../support/objections.ts";
+import { useTestSite } from "../support/test-site.ts";
+
+/** A server in this process, so that each kind of row can be written. */
+const site = useTestSite();
+
+const SOL = 1_000_000_000n;
+const refund = { race: "race-12", reason: null, lamports: lamports(3n * SOL) };
+const rules: readonly Rule[] = [
+  { kind: "setting", key: "house_edge", from: "5", to: "4", reason: "Cheaper for the winter" },
+  {
+    kind: "setting",
+    key: "race_type_weights",
+    from: '{"classic":60,"sprint":25,"endurance":15}',
+    to: '{"classic":50,"sprint":40,"endurance":10}',
+    reason: null,
+  },
+  { kind: "refund-race", ...refund, cause: "no_winning_bet", settled: false },
+  {
+    kind: "refund-race",
+    ...refund,
+    race: "race-13",
+    cause: "by_admin",
+    settled: true,
+    reason: "The start was drawn wrongly",
+  },
+  {
+    kind: "refund-bet",
+    race: "race-13",
+    bet: "bet-1",
+    settled: true,
+    reason: "The page hung",
+    lamports: lamports(SOL / 4n),
+  },
+  { kind: "halt", reason: "Books and chain differ by -700000000 lamports" },
+  { kind: "resume", reason: "A transfer made by hand", difference: signedLamports(-700_000_000n) },
+  { kind: "network", from: "devnet", to: "mainnet-beta" },
+  { kind: "transfer", from: "hot", lamports: lamports(2n * SOL), reason: "A prize" },
+];
+
+const write = async (told: readonly Rule[]) => {
+  for (const rule of told)
+    await site.server.db.transaction((tx) => writeRule(tx, new Date("2026-11-24T10:00:00.000Z"), rule));
+};
+
+const looks = [
+  { theme: "main-prime", name: "desk", width: 1440, height: 900, locale: "en-US" },
+  { theme: "main-prime", name: "phone", width: 390, height: 844, locale: "de-AT" },
+  { theme: "solana-future", name: "desk", width: 1440, height: 900, locale: "de-AT" },
+  { theme: "solana-future", name: "phone", width: 390, height: 844, locale: "en-US" },
+] as const;
+
+const open = async (look: (typeof looks)[number] | undefined = looks[0]) => {
+  const { page, complaints } = await visit(
+    site.browser,
+    { name: look.name, url: `${site.url}/leaderboard` },
+    { width: look.width, height: look.height, locale: look.locale },
+  );
+  return { page, complaints };
+};
+const rowsOn = (page: Page) => page.locator("main ol > li");
+
+/** With PICTURES=<folder> a picture of it is kept. */
+async function keepPicture(page: Page, name: string) {
+  const folder = process.env["PICTURES"];
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+it("RULELOG-5 an empty log, and one that does not load, say so", async () => {
+  const { page } = await open();
+  await page.goto(`${site.url}/rules-log`);
+  await page.getByText("There is no row yet.").waitFor();
+  await page.route("**/api/rules-log*", (route) => route.abort());
+  await page.reload();
+  await page
+    .getByRole("alert")
+    .getByText("The rule log cannot be loaded right now.")
+    .waitFor({ timeout: 30_000 });
+  await page.unroute("**/api/rules-log*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("There is no row yet.").waitFor();
+  await page.context().close();
+});
+
+describe.each(looks)("in $theme at $width px", (look) => {
+  beforeAll(async () => {
+    const { db, clock } = site.server;
+    await db.transaction((tx) =>
+      writeSetting(tx, { key: "theme", value: look.theme, by: null, at: new Date(clock.now()) }),
+    );
+    if (look !== looks[0]) return;
+    await startRuleLog({ db, clock });
+    await write(rules);
+  });
+
+  it(`RULELOG-5 every kind of row is told in words, and the chain is checked here, ${look.theme} ${look.name}`, async () => {
+    const isGerman = look.locale === "de-AT";
+    const { page, complaints } = await open(look);
+    await page.goto(`${site.url}/provably-fair`);
+    await page.getByRole("link", { name: isGerman ? /^Regelprotokoll/ : /^Rule log/ }).click();
+    await page
+      .getByText(
+        isGerman
+          ? "In deinem Browser geprüft: Die Zeilen 1 bis 10 stimmen."
+          : "Checked in your browser: rows 1 to 10 hold.",
+      )
+      .waitFor();
+    expect(await rowsOn(page).count()).toBe(10);
+    const edge = rowsOn(page)
+      .filter({ hasText: isGerman ? "Hausanteil" : "House edge was changed" })
+      .first();
+    expect(await edge.locator("strong").innerText()).toBe(isGerman ? "4\u00a0%" : "4%");
+    await edge.getByText(/: Cheaper for the winter$/).waitFor();
+    const refunded = rowsOn(page).filter({ hasText: isGerman ? "niemand auf den Sieger" : "nobody had bet" });
+    expect(await refunded.getByRole("link", { name: "#12" }).getAttribute("href")).toBe(
+      "/provably-fair?race=race-12",
+    );
+    await page.locator("summary").last().scrollIntoViewIfNeeded();
+    await page.getByText(isGerman ? "Die Regeln zu Beginn" : "The rules at the start").click();
+    await page.getByText(isGerman ? "Kleinster Einsatz" : "Smallest bet").waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await keepPicture(page, `rule-log-${look.theme}-${look.name}`);
+    expect(await objections(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it("RULELOG-5 a row that was changed on its way is named, with what it should be", async () => {
+  const { page } = await open();
+  await page.route("**/api/rules-log*", async (route) => {
+    const reply = await route.fetch();
+    const text = await reply.text();
+    await route.fulfill({
+      response: reply,
+      body: text.replace(String.raw`\"to\":\"4\"`, String.raw`\"to\":\"9\"`),
+    });
+  });
+  await page.goto(`${site.url}/rules-log`);
+  await page.getByRole("alert").getByText("Row 2 does not hold.").waitFor();
+  expect(await page.getByRole("alert").locator("dd").allInnerTexts()).toHaveLength(2);
+  await keepPicture(page, "rule-log-faulty");
+  expect(await objections(page)).toEqual([]);
+  await page.context().close();
+});
+
+it("RULELOG-5 a long log is loaded by pages, checked as far as it was read, and whole on a press", async () => {
+  await write(Array.from({ length: 120 }, (_, index): Rule => ({ kind: "halt", reason: `halt ${index}` })));
+  const { page } = await open();
+  await page.goto(`${site.url}/rules-log`);
+  await page.getByText("Checked in your browser: rows 82 to 130 hold.").waitFor();
+  expect(await rowsOn(page).count()).toBe(50);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await page.getByText("Checked in your browser: rows 32 to 130 hold.").waitFor();
+  expect(await rowsOn(page).count()).toBe(100);
+  await page.getByRole("button", { name: "Check from row 1" }).click();
+  await page.getByText("Checked in your browser: rows 1 to 130 hold.").waitFor();
+  await page.getByRole("button", { name: "Load more" }).click();
+  expect(await rowsOn(page).count()).toBe(130);
+  expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
+  // By another means than the page's: the newest hash follows from all entries.
+  const { rows, head } = (await (await fetch(`${site.url}/api/rules-log?limit=500`)).json()) as {
+    rows: { entry: string }[];
+    head: { hash: string };
+  };
+  const last = rows
+    .toReversed()
+    .reduce(
+      (hash, { entry }) => createHash("sha256").update(`${hash}\n${entry}`).digest("hex"),
+      "0".repeat(64),
+    );
+  expect(last).toBe(head.hash);
+  await page.getByText(head.hash).first().waitFor();
+  await page.context().close();
+});
+
+it("RULELOG-5 an address with a row's number leads to the row", async () => {
+  const { page } = await open();
+  await page.goto(`${site.url}/rules-log#row-100`);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
+  await page.locator("#row-100").waitFor();
+  await page.context().close();
+});
