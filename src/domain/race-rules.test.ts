@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lamports, ZERO } from "./lamports.ts";
@@ -118,6 +119,22 @@ describe("which frozen settings follow from which rules", () => {
     ]);
     // It says so itself, in what was committed to before the first bet.
     expect(compareWithRules({ ...storeRaceSettings(special), special: false }, initial)).not.toEqual([]);
+  });
+
+  it("RULELOG-4 docs/fairness.md has the same table", () => {
+    const docs = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
+    const table = docs.slice(
+      docs.indexOf("**What a race commits to.**"),
+      docs.indexOf("An example, each entry"),
+    );
+    const lines = table.split("\n").filter((line) => line.startsWith("| `"));
+    const free = new Set(["raceType", "houseEdgeBps", "minBets", "countdownMs", "jackpot"]);
+    for (const [setting, keys] of Object.entries(frozenFrom)) {
+      if (keys.length === 0) continue;
+      const line = lines.find((one) => one.split("|")[1]?.includes(`\`${setting}\``)) ?? "";
+      for (const key of keys) expect(line).toContain(`\`${key}\``);
+      expect([setting, line.split("|")[1]?.includes("\\*")]).toEqual([setting, free.has(setting)]);
+    }
   });
 
   it("RULELOG-4 a setting that no row tells has no value", () => {

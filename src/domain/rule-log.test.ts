@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lamports, signedLamports } from "./lamports.ts";
@@ -109,6 +110,10 @@ describe("the rule log", () => {
       rule: "kind",
       found: "setting",
     });
+    expect(checkRules(chained([start({}), start({ house_edge: "50" })]))).toMatchObject({
+      row: 2,
+      rule: "kind",
+    });
     const broken = "no JSON";
     expect(
       checkRules([{ row: 1, entry: broken, hash: ruleHash(EMPTY_RULE_LOG.hash, broken) }]),
@@ -148,6 +153,18 @@ describe("the rule log", () => {
         expect(foldRules(rows.slice(0, taken + 1))).toEqual(wanted);
       }),
     );
+  });
+
+  it("RULELOG-3 the example of docs/fairness.md holds, and so does what it says of the rules", () => {
+    const docs = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
+    const rows = Array.from(
+      docs.matchAll(/^(\{"row":(\d+),.*\})\n([0-9a-f]{64})$/gm),
+      ([, entry = "", row, hash = ""]) => ({ row: Number(row), entry, hash }),
+    );
+    expect(rows).toHaveLength(3);
+    expect(checkRules(rows)).toBeNull();
+    expect(foldRules(rows.slice(0, 2)).get("house_edge")).toBe("4");
+    expect(docs).toContain(` rules=${rows[1]!.hash}\``);
   });
 
   it("RULELOG-2 a reason is told without anybody's address, and none is null", () => {

@@ -84,7 +84,7 @@ export interface RuleFault {
 
 /**
  * The first fault in rows that follow one another, null when all hold (rule RULELOG-3): numbered without gaps, the first row of
- * all a `start`, and each hashed with the one before.
+ * all and no other a `start`, and each hashed with the one before.
  *
  * @param before the row before the first of these.
  */
@@ -100,7 +100,8 @@ export function checkRules(rows: Iterable<RuleRow>, before: RuleHead = EMPTY_RUL
     const told = readEntry(entry);
     if (row !== last.row + 1) return fault("number", last.row + 1, row);
     if (told["row"] !== row) return fault("number", row, told["row"]);
-    if (row === 1 && told["kind"] !== "start") return fault("kind", "start", told["kind"]);
+    if ((row === 1) !== (told["kind"] === "start"))
+      return fault("kind", row === 1 ? "start" : "no other start", told["kind"]);
     const wanted = ruleHash(last.hash, entry);
     if (hash !== wanted) return fault("hash", wanted, hash);
     last = { row, hash };

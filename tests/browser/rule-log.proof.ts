@@ -117,7 +117,7 @@ describe.each(looks)("in $theme at $width px", (look) => {
       .waitFor();
     expect(await rowsOn(page).count()).toBe(10);
     const edge = rowsOn(page)
-      .filter({ hasText: isGerman ? "Hausanteil" : "House edge was changed" })
+      .filter({ hasText: isGerman ? "Hausanteil" : "House edge" })
       .first();
     expect(await edge.locator("strong").innerText()).toBe(isGerman ? "4\u00a0%" : "4%");
     await edge.getByText(/: Cheaper for the winter$/).waitFor();

@@ -12,6 +12,7 @@ import type { playerWords } from "../../src/web/players/words.en.ts";
 import type { verifierWords } from "../../src/web/fairness/verifier/words.en.ts";
 import type { fairnessWords } from "../../src/web/fairness/words.en.ts";
 import type { replayWords } from "../../src/web/replay/words.en.ts";
+import type { ruleLogWords } from "../../src/web/rule-log/page/words.en.ts";
 import type { shareWords } from "../../src/web/share/words.en.ts";
 import type { connectWords } from "../../src/web/sign-in/connect/words.en.ts";
 import type { signInWords } from "../../src/web/sign-in/words.en.ts";
@@ -33,6 +34,7 @@ export interface Texts {
   readonly referrals: Translation<typeof referralWords>;
   readonly players: Translation<typeof playerWords>;
   readonly replay: Translation<typeof replayWords>;
+  readonly "rule-log": Translation<typeof ruleLogWords>;
   readonly share: Translation<typeof shareWords>;
   readonly "sign-in": Translation<typeof signInWords> & Translation<typeof connectWords>;
   readonly titles: Translation<typeof titleWords>;

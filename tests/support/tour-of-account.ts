@@ -25,6 +25,9 @@ export async function* readAccount({ page, url, texts }: Tourist): AsyncGenerato
   const nobody = page.getByText(leaderboard.nobodyYet);
   await page.getByRole("row").nth(1).or(nobody).first().waitFor();
   yield "leaderboard";
+  await page.goto(`${url}/rules-log`);
+  await page.getByText(texts["rule-log"].startRules).click();
+  yield "rules";
   await page
     .getByRole("banner")
     .getByRole("button", { name: new RegExp(`^${notifications.notifications}`) })

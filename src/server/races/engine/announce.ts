@@ -155,7 +155,7 @@ async function tellResult(ports: AnnouncePorts, race: Race) {
   await tellNews(ports, race, { type: "next-race", message: "The next race comes soon." });
 }
 
-/** An admin's own words are for the operator. */
+/** An admin's own words stand in the rule log. */
 const refundTexts: Readonly<Record<RefundCause, string>> = {
   no_beacon: NO_BEACON,
   no_winning_bet: NOBODY_WON,

@@ -107,7 +107,7 @@ const timesOf = (row: RaceRow, { durationMs, ledger }: RaceSettings) => ({
   refund_reason: refundReasonOf(row),
 });
 
-/** An admin's reason is for the operator: everybody else is told that there was one. */
+/** An admin's own words are no part of it: the rule log has them. */
 const refundReasonOf = ({ refundReason }: RaceRow): RefundCause | null =>
   refundReason === null ? null : refundCause(refundReason);
 

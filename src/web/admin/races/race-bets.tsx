@@ -185,7 +185,13 @@ function RefundBet({ bet, onClose }: { readonly bet: Bet; readonly onClose: () =
       }
     >
       <p className="mb-4">{t("refundBetAbout")}</p>
-      <TextField label={t("reasonOptional")} value={reason} maxLength={500} onChange={setReason} />
+      <TextField
+        label={t("reasonOptional")}
+        aside={t("reasonPublic")}
+        value={reason}
+        maxLength={500}
+        onChange={setReason}
+      />
     </ConfirmDialog>
   );
 }

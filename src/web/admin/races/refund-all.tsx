@@ -44,7 +44,7 @@ export function RefundAll({ race, onClose }: { readonly race: AdminRace; readonl
         {race.status === "completed" && <p className="text-sm text-muted">{t("settledWarning")}</p>}
         <TextField
           label={t("reasonOptional")}
-          aside={t("inAudit")}
+          aside={t("reasonPublic")}
           value={reason}
           maxLength={500}
           onChange={setReason}

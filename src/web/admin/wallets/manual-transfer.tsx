@@ -94,7 +94,7 @@ export function ManualTransfer({ house, master }: ManualTransferProps) {
             error={problem === "amountInvalid" ? t("amountInvalid", { step: TRANSFER_STEP_SOL }) : null}
           />
           <TextField
-            label={t("reason")}
+            label={t("reasonPublic")}
             aside={`${reason.length}/${LONGEST_REASON}`}
             value={reason}
             placeholder={t("defaultReason")}

@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { pagePaths } from "../../../contract/pages.ts";
@@ -35,10 +35,8 @@ export function RuleRow({ row: { row, entry, hash } }: { readonly row: Row }) {
       </div>
       <div className="flex min-w-0 flex-col gap-1.5">
         {rule === null ? <p>{t("other")}</p> : <Told rule={rule} />}
-        <details className="text-xs text-muted">
-          <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-s underline-offset-4 hover:underline">
-            {t("rowText")}
-          </summary>
+        <details className="group text-xs text-muted">
+          <Summary>{t("rowText")}</Summary>
           <p className="mt-1 rounded-m border border-divider bg-bg p-3 font-mono break-all">{entry}</p>
           <p className="mt-2">{t("hashOfRow")}</p>
           <p className="font-mono break-all">{hash}</p>
@@ -80,7 +78,7 @@ function Told({ rule }: { readonly rule: RuleEntry }) {
       const name = ruleName(rule.key);
       return (
         <>
-          <p>{rule.from === null ? t("settingNew", { name }) : t("setting", { name })}</p>
+          <p>{rule.from === null ? t("settingNew", { name }) : name}</p>
           <Change name={rule.key} from={rule.from} to={rule.to} />
           <Reason>{rule.reason}</Reason>
         </>
@@ -190,13 +188,22 @@ function Reason({ children }: { readonly children: ReactNode }) {
   return <p className="text-sm break-words text-muted">{rich("reason", { reason: children })}</p>;
 }
 
+const Summary = ({ children }: { readonly children: ReactNode }) => (
+  <summary className="inline-flex min-h-8 cursor-pointer list-none items-center gap-1 rounded-s underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
+    <ChevronRight
+      aria-hidden
+      size={14}
+      className="transition-transform duration-(--hover-ms) group-open:rotate-90"
+    />
+    {children}
+  </summary>
+);
+
 function StartRules({ settings }: { readonly settings: Readonly<Record<string, unknown>> }) {
   const { t } = useWords(ruleLogWords);
   return (
-    <details className="text-sm" open={Object.keys(settings).length <= 8}>
-      <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-s font-bold underline-offset-4 hover:underline">
-        {t("startRules")}
-      </summary>
+    <details className="group text-sm">
+      <Summary>{t("startRules")}</Summary>
       <dl className="mt-1 grid gap-x-6 tablet:grid-cols-2">
         {Object.entries(settings).map(([key, value]) => (
           <div key={key} className="flex justify-between gap-3 border-t border-hair py-1.5">

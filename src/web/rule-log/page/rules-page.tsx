@@ -41,7 +41,7 @@ export function RulesPage() {
               </Button>
             )}
           </div>
-          <dl className="grid gap-x-4 text-sm tablet:grid-cols-[9rem_minmax(0,1fr)]">
+          <dl className="grid items-center gap-x-4 text-sm tablet:grid-cols-[9rem_minmax(0,1fr)]">
             <dt className="text-muted">{t("newest")}</dt>
             <dd className="flex items-center gap-2">
               <span className="min-w-0 font-mono text-xs break-all">

@@ -52,7 +52,6 @@ export const german: Translation<typeof ruleLogWords> = {
   rowNumber: "Zeile {row}",
   rowText: "Zeile, wie sie gehasht wird",
   rows: "Zeilen, neueste zuerst",
-  setting: "{name}: geändert.",
   settingNew: "{name}: neu im Regelprotokoll.",
   start: "Das Regelprotokoll beginnt mit den geltenden Regeln.",
   startRules: "Die Regeln zu Beginn",

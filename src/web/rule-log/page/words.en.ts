@@ -50,7 +50,6 @@ export const ruleLogWords = words("rule-log/page", {
   rowNumber: "Row {row}",
   rowText: "Row as it is hashed",
   rows: "Rows, newest first",
-  setting: "{name} was changed.",
   settingNew: "{name} became a rule of the log.",
   start: "The log begins with the rules in force.",
   startRules: "The rules at the start",
