@@ -33,6 +33,29 @@ import { payoutStatuses } from "../payouts/wallet.ts";
 const ofRace = z.object({ id: raceId });
 const horse = z.object({ id: numericId, number: horseNumber, name: z.string(), color: z.string() });
 
+/** A bet that its race was settled with. */
+export const settledBet = z.object({
+  id: betId,
+  /** Null, as is the signature, for a streamer who hides figures (rule FAIR-17). */
+  user_wallet: z.nullable(wallet),
+  horse_number: horseNumber,
+  horse_id: numericId,
+  stake: lamportsText,
+  /**
+   * Opens the commitment in the bet's memo (rule BET-13). Null for a streamer who hides figures, and where there is no
+   * commitment.
+   */
+  salt: z.nullable(hex64),
+  /** Credited at settlement: the win, or the stake of a refunded bet. */
+  payout: lamportsText,
+  fee: lamportsText,
+  result: z.enum(betResults),
+  /** Given back after the race was paid: the stake, or zero. */
+  refunded: lamportsText,
+  /** The payment in; null for play money too. */
+  signature: z.nullable(signature),
+});
+
 /**
  * The books of one race, in lamport strings: stakes + jackpot = fee + payouts + remainder, or = refunds + jackpot. What was
  * settled stays here when it is refunded later; then `refundedAt` says when, and each bet what was given back.
@@ -47,29 +70,7 @@ export const raceSettlement = z.object({
   remainder: lamportsText,
   /** When the whole race was refunded after it was paid; null when it was not. */
   refundedAt: z.nullable(instant),
-  bets: z.array(
-    z.object({
-      id: betId,
-      /** Null, as is the signature, for a streamer who hides figures (rule FAIR-17). */
-      user_wallet: z.nullable(wallet),
-      horse_number: horseNumber,
-      horse_id: numericId,
-      stake: lamportsText,
-      /**
-       * Opens the commitment in the bet's memo (rule BET-13). Null for a streamer who hides figures, and where there is no
-       * commitment.
-       */
-      salt: z.nullable(hex64),
-      /** Credited at settlement: the win, or the stake of a refunded bet. */
-      payout: lamportsText,
-      fee: lamportsText,
-      result: z.enum(betResults),
-      /** Given back after the race was paid: the stake, or zero. */
-      refunded: lamportsText,
-      /** The payment in; null for play money too. */
-      signature: z.nullable(signature),
-    }),
-  ),
+  bets: z.array(settledBet),
   /** Transfers out that this race caused. */
   payouts: z.array(
     z.object({
@@ -83,21 +84,22 @@ export const raceSettlement = z.object({
   ),
 });
 
+/** A bet as it was locked at the close. */
+export const lockedBet = z.object({
+  id: betId,
+  /** SHA-256 of `wallet:{wallet}:{salt}`. */
+  wallet_hash: hex64,
+  horse_number: horseNumber,
+  stake: lamportsText,
+  path: merklePath,
+  /** Why it is not in the settlement: a fork dropped its payment, whose signature is null for who hides figures. */
+  voided: z.nullable(z.object({ reason: z.enum(["payment_dropped"]), signature: z.nullable(signature) })),
+});
+
 /** The bets of a race at its close. In the order of their leaves, by id. */
 const lockedBets = z.object({
   pool: lamportsText,
-  bets: z.array(
-    z.object({
-      id: betId,
-      /** SHA-256 of `wallet:{wallet}:{salt}`. */
-      wallet_hash: hex64,
-      horse_number: horseNumber,
-      stake: lamportsText,
-      path: merklePath,
-      /** Why it is not in the settlement: a fork dropped its payment, whose signature is null for who hides figures. */
-      voided: z.nullable(z.object({ reason: z.enum(["payment_dropped"]), signature: z.nullable(signature) })),
-    }),
-  ),
+  bets: z.array(lockedBet),
 });
 
 /** A player's own bet in the tree over all bets of its race (rule FAIR-16). */

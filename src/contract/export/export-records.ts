@@ -1,0 +1,178 @@
+import * as z from "zod/mini";
+import { raceTypes } from "../../domain/race-terms.ts";
+import { horseNumber, motionSeed, refundReasons } from "../races/race-shape.ts";
+import { lockedBet, raceSettlement, settledBet, verifiedRace } from "../races/races.ts";
+import { networks } from "../settings/runtime.ts";
+import {
+  betId,
+  hex64,
+  instant,
+  lamportsText,
+  numericId,
+  raceId,
+  rowId,
+  signature,
+  slot,
+  utcDay,
+  wallet,
+} from "../wire/codecs.ts";
+
+/*
+ * The lines of the public export (rule EXPORT-1), by which the server writes them, checkers read them and
+ * `/api/export/schema.json` is made. `docs/fairness.md` describes every field. A line that was published never changes, so a
+ * later version may add fields and kinds here and take none away.
+ */
+
+const rowNumber = z.int().check(z.minimum(1));
+
+/** What every line begins with, and then its kind. */
+const line = {
+  /** From 1, without gaps. */
+  seq: rowNumber,
+  /** When it was recorded. */
+  at: instant,
+};
+
+/** A bet as its race was settled with it, and when it became one. */
+export const exportedBet = z.extend(settledBet, { placed_at: instant });
+
+/** A bet as it was locked at the close. Paths follow from the leaves, so there are none. */
+export const exportedLockedBet = z.omit(lockedBet, { path: true });
+
+const moment = z.nullable(instant);
+
+/** A race as `verifyRace` gives it once it is over, with what else a checker of the whole history needs. */
+export const exportedRace = z.extend(verifiedRace, {
+  /** Of races from 1, without gaps: records stand in this order. */
+  number: rowNumber,
+  race_type: z.enum(raceTypes),
+  is_special: z.boolean(),
+  ledger: z.enum(["real", "play"]),
+  horses: z.array(z.object({ number: horseNumber, id: numericId, name: z.string() })),
+  /** n, as it was shown before the race and stands in the commitment. */
+  base_nonce: z.string(),
+  times: z.object({
+    created: instant,
+    opened: moment,
+    closes: moment,
+    locked: moment,
+    starts: moment,
+    revealed: moment,
+    completed: moment,
+    settled: instant,
+    refunded: moment,
+  }),
+  refund_reason: z.nullable(z.enum(refundReasons)),
+  motion_seed: z.nullable(motionSeed),
+  /** The rule log's newest row when the race was created; null with a protocol below 3. */
+  rules: z.nullable(z.object({ row: rowNumber, hash: hex64 })),
+  lockedBets: z.nullable(z.object({ pool: lamportsText, bets: z.array(exportedLockedBet) })),
+  settlement: z.extend(z.omit(raceSettlement, { payouts: true }), { bets: z.array(exportedBet) }),
+});
+
+/** How a payout of winnings ended: final on the chain, the player's balance, or the house's as its bet was refunded. */
+export const payoutOutcomes = ["paid", "kept", "cancelled"] as const;
+
+const seedChainRecord = z.object({
+  ...line,
+  kind: z.literal("seed-chain"),
+  network: z.enum(networks),
+  tip: hex64,
+  length: rowNumber,
+  anchor: signature,
+});
+
+const raceRecord = z.object({ ...line, kind: z.literal("race"), race: exportedRace });
+
+const payoutRecord = z.object({
+  ...line,
+  kind: z.literal("payout"),
+  race: raceId,
+  bet: betId,
+  payment: rowId,
+  lamports: lamportsText,
+  /** Null, as is the signature, of who hides figures. */
+  wallet: z.nullable(wallet),
+  /** Null of one that did not become final. */
+  signature: z.nullable(signature),
+  outcome: z.enum(payoutOutcomes),
+});
+
+/** A race, or one bet, that was settled and refunded afterwards. */
+const reversalRecord = z.object({
+  ...line,
+  kind: z.literal("reversal"),
+  race: raceId,
+  scope: z.enum(["race", "bet"]),
+  /** What was given back by it. */
+  bets: z.array(z.object({ id: betId, lamports: lamportsText })),
+  /** The rule log's row of it; null while there was none. */
+  rule: z.nullable(rowNumber),
+});
+
+/** A row of the rule log, as it stands there. */
+const ruleRecord = z.object({
+  ...line,
+  kind: z.literal("rule"),
+  row: rowNumber,
+  entry: z.string(),
+  hash: hex64,
+});
+
+/** What the house owed, as it was anchored. */
+const liabilitiesRecord = z.object({
+  ...line,
+  kind: z.literal("liabilities"),
+  /** When the sums were taken; `at` in the memo. */
+  taken_at: instant,
+  root: hex64,
+  total: lamportsText,
+  count: z.int().check(z.minimum(0)),
+  slot,
+  holdings: z.array(
+    z.object({
+      address: wallet,
+      kind: z.enum(["deposit", "hot", "treasury"]),
+      lamports: lamportsText,
+      signature: z.nullable(signature),
+    }),
+  ),
+  anchor: signature,
+});
+
+/** An earlier day's file, once its memo is final. */
+const dayRecord = z.object({
+  ...line,
+  kind: z.literal("day"),
+  day: utcDay,
+  sha256: hex64,
+  records: rowNumber,
+  anchor: signature,
+});
+
+export const exportRecord = z.discriminatedUnion("kind", [
+  seedChainRecord,
+  raceRecord,
+  payoutRecord,
+  reversalRecord,
+  ruleRecord,
+  liabilitiesRecord,
+  dayRecord,
+]);
+export type ExportRecord = z.output<typeof exportRecord>;
+/** As it stands in the line's JSON. */
+export type ExportLine = z.input<typeof exportRecord>;
+
+/** The first line of a day's file. */
+export const exportHeader = z.object({
+  furlong: z.literal("export"),
+  version: z.literal(1),
+  network: z.enum(networks),
+  day: utcDay,
+  /** SHA-256 of the file before; null of the first. */
+  previous: z.nullable(hex64),
+  /** `seq` of its first record. */
+  first: rowNumber,
+  records: rowNumber,
+});
+export type ExportHeader = z.output<typeof exportHeader>;
