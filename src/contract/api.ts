@@ -14,6 +14,7 @@ import { chat } from "./chat/chat.ts";
 import { announcements } from "./announcements/announcements.ts";
 import { emotes } from "./emotes/emotes.ts";
 import { fairness } from "./races/fairness.ts";
+import { publicExport } from "./export/export.ts";
 import { gameApi } from "./game-api.ts";
 import { health } from "./health/health.ts";
 import { houseWallets } from "./house-wallets/house-wallets.ts";
@@ -36,6 +37,7 @@ import { titles } from "./titles/titles.ts";
 export const api = {
   ...gameApi,
   ...fairness,
+  ...publicExport,
   ...playerStats,
   ...balanceDeposits,
   ...repeats,

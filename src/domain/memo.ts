@@ -74,6 +74,17 @@ interface AuditHead {
 export const auditMemo = ({ day, rowId, hash }: AuditHead): string =>
   `furlong:1:audit day=${day} row=${rowId} hash=${hash}`;
 
+interface SealedDay {
+  readonly day: UtcDay;
+  readonly records: number;
+  /** Of the day's file. */
+  readonly sha256: string;
+}
+
+/** Anchored once for each day's file of the public export: what was published cannot be changed unseen (rule EXPORT-5). */
+export const exportMemo = ({ day, records, sha256 }: SealedDay): string =>
+  `furlong:1:export day=${day} records=${records} sha256=${sha256}`;
+
 /**
  * Written into a bet's own transaction; ties the payment to the bet and commits to what it is on (rules BET-1 and BET-13). A
  * bet that was prepared before there were commitments has none.

@@ -17,6 +17,7 @@ import type { Network } from "../contract/settings/runtime.ts";
 import type { Db, Queryable } from "./db/database.ts";
 import { openEmotes } from "./emotes/open-emotes.ts";
 import { joinFeatures } from "./feature.ts";
+import { openExport } from "./export/open-export.ts";
 import { openHealth } from "./health/open-health.ts";
 import { openHouseWallets } from "./house-wallets/open-house-wallets.ts";
 import { manualTransferAction } from "./house-wallets/transfer-manually.ts";
@@ -34,6 +35,7 @@ import { openPlayers } from "./players/open-players.ts";
 import { setBalanceAction } from "./players/set-balance.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "./ports.ts";
 import { openRaces } from "./races/open-races.ts";
+import { readRaceRecord } from "./races/read/race-record.ts";
 import { racesOnNetwork } from "./races/races-on-network.ts";
 import { specialRaceAction } from "./races/special/ask-special-race.ts";
 import type { SeedVault } from "./races/seeds/seed-chain.ts";
@@ -124,6 +126,7 @@ export function openFeatures(ports: FeaturePorts) {
     openOwnLimits(ports),
     payouts,
     openAudit(ports),
+    openExport({ ...ports, readRace: readRaceRecord }),
     openRuleLog(ports),
     approvals,
     solvency,

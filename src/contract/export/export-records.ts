@@ -160,8 +160,10 @@ export const exportRecord = z.discriminatedUnion("kind", [
   dayRecord,
 ]);
 export type ExportRecord = z.output<typeof exportRecord>;
-/** As it stands in the line's JSON. */
-export type ExportLine = z.input<typeof exportRecord>;
+
+type WithoutPlace<Line> = Line extends unknown ? Omit<Line, "seq" | "at"> : never;
+/** A line's JSON before it has its place. */
+export type UnplacedLine = WithoutPlace<z.input<typeof exportRecord>>;
 
 /** The first line of a day's file. */
 export const exportHeader = z.object({

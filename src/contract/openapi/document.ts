@@ -6,6 +6,7 @@ import { type RefusalCode, refusals } from "../wire/refusals.ts";
 import { refusalCode } from "../wire/socket-events.ts";
 import { describeFields } from "./describe-fields.ts";
 import { exampleOf } from "./examples.ts";
+import { exportSchemas } from "./export-schema.ts";
 import { featureOf, features, fieldDoc, operationDoc } from "./feature-docs.ts";
 import { otherPaths, SERVER_TAG } from "./other-paths.ts";
 import { type JsonSchema, type SchemaWriter, schemaWriter } from "./schemas.ts";
@@ -40,7 +41,8 @@ export function openApiDocument({
     const isBuilt = !notBuilt.has(name);
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation({ name, endpoint, isBuilt }, writer);
   }
-  const schemas = describeFields({ ...writer.components, Refusal: refusal });
+  const lines = exportSchemas(writer);
+  const schemas = describeFields({ ...writer.components, ...lines, Refusal: refusal });
   return {
     openapi: "3.1.0",
     info: {

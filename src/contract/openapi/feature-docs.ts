@@ -16,6 +16,7 @@ import { ruleLogDocs } from "../rule-log/rule-log.docs.ts";
 import { settingsDocs } from "../settings/settings.docs.ts";
 import { signInDocs } from "../sign-in/sign-in.docs.ts";
 import { titlesDocs } from "../titles/titles.docs.ts";
+import { exportDocs } from "../export/export.docs.ts";
 import { healthDocs } from "../health/health.docs.ts";
 import { leaderboardDocs } from "../leaderboard/leaderboard.docs.ts";
 import { overviewDocs } from "../overview/overview.docs.ts";
@@ -29,6 +30,7 @@ export const features = {
   "sign-in": signInDocs,
   players: playersDocs,
   races: racesDocs,
+  export: exportDocs,
   bets: betsDocs,
   "own-limits": ownLimitsDocs,
   payouts: payoutsDocs,
@@ -55,6 +57,7 @@ const operations: Readonly<Record<EndpointName, OperationDoc>> = {
   ...signInDocs.operations,
   ...playersDocs.operations,
   ...racesDocs.operations,
+  ...exportDocs.operations,
   ...betsDocs.operations,
   ...ownLimitsDocs.operations,
   ...payoutsDocs.operations,
@@ -81,6 +84,7 @@ const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, Fi
   ...signInDocs.fields,
   ...playersDocs.fields,
   ...racesDocs.fields,
+  ...exportDocs.fields,
   ...betsDocs.fields,
   ...ownLimitsDocs.fields,
   ...payoutsDocs.fields,

@@ -37,6 +37,60 @@ export const otherPaths = {
       },
     },
   },
+  "/api/export/schema.json": {
+    get: {
+      operationId: "getExportSchema",
+      tags: [SERVER_TAG],
+      summary: "A JSON schema of the lines of the public history",
+      description: "Made from the same definitions as the lines themselves.",
+      security: [],
+      responses: {
+        200: {
+          description: "Success",
+          content: json({ type: "object" }, { $schema: "https://json-schema.org/draft/2020-12/schema" }),
+        },
+        ...refused(429),
+      },
+    },
+  },
+  "/api/export/{name}": {
+    get: {
+      operationId: "getExportFile",
+      tags: [SERVER_TAG],
+      summary: "The public history of a day as lines of JSON",
+      description:
+        "At the hash that `getExport` gives; it never changes there. A header, then a record a line. Sent as gzip, or as it is to who does not take that.",
+      security: [],
+      parameters: [
+        {
+          name: "name",
+          in: "path",
+          required: true,
+          description: "SHA-256 of the file, uncompressed, and `.ndjson`.",
+          schema: { type: "string" },
+          example: `${"5a".repeat(32)}.ndjson`,
+        },
+      ],
+      responses: {
+        200: {
+          description: "Success",
+          content: {
+            "application/x-ndjson": {
+              schema: {
+                oneOf: [
+                  { $ref: "#/components/schemas/ExportHeader" },
+                  { $ref: "#/components/schemas/ExportRecord" },
+                ],
+              },
+            },
+          },
+        },
+        304: { description: "The caller has it" },
+        ...refused(404),
+        ...refused(429),
+      },
+    },
+  },
   "/emotes/{name}": {
     get: {
       operationId: "getEmoteFile",

@@ -28,6 +28,7 @@ import { totalSol } from "../wire/total-sol.ts";
 import { emote, emoteGroup } from "../emotes/emotes.ts";
 import { notification } from "../notifications/notifications.ts";
 import { raceReplay, raceSettlement, verifiedRace } from "../races/races.ts";
+import { exportedRace } from "../export/export-records.ts";
 import { referral } from "../referrals/referrals.ts";
 import { acknowledgement, refusalCode } from "../wire/socket-events.ts";
 import { title } from "../titles/titles.ts";
@@ -82,6 +83,7 @@ const named = z
   .add(superfecta, { id: "Superfecta" })
   .add(verifiedRace, { id: "VerifiedRace" })
   .add(raceSettlement, { id: "RaceSettlement" })
+  .add(exportedRace, { id: "ExportedRace" })
   .add(raceReplay, { id: "RaceReplay" })
   .add(user, { id: "User" })
   .add(repeat, { id: "Repeat" })

@@ -1,6 +1,6 @@
 import { and, eq, gte } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import type { StoredFile } from "../http/stored-files.ts";
+import type { StoredPicture } from "../http/stored-files.ts";
 import type { Db } from "../db/database.ts";
 import { emotes } from "../db/schema/emotes.ts";
 
@@ -14,8 +14,8 @@ const CACHE_MS = 60_000;
  * The pictures by their names, from the database. An instance remembers the latest, so that a hall that fills does not
  * ask the database for the same pictures a thousand times.
  */
-export function emoteFileReader(db: Db): (name: string) => Promise<StoredFile | null> {
-  const latest = new LRUCache<string, StoredFile>({
+export function emoteFileReader(db: Db): (name: string) => Promise<StoredPicture | null> {
+  const latest = new LRUCache<string, StoredPicture>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ content }) => content.length + 1,
     ttl: CACHE_MS,
@@ -30,7 +30,7 @@ export function emoteFileReader(db: Db): (name: string) => Promise<StoredFile | 
 }
 
 /** A version that is still to come is no file yet: it would be cached with what is there now. */
-async function readFile(db: Db, name: string): Promise<StoredFile | null> {
+async function readFile(db: Db, name: string): Promise<StoredPicture | null> {
   const [, id = "", version = "", still] = NAME.exec(name) ?? [];
   if (id === "") return null;
   const [row] = await db

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { exportLineSchema } from "../../contract/openapi/export-schema.ts";
 import { documentAt, openApiDocument } from "../../contract/openapi/document.ts";
 import { registerApiPage } from "./api-page.ts";
 import type { Cookies } from "../http/cookies.ts";
@@ -27,5 +28,9 @@ export function registerApiPages(app: FastifyInstance, { version, handlers, cook
     const url = siteOf(request.raw)?.origin ?? "/";
     return reply.header("cache-control", "no-cache").send(documentAt(document, url));
   });
+  const lineSchema = exportLineSchema();
+  app.get("/api/export/schema.json", async (_request, reply) =>
+    reply.header("cache-control", "no-cache").type("application/schema+json; charset=utf-8").send(lineSchema),
+  );
   registerApiPage(app);
 }

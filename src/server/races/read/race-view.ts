@@ -108,7 +108,7 @@ const timesOf = (row: RaceRow, { durationMs, ledger }: RaceSettings) => ({
 });
 
 /** An admin's own words are no part of it: the rule log has them. */
-const refundReasonOf = ({ refundReason }: RaceRow): RefundCause | null =>
+export const refundReasonOf = ({ refundReason }: Pick<RaceRow, "refundReason">): RefundCause | null =>
   refundReason === null ? null : refundCause(refundReason);
 
 interface HorseViewing {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { finalNonce } from "../../../domain/fairness.ts";
@@ -6,6 +6,7 @@ import { ZERO, lamports } from "../../../domain/lamports.ts";
 import { type Result, ok, refuse } from "../../../domain/result.ts";
 import { type SettledBet, settle } from "../../../domain/settlement.ts";
 import type { Queryable } from "../../db/database.ts";
+import { readInPages } from "../../db/in-chunks.ts";
 import { type RaceRow, findRace, horsesOf, settingsOf } from "../race-rows.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { payments } from "../../db/schema/payments.ts";
@@ -16,7 +17,12 @@ import { signatureOf } from "./race-facts.ts";
 import { beaconView } from "./race-view.ts";
 
 type Verified = Reply<Api["verifyRace"]>["race"];
-type Books = NonNullable<Verified["settlement"]>;
+type ToldBooks = NonNullable<Verified["settlement"]>;
+type SettledBetView = ToldBooks["bets"][number] & { readonly placed_at: Date };
+type Books = Omit<ToldBooks, "bets"> & { readonly bets: SettledBetView[] };
+
+/** What is told of a race that is over, and when each bet was placed. */
+export type RaceProof = Omit<Verified, "settlement"> & { readonly settlement: Books | null };
 type Replay = Reply<Api["getReplay"]>;
 
 /** All that is needed to check a race that is over (rules FAIR-8, FAIR-9, FAIR-16, RULELOG-4, INV-4, INV-10). */
@@ -26,10 +32,19 @@ export async function verifyRace(
 ): Promise<Result<Verified, "RACE_NOT_FOUND" | "SEED_NOT_REVEALED">> {
   const row = await findRace(q, raceId);
   if (row === null) return refuse("RACE_NOT_FOUND");
-  if (row.serverSeed === null) return refuse("SEED_NOT_REVEALED");
-  const horses = await horsesOf(q, raceId);
-  const lock = await findLock(q, raceId);
-  return ok({
+  const { serverSeed } = row;
+  if (serverSeed === null) return refuse("SEED_NOT_REVEALED");
+  return ok(await readProof(q, { ...row, serverSeed }));
+}
+
+/** The same of a race whose seed is revealed. Reads and works in slices, so that a race of many bets holds up nothing. */
+export async function readProof(
+  q: Queryable,
+  row: RaceRow & { readonly serverSeed: string },
+): Promise<RaceProof> {
+  const horses = await horsesOf(q, row.id);
+  const lock = await findLock(q, row.id);
+  return {
     id: row.id,
     status: row.status,
     server_seed: row.serverSeed,
@@ -53,7 +68,7 @@ export async function verifyRace(
     betsRoot: lock?.root ?? null,
     lockedBets: lock && (await readLockedBets(q, lock)),
     settlement: row.settledAt === null ? null : await readBooks(q, row, row.settledAt),
-  });
+  };
 }
 
 /** As they were hashed when the race was created: rows of older versions lack what came later (rule FAIR-30). */
@@ -77,27 +92,12 @@ async function chainOf(q: Queryable, { seedChainId, seedIndex }: RaceRow) {
  * the sums alone: no wallet, no signature and no salt, which would lead to it (rules BET-13 and FAIR-17).
  */
 async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<Books> {
-  const settled = await q
-    .select({ bet: bets, hidesFigures: users.hidesFigures })
-    .from(bets)
-    .leftJoin(users, eq(users.wallet, bets.wallet))
-    .where(and(eq(bets.raceId, row.id), eq(bets.status, "confirmed"), eq(bets.settledAt, settledAt)))
-    .orderBy(asc(bets.confirmedAt), asc(bets.id));
-  const sent = await q
-    .select({ payment: payments, hidesFigures: users.hidesFigures })
-    .from(payments)
-    .leftJoin(users, eq(users.wallet, payments.wallet))
-    .where(and(eq(payments.raceId, row.id), eq(payments.kind, "payout")))
-    .orderBy(asc(payments.id));
+  const settled = await readSettledBets(q, row.id, settledAt);
+  const sent = await readPayouts(q, row.id);
   const pool = row.pool ?? ZERO;
   const fee = row.fee ?? ZERO;
   const isPaid = row.status === "completed" || row.isReversed;
-  const paid = isPaid
-    ? settledAs(
-        row,
-        settled.map(({ bet }) => bet),
-      )
-    : null;
+  const paid = isPaid ? settledAs(row, settled) : null;
   return {
     kind: isPaid ? "paid" : "refunded",
     pool,
@@ -106,7 +106,7 @@ async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<B
     net: isPaid ? lamports(pool - fee + row.jackpot) : ZERO,
     remainder: row.remainder ?? ZERO,
     refundedAt: row.isReversed ? row.refundedAt : null,
-    bets: settled.map(({ bet, hidesFigures }) => ({
+    bets: settled.map(({ hidesFigures, ...bet }) => ({
       id: bet.id,
       user_wallet: hidesFigures ? null : bet.wallet,
       horse_number: bet.horseNumber,
@@ -118,8 +118,9 @@ async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<B
       result: paid?.get(bet.id)?.result ?? bet.result ?? "loss",
       refunded: isPaid && bet.result === "refunded" ? bet.stake : ZERO,
       signature: hidesFigures ? null : bet.signature,
+      placed_at: bet.confirmedAt ?? bet.preparedAt,
     })),
-    payouts: sent.map(({ payment, hidesFigures }) => ({
+    payouts: sent.map(({ hidesFigures, ...payment }) => ({
       id: payment.id,
       user_wallet: hidesFigures ? null : payment.wallet,
       lamports: payment.lamports,
@@ -129,13 +130,80 @@ async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<B
   };
 }
 
+type SettledBetRow = Awaited<ReturnType<typeof readSettledBets>>[number];
+
+/** In the order of their confirmation, with whether their player hides figures. */
+function readSettledBets(q: Queryable, raceId: string, settledAt: Date) {
+  const columns = {
+    id: bets.id,
+    wallet: bets.wallet,
+    horseNumber: bets.horseNumber,
+    horseId: bets.horseId,
+    stake: bets.stake,
+    salt: bets.salt,
+    payout: bets.payout,
+    fee: bets.fee,
+    result: bets.result,
+    signature: bets.signature,
+    preparedAt: bets.preparedAt,
+    confirmedAt: bets.confirmedAt,
+    // To the microsecond, which a Date does not hold.
+    confirmed: sql<string>`${bets.confirmedAt}::text`,
+    hidesFigures: users.hidesFigures,
+  };
+  const readPage = (last: { readonly confirmed: string; readonly id: string } | null, rows: number) =>
+    q
+      .select(columns)
+      .from(bets)
+      .leftJoin(users, eq(users.wallet, bets.wallet))
+      .where(
+        and(
+          eq(bets.raceId, raceId),
+          eq(bets.status, "confirmed"),
+          eq(bets.settledAt, settledAt),
+          last === null
+            ? undefined
+            : sql`(${bets.confirmedAt}, ${bets.id}) > (${last.confirmed}::timestamptz, ${last.id})`,
+        ),
+      )
+      .orderBy(asc(bets.confirmedAt), asc(bets.id))
+      .limit(rows);
+  return readInPages<Awaited<ReturnType<typeof readPage>>[number]>(readPage);
+}
+
+function readPayouts(q: Queryable, raceId: string) {
+  const columns = {
+    id: payments.id,
+    wallet: payments.wallet,
+    lamports: payments.lamports,
+    status: payments.status,
+    signature: payments.signature,
+    hidesFigures: users.hidesFigures,
+  };
+  const readPage = (last: { readonly id: string } | null, rows: number) =>
+    q
+      .select(columns)
+      .from(payments)
+      .leftJoin(users, eq(users.wallet, payments.wallet))
+      .where(
+        and(
+          eq(payments.raceId, raceId),
+          eq(payments.kind, "payout"),
+          last === null ? undefined : gt(payments.id, last.id),
+        ),
+      )
+      .orderBy(asc(payments.id))
+      .limit(rows);
+  return readInPages<Awaited<ReturnType<typeof readPage>>[number]>(readPage);
+}
+
 /**
  * How the bets of a race were settled, by their ids: a row of a bet that was refunded since does not say it any more. None
  * where no bet was refunded.
  */
 function settledAs(
   row: RaceRow,
-  rows: readonly (typeof bets.$inferSelect)[],
+  rows: readonly SettledBetRow[],
 ): ReadonlyMap<string, Pick<SettledBet, "payout" | "result">> {
   const { winningNumber: winner } = row;
   if (winner === null || rows.every(({ result }) => result !== "refunded")) return new Map();

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { hex64, pageLimit, signature, utcDay } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+/** How many records a page holds at most; fewer where they are long. */
+export const MAX_EXPORT_PAGE = 1_000;
+
+/** Where the file of a day is, by its hash: it never changes. */
+export const exportFilePath = (sha256: string): string => `/api/export/${sha256}.ndjson`;
+
+const seq = z.int().check(z.minimum(1));
+
+/** A record's number in a query. */
+const seqText = z.codec(
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/, { error: "must be the number of a record" })),
+  seq,
+  { decode: Number, encode: String },
+);
+
+export const publicExport = {
+  getExport: endpoint({
+    method: "GET",
+    path: "/export",
+    access: "public",
+    summary: "The files of all days of the public history, oldest first",
+    reply: z.object({
+      days: z.array(
+        z.object({
+          day: utcDay,
+          /** Of the file, uncompressed. */
+          sha256: hex64,
+          records: z.int(),
+          /** Of the file, uncompressed. */
+          bytes: z.int(),
+          /** Signature of the memo that names the hash; null until it is final. */
+          anchor: z.nullable(signature),
+        }),
+      ),
+      /** Number of the first record that is in no file yet. */
+      next: seq,
+    }),
+  }),
+  listExportRecords: endpoint({
+    method: "GET",
+    path: "/export/records",
+    access: "public",
+    summary: "Records of the public history in their order, those of today too",
+    /** The cursor is the number of the first record; that of the first one in no file where it is left out. */
+    query: z.object({ cursor: z.optional(seqText), limit: z.optional(pageLimit(MAX_EXPORT_PAGE)) }),
+    /** Each record is the line as it is in a file: text, for what is hashed is its bytes. */
+    reply: z.object({ records: z.array(z.string()), nextCursor: z.nullable(seqText) }),
+  }),
+};

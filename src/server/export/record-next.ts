@@ -1,0 +1,142 @@
+import { desc, eq, gte, sql } from "drizzle-orm";
+import { utcDay } from "../../domain/utc-day.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { type HeldLease, holdLease } from "../db/lease.ts";
+import { exportDays, exportParts, exportRecords } from "../db/schema/export.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Clock } from "../ports.ts";
+import { jsonParts } from "./json-parts.ts";
+import type { RecordSource, Waiting } from "./record-source.ts";
+
+export interface RecordPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly lease: HeldLease;
+}
+
+/** A line whose place is still open: all of its JSON but the brace that it begins with. */
+interface OpenLine {
+  readonly key: string;
+  readonly parts: readonly string[];
+}
+
+/** Somebody else recorded it meanwhile. */
+class RecordedElsewhere extends Error {
+  override readonly name = "RecordedElsewhere";
+}
+
+/**
+ * Records what a source has next, once, whoever does so at the same time and whenever the process is killed: the lines, and
+ * that they are recorded, are written in one transaction of the leader (rules EXPORT-1 and EXPORT-7). A long line is written
+ * before it in parts that count for nothing until then.
+ *
+ * @returns whether it had something.
+ */
+export async function recordNext(ports: RecordPorts, source: RecordSource): Promise<boolean> {
+  const waiting = await source.readNext(ports.db);
+  if (waiting === null) return false;
+  const lines: OpenLine[] = [];
+  for (const { key, line } of waiting.lines) {
+    const [first = "", ...more] = await jsonParts(line);
+    lines.push({ key, parts: [first.slice(1), ...more] });
+  }
+  const [first] = lines;
+  const at = new Date(ports.clock.now());
+  const isLong = first !== undefined && first.parts.length > 1;
+  try {
+    if (isLong) await writeLong(ports, waiting, first, at);
+    else await inRecording(ports, (tx, { seq, day }) => writeShort(tx, waiting, lines, { seq, day, at }));
+    return true;
+  } catch (error) {
+    if (error instanceof RecordedElsewhere) return false;
+    throw error;
+  }
+}
+
+interface Place {
+  /** Number of the next record. */
+  readonly seq: number;
+  /** Of the file that it belongs to: today's, unless that is sealed or a later one was begun. */
+  readonly day: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A transaction of the leader's in which nobody else records or seals. */
+export const inRecording = <T>(
+  { db, clock, lease }: RecordPorts,
+  work: (tx: Tx, next: Place) => Promise<T>,
+): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    await holdLease(tx, lease.name, lease.token);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('furlong export', 0))`);
+    const [last] = await tx
+      .select({ seq: exportRecords.seq, day: exportRecords.day })
+      .from(exportRecords)
+      .orderBy(desc(exportRecords.seq))
+      .limit(1);
+    const [sealed] = await tx
+      .select({ day: exportDays.day })
+      .from(exportDays)
+      .orderBy(desc(exportDays.day))
+      .limit(1);
+    const days = [utcDay(clock.now()), last?.day ?? "", sealed ? dayAfter(sealed.day) : ""];
+    return work(tx, { seq: (last?.seq ?? 0) + 1, day: days.toSorted().at(-1) ?? "" });
+  });
+
+const dayAfter = (day: string) => utcDay(Date.parse(day) + DAY_MS);
+
+interface Written extends Place {
+  readonly at: Date;
+}
+
+/** How a line begins. */
+const placedPart = (seq: number, at: Date, text: string) =>
+  `{"seq":${seq},"at":"${at.toISOString()}",${text}`;
+
+/** What a process that was killed had written of the next record. */
+async function forgetUnfinished(tx: Tx, { seq }: Pick<Place, "seq">): Promise<void> {
+  await tx.delete(exportParts).where(gte(exportParts.seq, seq));
+}
+
+async function writeShort(tx: Tx, waiting: Waiting, lines: readonly OpenLine[], { seq, day, at }: Written) {
+  if (!(await waiting.take(tx))) throw new RecordedElsewhere();
+  if (lines.length === 0) return;
+  await forgetUnfinished(tx, { seq });
+  const texts = lines.map(({ parts }, place) => placedPart(seq + place, at, parts.join("")));
+  await tx.insert(exportParts).values(texts.map((text, place) => ({ seq: seq + place, part: 0, text })));
+  await tx.insert(exportRecords).values(
+    lines.map(({ key }, place) => ({
+      seq: seq + place,
+      day,
+      key,
+      bytes: Buffer.byteLength(texts[place] ?? ""),
+      createdAt: at,
+    })),
+  );
+}
+
+/** The parts go first, each in a transaction of its own, so that everybody else gets the database in between. */
+async function writeLong(ports: RecordPorts, waiting: Waiting, { key, parts }: OpenLine, at: Date) {
+  let bytes = 0;
+  const seq = await inRecording(ports, async (tx, next) => next.seq);
+  const ifStillNext = (work: (tx: Tx, next: Place) => Promise<void>) =>
+    inRecording(ports, async (tx, next) => {
+      if (next.seq !== seq) throw new RecordedElsewhere();
+      await work(tx, next);
+    });
+  await ifStillNext(forgetUnfinished);
+  for (const [part, openText] of parts.entries()) {
+    const text = part === 0 ? placedPart(seq, at, openText) : openText;
+    bytes += Buffer.byteLength(text);
+    await ifStillNext(async (tx) => void (await tx.insert(exportParts).values({ seq, part, text })));
+  }
+  await ifStillNext(async (tx, { day }) => {
+    const [written] = await tx
+      .select({ bytes: sql<number>`sum(octet_length(text))::int8`.mapWith(Number) })
+      .from(exportParts)
+      .where(eq(exportParts.seq, seq));
+    if (written?.bytes !== bytes || !(await waiting.take(tx))) throw new RecordedElsewhere();
+    await tx.insert(exportRecords).values({ seq, day, key, bytes, createdAt: at });
+  });
+}

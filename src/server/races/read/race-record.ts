@@ -1,0 +1,126 @@
+import { setImmediate } from "node:timers/promises";
+import { eq, inArray } from "drizzle-orm";
+import * as z from "zod/mini";
+import { exportedBet, exportedLockedBet, exportedRace } from "../../../contract/export/export-records.ts";
+import { ZERO } from "../../../domain/lamports.ts";
+import { shownStatus } from "../../books/payments.ts";
+import type { Db } from "../../db/database.ts";
+import { payments } from "../../db/schema/payments.ts";
+import { races, seedChains } from "../../db/schema/races.ts";
+import { lockPaymentId } from "../engine/lock-bets.ts";
+import { horsesOf, type RaceRow } from "../race-rows.ts";
+import { refundReasonOf } from "./race-view.ts";
+import { readProof } from "./verify-race.ts";
+
+/** A race as it stands in its record. */
+export type RaceRecord = z.input<typeof exportedRace>;
+
+/**
+ * The race with this number as the public export has it (rules EXPORT-2 and EXPORT-4); null until it is settled and each of
+ * its memos has ended. It is told as it was settled, whatever was refunded since, of which there are records of its own: so
+ * nothing of it changes while it is read some rows at a time.
+ */
+export async function readRaceRecord(db: Db, number: number): Promise<RaceRecord | null> {
+  const [row] = await db.select().from(races).where(eq(races.number, number));
+  if (row === undefined) return null;
+  const { serverSeed, settledAt } = row;
+  if (serverSeed === null || settledAt === null) return null;
+  const memos = await readEndedMemos(db, row);
+  if (memos === null) return null;
+  const race = row.isReversed ? asSettled(row) : row;
+  const { settlement, lockedBets, seed_chain, ...proof } = await readProof(db, { ...race, serverSeed });
+  if (settlement === null) throw new Error(`${row.id} is settled and has no books`);
+  const horses = await horsesOf(db, row.id);
+  const frame = z.encode(exportedRace, {
+    ...proof,
+    number,
+    race_type: row.raceType,
+    is_special: row.isSpecial,
+    ledger: row.ledger,
+    horses: horses.map(({ horseId: id, number: lane, name }) => ({ number: lane, id, name })),
+    base_nonce: row.nonce,
+    times: { ...timesOf(race), settled: settledAt },
+    refund_reason: refundReasonOf(race),
+    motion_seed: row.motionSeed,
+    rules: null,
+    seed_chain: { ...seed_chain, anchor: memos.seedChain },
+    anchors: memos.race,
+    lockedBets: lockedBets && { ...lockedBets, bets: [] },
+    settlement: { ...settlement, refundedAt: null, bets: [] },
+  });
+  const bets = settlement.bets.map((bet) => ({ ...bet, refunded: ZERO }));
+  return {
+    ...frame,
+    lockedBets: frame.lockedBets && {
+      ...frame.lockedBets,
+      bets: await encodeInTurns(exportedLockedBet, lockedBets?.bets ?? []),
+    },
+    settlement: { ...frame.settlement, bets: await encodeInTurns(exportedBet, bets) },
+  };
+}
+
+/** What its row was before it was refunded as a whole (rule MONEY-9). */
+const asSettled = (row: RaceRow): RaceRow => ({
+  ...row,
+  status: "completed",
+  refundedAt: null,
+  refundReason: null,
+});
+
+const timesOf = (row: RaceRow) => ({
+  created: row.createdAt,
+  opened: row.bettingOpensAt,
+  closes: row.closesAt,
+  locked: row.lockedAt,
+  starts: row.startsAt,
+  revealed: row.revealedAt,
+  completed: row.completedAt,
+  refunded: row.refundedAt,
+});
+
+/** The signatures of the memos that are final; null while one may still land. */
+async function readEndedMemos(db: Db, row: RaceRow) {
+  const [chain] = await db
+    .select({ anchorPaymentId: seedChains.anchorPaymentId })
+    .from(seedChains)
+    .where(eq(seedChains.id, row.seedChainId));
+  const ids = {
+    commit: row.commitPaymentId,
+    lock: lockPaymentId(row.id),
+    result: row.resultPaymentId,
+    seedChain: chain?.anchorPaymentId ?? null,
+  };
+  const found = await db
+    .select({ id: payments.id, status: payments.status, signature: payments.signature })
+    .from(payments)
+    .where(
+      inArray(
+        payments.id,
+        Object.values(ids).filter((id) => id !== null),
+      ),
+    );
+  if (found.some((memo) => shownStatus(memo) === "pending")) return null;
+  const final = new Map(
+    found.filter(({ status }) => status === "completed").map(({ id, signature }) => [id, signature]),
+  );
+  const signatureOf = (id: string | null) => (id === null ? null : (final.get(id) ?? null));
+  return {
+    race: { commit: signatureOf(ids.commit), lock: signatureOf(ids.lock), result: signatureOf(ids.result) },
+    seedChain: signatureOf(ids.seedChain),
+  };
+}
+
+/** Checking a hundred bets takes some milliseconds. */
+const BETS_A_SLICE = 100;
+
+async function encodeInTurns<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  values: readonly z.output<Schema>[],
+): Promise<z.input<Schema>[]> {
+  const encoded: z.input<Schema>[] = [];
+  for (const [place, value] of values.entries()) {
+    if (place % BETS_A_SLICE === BETS_A_SLICE - 1) await setImmediate();
+    encoded.push(z.encode(schema, value));
+  }
+  return encoded;
+}
