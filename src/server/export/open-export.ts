@@ -1,24 +1,16 @@
-import { setImmediate } from "node:timers/promises";
 import type { Network } from "../../contract/settings/runtime.ts";
 import { ok } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import type { Feature } from "../feature.ts";
 import type { Clock } from "../ports.ts";
-import { daySource } from "./day-source.ts";
-import { payoutSource } from "./payout-source.ts";
-import { raceSource, type ReadRace } from "./race-source.ts";
+import type { ReadRace } from "./race-source.ts";
 import { dayFileReader } from "./read-day-file.ts";
 import { listExportRecords, readExport } from "./read-export.ts";
-import { recordNext, type RecordPorts } from "./record-next.ts";
-import type { RecordSource } from "./record-source.ts";
-import { reversalSource } from "./reversal-source.ts";
+import { recordFinal } from "./record-final.ts";
 import { sealDay } from "./seal-day.ts";
-import { seedChainSource } from "./seed-chain-source.ts";
 
 const RECORD_EVERY_MS = 2_000;
 const SEAL_EVERY_MS = 60_000;
-/** Of each source in a round: a history that is older than the export is recorded in some hours, beside the game. */
-const MOST_A_ROUND = 20;
 const DEFAULT_LIMIT = 100;
 
 interface Ports {
@@ -42,7 +34,7 @@ export const openExport = (ports: Ports) =>
         name: "export records",
         runsOn: "leader",
         everyMs: RECORD_EVERY_MS,
-        begin: (lease) => () => recordAll({ ...ports, lease }, sourcesOf(ports)),
+        begin: (lease) => () => recordFinal({ ...ports, lease }),
       },
       {
         name: "export day",
@@ -52,26 +44,3 @@ export const openExport = (ports: Ports) =>
       },
     ],
   }) satisfies Feature;
-
-/** What is recorded, in the order in which it may name each other. */
-const sourcesOf = ({ readRace }: Pick<Ports, "readRace">): readonly RecordSource[] => [
-  seedChainSource,
-  raceSource({ readRace, before: [seedChainSource] }),
-  payoutSource,
-  reversalSource,
-  daySource,
-];
-
-/** One source that fails does not keep the others from being recorded. */
-async function recordAll(ports: RecordPorts, sources: readonly RecordSource[]): Promise<void> {
-  const errors: unknown[] = [];
-  for (const source of sources) {
-    try {
-      for (let count = 0; count < MOST_A_ROUND && (await recordNext(ports, source)); count += 1)
-        await setImmediate();
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, "several failed");
-}

@@ -1,6 +1,6 @@
-import { desc, eq, gte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { utcDay } from "../../domain/utc-day.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { type HeldLease, holdLease } from "../db/lease.ts";
 import { exportDays, exportParts, exportRecords } from "../db/schema/export.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -45,7 +45,7 @@ export async function recordNext(ports: RecordPorts, source: RecordSource): Prom
   const isLong = first !== undefined && first.parts.length > 1;
   try {
     if (isLong) await writeLong(ports, waiting, first, at);
-    else await inRecording(ports, (tx, { seq, day }) => writeShort(tx, waiting, lines, { seq, day, at }));
+    else await inRecording(ports, (tx, next) => writeShort(tx, waiting, lines, { ...next, at }));
     return true;
   } catch (error) {
     if (error instanceof RecordedElsewhere) return false;
@@ -58,6 +58,8 @@ interface Place {
   readonly seq: number;
   /** Of the file that it belongs to: today's, unless that is sealed or a later one was begun. */
   readonly day: string;
+  /** Names this transaction, and what is written in it and those that follow it. */
+  readonly attempt: bigint;
 }
 
 const DAY_MS = 86_400_000;
@@ -69,7 +71,11 @@ export const inRecording = <T>(
 ): Promise<T> =>
   inTransaction(db, async (tx) => {
     await holdLease(tx, lease.name, lease.token);
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('furlong export', 0))`);
+    const [own] = await rowsOf<{ id: bigint }>(
+      tx,
+      sql`select pg_current_xact_id()::text::int8 as id
+            from (select pg_advisory_xact_lock(hashtextextended('furlong export', 0))) as held`,
+    );
     const [last] = await tx
       .select({ seq: exportRecords.seq, day: exportRecords.day })
       .from(exportRecords)
@@ -81,7 +87,8 @@ export const inRecording = <T>(
       .orderBy(desc(exportDays.day))
       .limit(1);
     const days = [utcDay(clock.now()), last?.day ?? "", sealed ? dayAfter(sealed.day) : ""];
-    return work(tx, { seq: (last?.seq ?? 0) + 1, day: days.toSorted().at(-1) ?? "" });
+    const seq = (last?.seq ?? 0) + 1;
+    return work(tx, { seq, day: days.toSorted().at(-1) ?? "", attempt: own?.id ?? 0n });
   });
 
 const dayAfter = (day: string) => utcDay(Date.parse(day) + DAY_MS);
@@ -99,12 +106,19 @@ async function forgetUnfinished(tx: Tx, { seq }: Pick<Place, "seq">): Promise<vo
   await tx.delete(exportParts).where(gte(exportParts.seq, seq));
 }
 
-async function writeShort(tx: Tx, waiting: Waiting, lines: readonly OpenLine[], { seq, day, at }: Written) {
+async function writeShort(
+  tx: Tx,
+  waiting: Waiting,
+  lines: readonly OpenLine[],
+  { seq, day, attempt, at }: Written,
+) {
   if (!(await waiting.take(tx))) throw new RecordedElsewhere();
   if (lines.length === 0) return;
   await forgetUnfinished(tx, { seq });
   const texts = lines.map(({ parts }, place) => placedPart(seq + place, at, parts.join("")));
-  await tx.insert(exportParts).values(texts.map((text, place) => ({ seq: seq + place, part: 0, text })));
+  await tx
+    .insert(exportParts)
+    .values(texts.map((text, place) => ({ seq: seq + place, part: 0, attempt, text })));
   await tx.insert(exportRecords).values(
     lines.map(({ key }, place) => ({
       seq: seq + place,
@@ -119,24 +133,26 @@ async function writeShort(tx: Tx, waiting: Waiting, lines: readonly OpenLine[], 
 /** The parts go first, each in a transaction of its own, so that everybody else gets the database in between. */
 async function writeLong(ports: RecordPorts, waiting: Waiting, { key, parts }: OpenLine, at: Date) {
   let bytes = 0;
-  const seq = await inRecording(ports, async (tx, next) => next.seq);
+  const { seq, attempt } = await inRecording(ports, async (tx, next) => {
+    await forgetUnfinished(tx, next);
+    return next;
+  });
   const ifStillNext = (work: (tx: Tx, next: Place) => Promise<void>) =>
     inRecording(ports, async (tx, next) => {
       if (next.seq !== seq) throw new RecordedElsewhere();
       await work(tx, next);
     });
-  await ifStillNext(forgetUnfinished);
   for (const [part, openText] of parts.entries()) {
     const text = part === 0 ? placedPart(seq, at, openText) : openText;
     bytes += Buffer.byteLength(text);
-    await ifStillNext(async (tx) => void (await tx.insert(exportParts).values({ seq, part, text })));
+    await ifStillNext(async (tx) => void (await tx.insert(exportParts).values({ seq, part, attempt, text })));
   }
   await ifStillNext(async (tx, { day }) => {
-    const [written] = await tx
-      .select({ bytes: sql<number>`sum(octet_length(text))::int8`.mapWith(Number) })
+    const written = await tx
+      .select({ part: exportParts.part })
       .from(exportParts)
-      .where(eq(exportParts.seq, seq));
-    if (written?.bytes !== bytes || !(await waiting.take(tx))) throw new RecordedElsewhere();
+      .where(and(eq(exportParts.seq, seq), eq(exportParts.attempt, attempt)));
+    if (written.length !== parts.length || !(await waiting.take(tx))) throw new RecordedElsewhere();
     await tx.insert(exportRecords).values({ seq, day, key, bytes, createdAt: at });
   });
 }

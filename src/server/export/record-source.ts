@@ -11,7 +11,7 @@ export interface Waiting {
   readonly take: (tx: Tx) => Promise<boolean>;
 }
 
-/** One kind of fact that is published when it is final. Adding a kind is adding one of these to `openExport`. */
+/** One kind of fact that is published when it is final. Adding a kind is adding one of these to `recordFinal`. */
 export interface RecordSource {
   readonly name: string;
   /** What is final and not recorded, in its order; null for nothing now. Reads some rows at a time, outside a transaction. */

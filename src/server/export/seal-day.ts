@@ -44,8 +44,8 @@ export async function sealDay(ports: SealPorts): Promise<void> {
     first,
     records,
   };
-  await forgetUnfinished(ports, day);
-  const file = await writeFile(ports, open, JSON.stringify(header));
+  const attempt = await forgetUnfinished(ports, day);
+  const file = await writeFile(ports, { ...open, attempt }, JSON.stringify(header));
   await inRecording(ports, async (tx) => {
     const [newest] = await tx
       .select({ seq: max(exportRecords.seq) })
@@ -54,7 +54,7 @@ export async function sealDay(ports: SealPorts): Promise<void> {
     const [stored] = await tx
       .select({ bytes: sql<number>`coalesce(sum(octet_length(content)), 0)::int8`.mapWith(Number) })
       .from(exportDayParts)
-      .where(eq(exportDayParts.day, day));
+      .where(and(eq(exportDayParts.day, day), eq(exportDayParts.attempt, attempt)));
     // It got another record from a clock that is late, or somebody else makes the file too: next time.
     if (newest?.seq !== last || stored?.bytes !== file.gzipBytes) return;
     const createdAt = new Date(ports.clock.now());
@@ -90,7 +90,11 @@ async function findOpenDay({ db, clock }: SealPorts): Promise<OpenDay | null> {
   return { day, first, last: newest?.seq ?? first, previous: sealed?.sha256 ?? null };
 }
 
-async function writeFile(ports: SealPorts, { day, first, last }: OpenDay, header: string) {
+async function writeFile(
+  ports: SealPorts,
+  { day, first, last, attempt }: OpenDay & { readonly attempt: bigint },
+  header: string,
+) {
   const hash = createHash("sha256");
   let bytes = 0;
   async function* text(db: Db) {
@@ -111,7 +115,7 @@ async function writeFile(ports: SealPorts, { day, first, last }: OpenDay, header
   const store = async (content: Buffer) => {
     const number = part;
     await inRecording(ports, async (tx) => {
-      await tx.insert(exportDayParts).values({ day, part: number, content });
+      await tx.insert(exportDayParts).values({ day, part: number, attempt, content });
     });
     gzipBytes += content.length;
     part += 1;
@@ -133,18 +137,19 @@ async function writeFile(ports: SealPorts, { day, first, last }: OpenDay, header
   return { sha256: hash.digest("hex"), bytes, gzipBytes };
 }
 
-/** Deletes what a process that was killed had stored of the file. */
-async function forgetUnfinished(ports: SealPorts, day: string): Promise<void> {
+/** Deletes what a process that was killed had stored of the file; answers by what the new parts are told from others. */
+async function forgetUnfinished(ports: SealPorts, day: string): Promise<bigint> {
   for (;;) {
-    const deleted = await inRecording(ports, (tx) =>
-      rowsOf(
+    const { deleted, attempt } = await inRecording(ports, async (tx, next) => ({
+      deleted: await rowsOf(
         tx,
         sql`delete from export_day_parts where day = ${day}
               and part in (select part from export_day_parts where day = ${day} limit ${PARTS_AT_ONCE})
             returning part`,
       ),
-    );
-    if (deleted.length === 0) return;
+      attempt: next.attempt,
+    }));
+    if (deleted.length === 0) return attempt;
     await setImmediate();
   }
 }

@@ -21,13 +21,17 @@ export const exportRecords = pgTable(
   (t) => [index("export_records_by_day").on(t.day, t.seq)],
 );
 
-/** The text of a record, in pieces that are written and read in a millisecond or two. Those of the next one may be unfinished. */
+/**
+ * The text of a record, in pieces that are written and read in a millisecond or two. Those of the next one may be unfinished;
+ * `attempt` tells whose they are.
+ */
 export const exportParts = pgTable(
   "export_parts",
   {
     seq: bigint("seq", { mode: "number" }).notNull(),
     /** From 0. */
     part: integer("part").notNull(),
+    attempt: bigint("attempt", { mode: "bigint" }).notNull(),
     text: text("text").notNull(),
   },
   (t) => [primaryKey({ columns: [t.seq, t.part] })],
@@ -66,13 +70,14 @@ export const exportDays = pgTable("export_days", {
   createdAt: instant("created_at").notNull(),
 });
 
-/** A day's file as one gzip stream, in pieces. Those of a day that is not sealed may be unfinished. */
+/** A day's file as one gzip stream, in pieces like those of a record. Those of a day that is not sealed may be unfinished. */
 export const exportDayParts = pgTable(
   "export_day_parts",
   {
     day: date("day", { mode: "string" }).notNull(),
     /** From 0. */
     part: integer("part").notNull(),
+    attempt: bigint("attempt", { mode: "bigint" }).notNull(),
     content: bytes("content").notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.part] })],

@@ -1,0 +1,34 @@
+import { setImmediate } from "node:timers/promises";
+import { daySource } from "./day-source.ts";
+import { payoutSource } from "./payout-source.ts";
+import { raceSource, type ReadRace } from "./race-source.ts";
+import { recordNext, type RecordPorts } from "./record-next.ts";
+import type { RecordSource } from "./record-source.ts";
+import { reversalSource } from "./reversal-source.ts";
+import { seedChainSource } from "./seed-chain-source.ts";
+
+/** Of each source in a round: a history that is older than the export is recorded in some hours, beside the game. */
+const MOST_A_ROUND = 20;
+
+/** What is recorded, in the order in which it may name each other. A further kind is a further source. */
+const sourcesOf = (readRace: ReadRace): readonly RecordSource[] => [
+  seedChainSource,
+  raceSource({ readRace, before: [seedChainSource] }),
+  payoutSource,
+  reversalSource,
+  daySource,
+];
+
+/** Records what is final and not recorded; one source that fails does not keep the others from it. */
+export async function recordFinal(ports: RecordPorts & { readonly readRace: ReadRace }): Promise<void> {
+  const errors: unknown[] = [];
+  for (const source of sourcesOf(ports.readRace)) {
+    try {
+      for (let count = 0; count < MOST_A_ROUND && (await recordNext(ports, source)); count += 1)
+        await setImmediate();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, "several failed");
+}
