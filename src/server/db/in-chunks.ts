@@ -30,15 +30,17 @@ const PAGE_ROWS = 1_000;
  * Reads a list of any length by pages, with the same turns between them.
  *
  * @param readPage the rows after `last`, in order and at most so many; the first ones where `last` is null.
+ * @param pageRows fewer where rows are wide or nobody waits for the list.
  */
 export async function readInPages<Row>(
   readPage: (last: Row | null, rows: number) => PromiseLike<readonly Row[]>,
+  pageRows = PAGE_ROWS,
 ): Promise<Row[]> {
   const all: Row[] = [];
   for (;;) {
-    const page = await readPage(all.at(-1) ?? null, PAGE_ROWS);
+    const page = await readPage(all.at(-1) ?? null, pageRows);
     all.push(...page);
-    if (page.length < PAGE_ROWS) return all;
+    if (page.length < pageRows) return all;
     await setImmediate();
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { StoredFile } from "../http/stored-files.ts";
 import type { Db } from "../db/database.ts";
 import { exportDayParts, exportDays } from "../db/schema/export.ts";
@@ -22,12 +22,21 @@ export const dayFileReader =
 
 /** One piece after the other, as fast as they are taken. */
 async function* readParts(db: Db, day: string): AsyncGenerator<Uint8Array> {
-  for (let part = 0; ; part += 1) {
+  let [attempt, part] = [0n, -1];
+  for (;;) {
     const [found] = await db
-      .select({ content: exportDayParts.content })
+      .select()
       .from(exportDayParts)
-      .where(and(eq(exportDayParts.day, day), eq(exportDayParts.part, part)));
+      .where(
+        and(
+          eq(exportDayParts.day, day),
+          sql`(${exportDayParts.attempt}, ${exportDayParts.part}) > (${attempt}, ${part})`,
+        ),
+      )
+      .orderBy(asc(exportDayParts.attempt), asc(exportDayParts.part))
+      .limit(1);
     if (found === undefined) return;
     yield found.content;
+    ({ attempt, part } = found);
   }
 }

@@ -3,12 +3,13 @@ import { sql } from "drizzle-orm";
 import { type Queryable, rowsOf } from "../db/database.ts";
 
 /** Bytes of lines that are read with one statement: some milliseconds of the embedded database. */
-const BYTES_AT_ONCE = 256 * 1024;
+const BYTES_AT_ONCE = 64 * 1024;
 /** The same in lines, where they are short. */
 const PARTS_AT_ONCE = 500;
 
 interface LinePart extends Record<string, unknown> {
   readonly seq: bigint;
+  readonly attempt: bigint;
   readonly part: number;
   readonly text: string;
 }
@@ -18,24 +19,23 @@ interface LinePart extends Record<string, unknown> {
  * begins with a line feed, which the end of what stands before it needs.
  */
 export async function* readLines(q: Queryable, first: number, last: number): AsyncGenerator<string> {
-  let seq = BigInt(first);
-  let part = -1;
+  let [seq, attempt, part] = [BigInt(first), 0n, -1];
   for (;;) {
     // The texts themselves are read only of the parts that fit.
     const rows = await rowsOf<LinePart>(
       q,
-      sql`select seq, part, text
-            from (select *, sum(octet_length(text)) over (order by seq, part) - octet_length(text) as before
+      sql`select seq, attempt, part, text
+            from (select *, sum(octet_length(text)) over (order by seq, attempt, part) - octet_length(text) as before
                     from (select * from export_parts
-                           where (seq, part) > (${seq}, ${part}) and seq <= ${last}
-                           order by seq, part limit ${PARTS_AT_ONCE}) as next) as counted
+                           where (seq, attempt, part) > (${seq}, ${attempt}, ${part}) and seq <= ${last}
+                           order by seq, attempt, part limit ${PARTS_AT_ONCE}) as next) as counted
            where before < ${BYTES_AT_ONCE}
-           order by seq, part`,
+           order by seq, attempt, part`,
     );
     const end = rows.at(-1);
     if (end === undefined) return;
     yield rows.map((row) => (row.part === 0 ? `\n${row.text}` : row.text)).join("");
-    ({ seq, part } = end);
+    ({ seq, attempt, part } = end);
     await setImmediate();
   }
 }

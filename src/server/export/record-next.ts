@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { setImmediate } from "node:timers/promises";
+import { and, desc, gte, ne, sql } from "drizzle-orm";
 import { utcDay } from "../../domain/utc-day.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { type HeldLease, holdLease } from "../db/lease.ts";
@@ -101,9 +102,9 @@ interface Written extends Place {
 const placedPart = (seq: number, at: Date, text: string) =>
   `{"seq":${seq},"at":"${at.toISOString()}",${text}`;
 
-/** What a process that was killed had written of the next record. */
-async function forgetUnfinished(tx: Tx, { seq }: Pick<Place, "seq">): Promise<void> {
-  await tx.delete(exportParts).where(gte(exportParts.seq, seq));
+/** Of the next record only what this attempt wrote: others were killed, or are late. */
+async function forgetOtherAttempts(tx: Tx, seq: number, attempt: bigint): Promise<void> {
+  await tx.delete(exportParts).where(and(gte(exportParts.seq, seq), ne(exportParts.attempt, attempt)));
 }
 
 async function writeShort(
@@ -114,7 +115,7 @@ async function writeShort(
 ) {
   if (!(await waiting.take(tx))) throw new RecordedElsewhere();
   if (lines.length === 0) return;
-  await forgetUnfinished(tx, { seq });
+  await forgetOtherAttempts(tx, seq, attempt);
   const texts = lines.map(({ parts }, place) => placedPart(seq + place, at, parts.join("")));
   await tx
     .insert(exportParts)
@@ -133,10 +134,7 @@ async function writeShort(
 /** The parts go first, each in a transaction of its own, so that everybody else gets the database in between. */
 async function writeLong(ports: RecordPorts, waiting: Waiting, { key, parts }: OpenLine, at: Date) {
   let bytes = 0;
-  const { seq, attempt } = await inRecording(ports, async (tx, next) => {
-    await forgetUnfinished(tx, next);
-    return next;
-  });
+  const { seq, attempt } = await inRecording(ports, async (_tx, next) => next);
   const ifStillNext = (work: (tx: Tx, next: Place) => Promise<void>) =>
     inRecording(ports, async (tx, next) => {
       if (next.seq !== seq) throw new RecordedElsewhere();
@@ -146,13 +144,11 @@ async function writeLong(ports: RecordPorts, waiting: Waiting, { key, parts }: O
     const text = part === 0 ? placedPart(seq, at, openText) : openText;
     bytes += Buffer.byteLength(text);
     await ifStillNext(async (tx) => void (await tx.insert(exportParts).values({ seq, part, attempt, text })));
+    await setImmediate();
   }
   await ifStillNext(async (tx, { day }) => {
-    const written = await tx
-      .select({ part: exportParts.part })
-      .from(exportParts)
-      .where(and(eq(exportParts.seq, seq), eq(exportParts.attempt, attempt)));
-    if (written.length !== parts.length || !(await waiting.take(tx))) throw new RecordedElsewhere();
+    if (!(await waiting.take(tx))) throw new RecordedElsewhere();
+    await forgetOtherAttempts(tx, seq, attempt);
     await tx.insert(exportRecords).values({ seq, day, key, bytes, createdAt: at });
   });
 }

@@ -16,7 +16,7 @@ import { inRecording, type RecordPorts } from "./record-next.ts";
 /** How long after its end a day may still get records, by clocks that differ. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
 /** Bytes of a piece of the stored file: some milliseconds of the embedded database. */
-const PART_BYTES = 128 * 1024;
+const PART_BYTES = 64 * 1024;
 /** Pieces that are deleted with one statement. */
 const PARTS_AT_ONCE = 16;
 
@@ -51,17 +51,21 @@ export async function sealDay(ports: SealPorts): Promise<void> {
       .select({ seq: max(exportRecords.seq) })
       .from(exportRecords)
       .where(eq(exportRecords.day, day));
-    const [stored] = await tx
-      .select({ bytes: sql<number>`coalesce(sum(octet_length(content)), 0)::int8`.mapWith(Number) })
+    const stored = await tx
+      .select({ attempt: exportDayParts.attempt })
       .from(exportDayParts)
-      .where(and(eq(exportDayParts.day, day), eq(exportDayParts.attempt, attempt)));
+      .where(eq(exportDayParts.day, day));
+    const isOwn = stored.length === file.parts && stored.every((part) => part.attempt === attempt);
     // It got another record from a clock that is late, or somebody else makes the file too: next time.
-    if (newest?.seq !== last || stored?.bytes !== file.gzipBytes) return;
+    if (newest?.seq !== last || !isOwn) return;
     const createdAt = new Date(ports.clock.now());
     const paymentId = `export-${day}`;
     const memo = exportMemo({ day, records, sha256: file.sha256 });
     await queueAnchor(tx, { id: paymentId, memo, createdAt });
-    await tx.insert(exportDays).values({ day, first, records, ...file, paymentId, createdAt });
+    const { sha256, bytes, gzipBytes } = file;
+    await tx
+      .insert(exportDays)
+      .values({ day, sha256, first, records, bytes, gzipBytes, paymentId, createdAt });
   });
 }
 
@@ -134,7 +138,7 @@ async function writeFile(
     }
     await store(Buffer.concat(waiting));
   });
-  return { sha256: hash.digest("hex"), bytes, gzipBytes };
+  return { sha256: hash.digest("hex"), bytes, gzipBytes, parts: part };
 }
 
 /** Deletes what a process that was killed had stored of the file; answers by what the new parts are told from others. */
@@ -143,8 +147,8 @@ async function forgetUnfinished(ports: SealPorts, day: string): Promise<bigint> 
     const { deleted, attempt } = await inRecording(ports, async (tx, next) => ({
       deleted: await rowsOf(
         tx,
-        sql`delete from export_day_parts where day = ${day}
-              and part in (select part from export_day_parts where day = ${day} limit ${PARTS_AT_ONCE})
+        sql`delete from export_day_parts where day = ${day} and (attempt, part) in
+              (select attempt, part from export_day_parts where day = ${day} limit ${PARTS_AT_ONCE})
             returning part`,
       ),
       attempt: next.attempt,

@@ -29,12 +29,12 @@ export const exportParts = pgTable(
   "export_parts",
   {
     seq: bigint("seq", { mode: "number" }).notNull(),
+    attempt: bigint("attempt", { mode: "bigint" }).notNull(),
     /** From 0. */
     part: integer("part").notNull(),
-    attempt: bigint("attempt", { mode: "bigint" }).notNull(),
     text: text("text").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.seq, t.part] })],
+  (t) => [primaryKey({ columns: [t.seq, t.attempt, t.part] })],
 );
 
 /** How far each source of records that has an order was read. */
@@ -75,10 +75,10 @@ export const exportDayParts = pgTable(
   "export_day_parts",
   {
     day: date("day", { mode: "string" }).notNull(),
+    attempt: bigint("attempt", { mode: "bigint" }).notNull(),
     /** From 0. */
     part: integer("part").notNull(),
-    attempt: bigint("attempt", { mode: "bigint" }).notNull(),
     content: bytes("content").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.day, t.part] })],
+  (t) => [primaryKey({ columns: [t.day, t.attempt, t.part] })],
 );

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { betLeaf, hashWallet, type LockedBet } from "../../../domain/bet-leaf.ts";
 import { growMerkleTree, type MerkleTree } from "../../../domain/merkle-tree.ts";
 import { type Result, ok, refuse } from "../../../domain/result.ts";
 import type { Db, Queryable } from "../../db/database.ts";
-import { inChunks, readInPages } from "../../db/in-chunks.ts";
+import { inChunks } from "../../db/in-chunks.ts";
 import { bets, deposits } from "../../db/schema/bets.ts";
 import { users } from "../../db/schema/players.ts";
 import { raceLocks } from "../../db/schema/races.ts";
@@ -58,9 +58,9 @@ const LEAVES_A_SLICE = 256;
  */
 export async function readLockedBets(
   q: Queryable,
-  { raceId, pool, betIds }: RaceLock,
+  { pool, betIds }: RaceLock,
 ): Promise<NonNullable<Verified["lockedBets"]>> {
-  const found = await readBets(q, raceId);
+  const found = await readBets(q, betIds);
   const { leaves, tree } = await growTree(betIds, found);
   const list: NonNullable<Verified["lockedBets"]>["bets"] = [];
   await inChunks([...leaves.entries()], (chunk) => {
@@ -87,9 +87,11 @@ interface StoredBet extends Pick<
   readonly isVoid: boolean;
 }
 
-async function readBets(q: Queryable, raceId: string) {
-  const rows = await readInPages((last: StoredBet | null, limit) =>
-    q
+/** Those of a lock, by their ids. */
+async function readBets(q: Queryable, betIds: readonly string[]): Promise<ReadonlyMap<string, StoredBet>> {
+  const found = new Map<string, StoredBet>();
+  await inChunks(betIds, async (ids) => {
+    const rows = await q
       .select({
         id: bets.id,
         wallet: bets.wallet,
@@ -103,17 +105,10 @@ async function readBets(q: Queryable, raceId: string) {
       .from(bets)
       .leftJoin(users, eq(users.wallet, bets.wallet))
       .leftJoin(deposits, eq(deposits.signature, bets.signature))
-      .where(
-        and(
-          eq(bets.raceId, raceId),
-          eq(bets.status, "confirmed"),
-          last === null ? undefined : gt(bets.id, last.id),
-        ),
-      )
-      .orderBy(asc(bets.id))
-      .limit(limit),
-  );
-  return new Map(rows.map((bet) => [bet.id, bet]));
+      .where(sql`${bets.id} = any(${sql.param(ids)}::text[])`);
+    for (const bet of rows) found.set(bet.id, bet);
+  });
+  return found;
 }
 
 /** What all proofs of a race have in common. */
@@ -175,6 +170,6 @@ export function betProofs(db: Db) {
 }
 
 async function prepareProofs(db: Db, lock: RaceLock): Promise<ProvableRace> {
-  const grown = await growTree(lock.betIds, await readBets(db, lock.raceId));
+  const grown = await growTree(lock.betIds, await readBets(db, lock.betIds));
   return { ...grown, lock, places: new Map(grown.leaves.map(({ id }, place) => [id, place])) };
 }

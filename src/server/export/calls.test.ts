@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import { request } from "node:http";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fromJSONSchema } from "zod";
+import * as z from "zod/mini";
+import { newBrowser } from "../../../tests/support/browser-session.ts";
+import { manualClock } from "../../../tests/support/clock.ts";
+import { exportOf } from "../../../tests/support/export.ts";
+import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { openRaceRoom, type RaceRoom, SOL } from "../../../tests/support/race-room.ts";
+import { exportHeader, exportRecord } from "../../contract/export/export-records.ts";
+import { payments } from "../db/schema/payments.ts";
+
+let room: RaceRoom;
+let server: TestServer;
+let log: ReturnType<typeof exportOf>;
+beforeAll(async () => {
+  room = await openRaceRoom({ clock: manualClock(Date.parse("2026-11-24T12:00:00.000Z")) });
+  server = await openTestServer({ database: room.database, clock: room.clock });
+  log = exportOf(room);
+  await room.fundHouse(10n * SOL);
+  for (let races = 0; races < 2; races += 1) {
+    const { id } = await room.openRace();
+    await room.bet(id, "alice", { horse: 1, stake: 100_000_000n });
+    await room.bet(id, "bob", { horse: 2, stake: 200_000_000n });
+    await room.runToEnd(id);
+    await room.confirmAnchors();
+    await log.record();
+    if (races > 0) continue;
+    await room.clock.advance(86_400_000);
+    await log.seal();
+  }
+});
+afterAll(async () => {
+  await server.close();
+  await room.close();
+});
+
+const get = async (path: string) => newBrowser(server.url).call("GET", path);
+/** As it comes over the wire, unpacked by nobody. */
+const raw = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    request(`${server.url}${path}`, { headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+        }),
+      );
+    })
+      .on("error", reject)
+      .end();
+  });
+const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+
+it("EXPORT-6 lists the days, each with its memo once that is final, and where the open records begin", async () => {
+  const memo = eq(payments.id, "export-2026-11-24");
+  await room.db
+    .update(payments)
+    .set({ status: "sent", signature: "2".repeat(64) })
+    .where(memo);
+  const { body } = await get("/api/export");
+  const [file] = await log.files();
+  expect(body).toEqual({
+    success: true,
+    days: [{ day: "2026-11-24", sha256: file?.sha256, records: 2, bytes: file?.bytes, anchor: null }],
+    next: 3,
+  });
+  await room.db
+    .update(payments)
+    .set({ status: "completed", signature: "1".repeat(64) })
+    .where(memo);
+  const after = await get("/api/export");
+  expect(after.body.days[0].anchor).toBe("1".repeat(64));
+});
+
+it("EXPORT-6 a file is what its hash says, as gzip and as it is, and is kept for good", async () => {
+  const [file] = await log.files();
+  const path = `/api/export/${file?.sha256}.ndjson`;
+  const packed = await raw(path, { "accept-encoding": "br;q=1.0, gzip;q=0.5" });
+  expect(packed).toMatchObject({
+    status: 200,
+    headers: {
+      "content-encoding": "gzip",
+      "content-type": "application/x-ndjson",
+      "content-length": String(packed.body.length),
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: expect.stringContaining("accept-encoding"),
+      "x-content-type-options": "nosniff",
+    },
+  });
+  const content = gunzipSync(packed.body);
+  expect(sha256(content)).toBe(file?.sha256);
+  for (const accepted of ["identity", "gzip;q=0", ""]) {
+    const plain = await raw(path, { "accept-encoding": accepted });
+    expect(plain.headers).not.toHaveProperty("content-encoding");
+    expect(plain.body.equals(content)).toBe(true);
+  }
+  const etag = String(packed.headers["etag"]);
+  expect(await raw(path, { "if-none-match": etag })).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+  const head = await raw(path, { "accept-encoding": "gzip" }, "HEAD");
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+  const [header = "", ...lines] = content.toString().trimEnd().split("\n");
+  expect(z.decode(exportHeader, JSON.parse(header))).toMatchObject({ first: 1, records: lines.length });
+  for (const line of lines) z.decode(exportRecord, JSON.parse(line));
+});
+
+it.each(["0".repeat(64), "../../../etc/passwd", "%2e%2e%2fx", `${"0".repeat(63)}G`, "day"])(
+  "EXPORT-6 %s is no file",
+  async (name) => {
+    expect((await raw(`/api/export/${name}.ndjson`)).status).toBe(404);
+  },
+);
+
+it("EXPORT-6 records are read from any number on, those of today first, page by page", async () => {
+  const lines = await log.lines();
+  const open = await get("/api/export/records");
+  expect(open.body).toEqual({ success: true, records: lines.slice(2), nextCursor: null });
+  expect(open.body.records.length).toBeGreaterThan(0);
+  const read: string[] = [];
+  for (let cursor: string | null = "1"; cursor !== null;) {
+    const { body } = await get(`/api/export/records?cursor=${cursor}&limit=1`);
+    expect(body.records).toHaveLength(1);
+    read.push(...body.records);
+    cursor = body.nextCursor;
+  }
+  expect(read).toEqual(lines);
+  const beyond = await get("/api/export/records?cursor=999");
+  expect(beyond.body).toMatchObject({ records: [], nextCursor: null });
+  for (const cursor of ["0", "-1", "x", "1e3", "9".repeat(16)])
+    expect((await get(`/api/export/records?cursor=${cursor}`)).body).toMatchObject({
+      code: "INVALID_INPUT",
+      field: "cursor",
+    });
+});
+
+it("EXPORT-6 the schema is JSON schema of every line, and the API's document has it", async () => {
+  const { body } = await get("/api/export/schema.json");
+  expect(body.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
+  const schema = fromJSONSchema(body);
+  const [file] = await log.files();
+  for (const line of [...(await log.lines()), file?.text.split("\n")[0] ?? ""]) {
+    expect(z.safeParse(schema, JSON.parse(line)).error).toBeUndefined();
+    const changed = { ...(JSON.parse(line) as object), kind: "rumour", furlong: "import" };
+    expect(z.safeParse(schema, changed).success).toBe(false);
+  }
+  const { body: document } = await get("/api/openapi.json");
+  expect(document.components.schemas).toMatchObject({
+    ExportRecord: expect.anything(),
+    ExportHeader: expect.anything(),
+    ExportedRace: expect.anything(),
+  });
+});
