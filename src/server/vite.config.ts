@@ -29,6 +29,7 @@ export default defineConfig({
         backup: `${root}/scripts/backup.ts`,
         restore: `${root}/scripts/restore.ts`,
         doctor: `${root}/scripts/doctor.ts`,
+        export: `${root}/scripts/export.ts`,
         "restore-wallets": `${root}/scripts/restore-wallets.ts`,
       },
       output: {
