@@ -12,6 +12,7 @@ export const queryKeys = {
   replay: (raceId: string, caller: string | null) => ["replay", raceId, caller],
   betProof: (raceId: string, address: string, rpcUrl: string | null) => ["betProof", raceId, address, rpcUrl],
   verifiedRace: (raceId: string) => ["verifiedRace", raceId],
+  publicExport: () => ["publicExport"],
   user: (address: string | null) => ["user", address],
   history: (address: string) => ["history", address],
   chatBlocks: (address: string) => ["chatBlocks", address],

@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { Explanation } from "./explanation.tsx";
+import { HistoryPanel } from "./history-panel.tsx";
 import { OfflinePanel } from "./offline-panel.tsx";
 import { RaceReport } from "./race-report.tsx";
 import { VectorsPanel } from "./vectors-panel.tsx";
@@ -86,6 +87,7 @@ export function FairnessPage() {
           </div>
           {race === undefined && <div className="flex flex-col gap-4">{more}</div>}
         </div>
+        <HistoryPanel />
         {wanted !== null && <Explanation />}
       </main>
     </div>

@@ -173,4 +173,23 @@ export const german: Translation<typeof verifierWords> = {
   downloadVerifier: "Prüfer herunterladen",
   downloadRace: "Daten dieses Rennens speichern",
   fileHash: "SHA-256 der Datei",
+  allHistory: "Die ganze Geschichte",
+  allHistoryAbout:
+    "Jedes Rennen, jede Auszahlung und jede Rückerstattung als eine Zeile JSON, in einer Datei je Tag (UTC). Jede Datei nennt den Hash der vorigen, und ihr eigener SHA-256 steht auf der Chain: Was veröffentlicht wurde, lässt sich nicht unbemerkt ändern. Mit diesen Dateien und einem Solana-Knoten kann jeder alles prüfen.",
+  historyAll: "Alle {count} Tage zeigen",
+  historyEmpty:
+    "Es gibt noch keine Datei. Die erste kommt einige Minuten nach Mitternacht UTC, wenn ihr Tag vorbei ist.",
+  historyFailed: "Die Liste der Dateien konnte nicht geladen werden.",
+  historyFile: "Datei",
+  historyHash: "SHA-256",
+  historyLoading: "Die Liste der Dateien wird geladen…",
+  historyMemo: "Memo",
+  historyMemoCopied: "Die Signatur des Memos ist kopiert",
+  historyNoMemo: "Memo folgt",
+  historyOpen: "Was noch in keiner Datei steht: {records}. Was jede Zeile bedeutet, für Programme: {schema}.",
+  historyRecordCount: { one: "{number} Eintrag", other: "{number} Einträge" },
+  historyRecords: "die Einträge von heute",
+  historySchema: "JSON-Schema",
+  kilobytes: "{size} kB",
+  megabytes: "{size} MB",
 };

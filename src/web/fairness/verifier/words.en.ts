@@ -170,4 +170,23 @@ export const verifierWords = words("fairness/verifier", {
   downloadVerifier: "Download the Verifier",
   downloadRace: "Save This Race's Data",
   fileHash: "SHA-256 of the file",
+  allHistory: "All of History",
+  allHistoryAbout:
+    "Every race, payout and refund as a line of JSON, in a file for each day (UTC). Each file names the hash of the one before, and its own SHA-256 stands on the chain: what was published cannot be changed unseen. With these files and a Solana node anybody can check all of it.",
+  historyAll: "Show All {count} Days",
+  historyEmpty:
+    "There is no file yet. The first one comes some minutes after midnight UTC, when its day is over.",
+  historyFailed: "The list of files could not be loaded.",
+  historyFile: "File",
+  historyHash: "SHA-256",
+  historyLoading: "Loading the list of files…",
+  historyMemo: "Memo",
+  historyMemoCopied: "The signature of the memo is copied",
+  historyNoMemo: "Memo follows",
+  historyOpen: "What is in no file yet: {records}. What each line means, for programs: {schema}.",
+  historyRecordCount: { one: "{number} record", other: "{number} records" },
+  historyRecords: "today's records",
+  historySchema: "JSON schema",
+  kilobytes: "{size} kB",
+  megabytes: "{size} MB",
 });
