@@ -19,7 +19,7 @@ export async function exportLines(db: Db): Promise<readonly string[]> {
 }
 
 /** Every record, read by the contract; throws for a line that it does not know. */
-export const exportedRecords = async (db: Db): Promise<readonly ExportRecord[]> =>
+const exportedRecords = async (db: Db): Promise<readonly ExportRecord[]> =>
   (await exportLines(db)).map((line) => z.decode(exportRecord, JSON.parse(line)));
 
 /** The sealed files, oldest first, unpacked. */

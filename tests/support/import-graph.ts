@@ -9,6 +9,7 @@ const productEntries = [
   "scripts/restore.ts",
   "scripts/restore-wallets.ts",
   "scripts/doctor.ts",
+  "scripts/export.ts",
   "src/server/main.ts",
   "src/localnet/practice-bettors/main.ts",
   "src/web/app/main.tsx",

@@ -3,6 +3,7 @@ import { ok } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import type { Feature } from "../feature.ts";
 import type { Clock } from "../ports.ts";
+import { exportGauge } from "./export-gauge.ts";
 import type { ReadRace } from "./race-source.ts";
 import { dayFileReader } from "./read-day-file.ts";
 import { listExportRecords, readExport } from "./read-export.ts";
@@ -28,6 +29,7 @@ export const openExport = (ports: Ports) =>
       listExportRecords: async ({ query: { limit = DEFAULT_LIMIT, cursor } }) =>
         ok(await listExportRecords(ports.db, { limit, cursor })),
     },
+    gauges: [exportGauge(ports.db)],
     files: [{ path: "/api/export", read: dayFileReader(ports.db) }],
     jobs: [
       {

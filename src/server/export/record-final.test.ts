@@ -10,6 +10,7 @@ import { post } from "../books/ledger.ts";
 import { cancelPayment } from "../books/payments.ts";
 import { payments } from "../db/schema/payments.ts";
 import { users } from "../db/schema/players.ts";
+import { exportGauge } from "./export-gauge.ts";
 import { verifyRace } from "../races/read/verify-race.ts";
 import { refundBet } from "../races/settle/refund-bet.ts";
 import { refundRace } from "../races/settle/refund-race.ts";
@@ -117,11 +118,13 @@ it("EXPORT-2 races stand in the order of their numbers: one that waits holds up 
     .where(eq(payments.id, `result-${first}`));
   await log.record();
   expect(await kinds()).toEqual(["seed-chain"]);
+  expect(await exportGauge(room.db).read()).toBe(2);
   await room.db
     .update(payments)
     .set({ status: "cancelled" })
     .where(eq(payments.id, `result-${first}`));
   await log.record();
+  expect(await exportGauge(room.db).read()).toBe(0);
   const races = (await log.records()).flatMap((record) => (record.kind === "race" ? [record.race] : []));
   expect(races.map(({ id, anchors }) => [id, anchors.result])).toEqual([
     [first, null],

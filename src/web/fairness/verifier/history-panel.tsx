@@ -104,7 +104,7 @@ function DayRow({ day: { day, sha256, records, bytes, anchor } }: { readonly day
         </span>
       </div>
       <p className="text-xs">
-        <span className="text-muted">{t("historyHash")}</span>{" "}
+        <span className="mr-1 text-muted">{t("historyHash")}</span>
         <span className="font-mono break-all">{sha256}</span>
       </p>
       <div className="flex items-center gap-4">
