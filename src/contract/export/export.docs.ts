@@ -26,7 +26,7 @@ export const exportDocs = featureDocs({
     },
     "listExportRecords.cursor": {
       description: "Number of the first record; that of the first in no file where it is left out.",
-      example: "1201",
+      example: 1201,
     },
     "listExportRecords.nextCursor": {
       description: "Number of the next page's first record; null on the last page.",
