@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { exportLines, sealedFiles } from "../../../tests/support/export.ts";
+import { openTestHouse } from "../../../tests/support/house.ts";
+import { sha256Hex } from "../../domain/fairness.ts";
+import { acquireLease } from "../db/lease.ts";
+import { sendPayments } from "../payouts/send-payments.ts";
+import { daySource } from "./day-source.ts";
+import { readExport } from "./read-export.ts";
+import { recordNext } from "./record-next.ts";
+import { moveCursor, type RecordSource } from "./record-source.ts";
+import { sealDay } from "./seal-day.ts";
+
+const DAY_MS = 86_400_000;
+
+/** One row of text. */
+const row: RecordSource = {
+  name: "test",
+  readNext: async () => ({
+    lines: [{ key: "test:1", line: { kind: "rule", row: 1, entry: "x", hash: sha256Hex("x") } }],
+    take: (tx) => moveCursor(tx, "test", 0, 1),
+  }),
+};
+
+it("EXPORT-5 the hash of a day's file stands on the chain, and a record and the list name the transaction", async () => {
+  const house = await openTestHouse();
+  const token = await acquireLease(house.db, { name: "t", holder: "h", ttlMs: 3_600_000 });
+  const ports = { ...house, lease: { name: "t", token: token ?? 0n }, network: "localnet" as const };
+  await recordNext(ports, row);
+  // The chain's own time stands still meanwhile.
+  await sealDay({ ...ports, clock: { ...house.clock, now: () => house.clock.now() + 2 * DAY_MS } });
+  const [file] = await sealedFiles(house.db);
+  await sendPayments(house);
+  expect((await readExport(house.db)).days).toMatchObject([{ sha256: file?.sha256, anchor: null }]);
+  expect(await recordNext(ports, daySource)).toBe(false);
+  await house.testChain.finalize();
+  await sendPayments(house);
+  const sent = await house.testChain.chain.signaturesFor(house.address.hot, {
+    commitment: "finalized",
+    limit: 100,
+  });
+  const found = sent.filter(({ memo }) => memo?.includes("furlong:1:export"));
+  expect(found).toHaveLength(1);
+  expect(found[0]?.memo).toContain(`day=${file?.day} records=1 sha256=${sha256Hex(file?.text ?? "")}`);
+  const anchor = found[0]?.signature;
+  expect((await readExport(house.db)).days).toMatchObject([{ sha256: file?.sha256, anchor }]);
+  expect(await recordNext(ports, daySource)).toBe(true);
+  expect(JSON.parse((await exportLines(house.db)).at(-1) ?? "")).toMatchObject({
+    kind: "day",
+    day: file?.day,
+    anchor,
+  });
+  await house.checkSolvency();
+  await house.close();
+});
