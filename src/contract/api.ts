@@ -19,6 +19,7 @@ import { gameApi } from "./game-api.ts";
 import { health } from "./health/health.ts";
 import { houseWallets } from "./house-wallets/house-wallets.ts";
 import { leaderboard } from "./leaderboard/leaderboard.ts";
+import { liabilities } from "./liabilities/liabilities.ts";
 import { local } from "./sign-in/local.ts";
 import { playersOwnLimits } from "./own-limits/own-limits.ts";
 import { notifications } from "./notifications/notifications.ts";
@@ -69,6 +70,7 @@ export const api = {
   ...overview,
   ...revenue,
   ...solvency,
+  ...liabilities,
 };
 
 export type Api = typeof api;

@@ -85,6 +85,35 @@ interface SealedDay {
 export const exportMemo = ({ day, records, sha256 }: SealedDay): string =>
   `furlong:1:export day=${day} records=${records} sha256=${sha256}`;
 
+/** What the house owed at a moment, and what it held at a final slot. */
+export interface LiabilityTotals {
+  readonly at: Date;
+  /** Of the tree over every account that is owed, see `liability-tree.ts`. */
+  readonly root: string;
+  readonly total: SignedLamports;
+  readonly count: number;
+  readonly slot: bigint;
+  /** Of all house wallets together. */
+  readonly holdings: SignedLamports;
+}
+
+/** Anchored once a day; whoever is owed something finds the own account below that root (rule OWED-6). */
+export const liabilitiesMemo = ({ at, root, total, count, slot, holdings }: LiabilityTotals): string =>
+  `furlong:1:liabilities at=${at.toISOString()} root=${root} total=${total} count=${count} slot=${slot} holdings=${holdings}`;
+
+interface WalletHoldings extends Pick<LiabilityTotals, "at" | "root" | "slot"> {
+  readonly address: string;
+  readonly lamports: SignedLamports;
+}
+
+/**
+ * Signed by a house wallet, which shows that the house holds its key (rule OWED-7). As a transaction these bytes would say
+ * "102 signatures, 117 of them of accounts that are only read": no runtime takes that, and no such message fits a packet. So a
+ * signature of this text never moves anything, whatever the fields hold.
+ */
+export const holdingsText = ({ at, root, slot, address, lamports }: WalletHoldings): string =>
+  `furlong:1:holdings at=${at.toISOString()} root=${root} slot=${slot} address=${address} lamports=${lamports}`;
+
 /**
  * Written into a bet's own transaction; ties the payment to the bet and commits to what it is on (rules BET-1 and BET-13). A
  * bet that was prepared before there were commitments has none.

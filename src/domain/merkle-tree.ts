@@ -1,5 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { climb, growLevels, neighboursOf, type Place } from "./tree-shape.ts";
 
 /**
  * A Merkle tree over SHA-256 as RFC 9162 has it: a leaf is hashed behind a byte 0, a node behind a byte 1, so that
@@ -12,7 +13,6 @@ export interface MerkleTree {
   readonly pathOf: (index: number) => string;
 }
 
-const HASH_DIGITS = 64;
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
@@ -22,10 +22,8 @@ export const EMPTY_ROOT = bytesToHex(sha256(new Uint8Array()));
 /** The hash of what a leaf says. */
 export const hashLeaf = (text: string): string => bytesToHex(sha256(concatBytes(LEAF, utf8ToBytes(text))));
 
-const hashNode = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(concatBytes(NODE, left, right));
-
-/** Hashes that take about a millisecond of a slow machine. */
-const HASHES_A_SLICE = 256;
+/** The hash of a node, of the bytes that it holds of its children. */
+export const hashNode = (...parts: readonly Uint8Array[]): Uint8Array => sha256(concatBytes(NODE, ...parts));
 
 /**
  * Builds the tree over hashes of leaves. Large ones in slices: `pause` is awaited between them, so that whoever builds it can
@@ -37,33 +35,11 @@ export async function growMerkleTree(
   leaves: readonly string[],
   pause: () => Promise<void>,
 ): Promise<MerkleTree> {
-  const levels: Uint8Array[][] = [leaves.map((leaf) => hexToBytes(leaf))];
-  let hashed = 0;
-  for (let level = levels[0] ?? []; level.length > 1; level = levels.at(-1) ?? []) {
-    const above: Uint8Array[] = [];
-    for (let at = 0; at < level.length; at += 2) {
-      const [left, right] = [level[at], level[at + 1]];
-      if (left === undefined) throw new RangeError(`no node ${at}`);
-      above.push(right === undefined ? left : hashNode(left, right));
-      hashed += 1;
-      if (hashed % HASHES_A_SLICE === 0) await pause();
-    }
-    levels.push(above);
-  }
+  const levels = await growLevels<Uint8Array>(leaves.map(hexToBytes), hashNode, pause);
   const [root] = levels.at(-1) ?? [];
   return {
     root: root === undefined ? EMPTY_ROOT : bytesToHex(root),
-    pathOf(index) {
-      if (!Number.isSafeInteger(index) || index < 0 || index >= leaves.length) {
-        throw new RangeError(`leaf ${index} of ${leaves.length}`);
-      }
-      return levels
-        .slice(0, -1)
-        .map((level, height) => level[(index >> height) ^ 1])
-        .filter((neighbour) => neighbour !== undefined)
-        .map(bytesToHex)
-        .join("");
-    },
+    pathOf: (index) => neighboursOf(levels, index).map(bytesToHex).join(""),
   };
 }
 
@@ -73,20 +49,10 @@ export async function growMerkleTree(
  */
 export function rootFromPath(
   leaf: string,
-  { index, count, path }: { readonly index: number; readonly count: number; readonly path: string },
+  { path, ...place }: Place & { readonly path: string },
 ): string | null {
-  if (index < 0 || index >= count || !/^(?:[0-9a-f]{64})*$/.test(path)) return null;
-  let hash: Uint8Array = hexToBytes(leaf);
-  let at = index;
-  let last = count - 1;
-  let read = 0;
-  for (; last > 0; at >>= 1, last >>= 1) {
-    // Without a neighbour it goes up unchanged.
-    if (at === last && at % 2 === 0) continue;
-    const neighbour = path.slice(read, read + HASH_DIGITS);
-    if (neighbour === "") return null;
-    read += HASH_DIGITS;
-    hash = at % 2 === 0 ? hashNode(hash, hexToBytes(neighbour)) : hashNode(hexToBytes(neighbour), hash);
-  }
-  return read === path.length ? bytesToHex(hash) : null;
+  if (!/^(?:[0-9a-f]{64})*$/.test(path)) return null;
+  const neighbours = (path.match(/.{64}/g) ?? []).map((neighbour) => hexToBytes(neighbour));
+  const root = climb<Uint8Array>(hexToBytes(leaf), place, neighbours, hashNode);
+  return root === null ? null : bytesToHex(root);
 }

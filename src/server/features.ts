@@ -24,6 +24,7 @@ import { manualTransferAction } from "./house-wallets/transfer-manually.ts";
 import type { Vault } from "./house-wallets/vault.ts";
 import { openLeaderboard } from "./leaderboard/open-leaderboard.ts";
 import type { Logger } from "./log.ts";
+import { openLiabilities } from "./liabilities/open-liabilities.ts";
 import { openNotifications } from "./notifications/open-notifications.ts";
 import { openOwnLimits } from "./own-limits/open-own-limits.ts";
 import { openOverview } from "./overview/open-overview.ts";
@@ -130,6 +131,7 @@ export function openFeatures(ports: FeaturePorts) {
     openRuleLog(ports),
     approvals,
     solvency,
+    openLiabilities({ ...ports, readHoldings: solvency.latestSolvency }),
     openOverview({
       ...unhurriedPorts,
       isHouseUnlocked: () => vault.isUnlocked(),

@@ -18,6 +18,7 @@ import { signInDocs } from "../sign-in/sign-in.docs.ts";
 import { titlesDocs } from "../titles/titles.docs.ts";
 import { exportDocs } from "../export/export.docs.ts";
 import { healthDocs } from "../health/health.docs.ts";
+import { liabilitiesDocs } from "../liabilities/liabilities.docs.ts";
 import { leaderboardDocs } from "../leaderboard/leaderboard.docs.ts";
 import { overviewDocs } from "../overview/overview.docs.ts";
 import { revenueDocs } from "../revenue/revenue.docs.ts";
@@ -35,6 +36,7 @@ export const features = {
   "own-limits": ownLimitsDocs,
   payouts: payoutsDocs,
   solvency: solvencyDocs,
+  liabilities: liabilitiesDocs,
   notifications: notificationsDocs,
   referrals: referralsDocs,
   titles: titlesDocs,
@@ -73,6 +75,7 @@ const operations: Readonly<Record<EndpointName, OperationDoc>> = {
   ...settingsDocs.operations,
   ...houseWalletsDocs.operations,
   ...solvencyDocs.operations,
+  ...liabilitiesDocs.operations,
   ...leaderboardDocs.operations,
   ...overviewDocs.operations,
   ...revenueDocs.operations,
@@ -100,6 +103,7 @@ const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, Fi
   ...settingsDocs.fields,
   ...houseWalletsDocs.fields,
   ...solvencyDocs.fields,
+  ...liabilitiesDocs.fields,
   ...leaderboardDocs.fields,
   ...overviewDocs.fields,
   ...revenueDocs.fields,

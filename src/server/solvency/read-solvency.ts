@@ -15,6 +15,7 @@ import {
   walletAccount,
 } from "../../domain/ledger.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
+import { networkSince } from "../books/network-since.ts";
 import { readHouseWallets } from "../books/payments.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
 import { historiansOf, searchLandings } from "../chain/search-landings.ts";
@@ -179,9 +180,6 @@ interface BookedAttempt extends Record<string, unknown> {
 /** Payments that ended this long before still count as possibly not seen by the node. */
 const ENDED_MARGIN_MS = 120_000;
 
-/** What landed on a network that was left is in none of this one's slots (rule LIMITS-14). */
-const ofThisNetwork = sql`coalesce((select updated_at from settings where key = 'network'), '-infinity')`;
-
 async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date }) {
   const totals = await rowsOf<{ kind: string; total: bigint }>(
     tx,
@@ -205,7 +203,7 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
                    else 'deposit:' || signature end) as received
           from deposits
          where outcome <> 'void'
-           and seen_at > ${ofThisNetwork}
+           and seen_at > ${networkSince}
            and (finalized_at is null or finalized_at >= ${ended}::timestamptz or slot > ${slot.toString()}::bigint)`,
   );
   const attempts = await rowsOf<BookedAttempt>(
@@ -216,7 +214,7 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
                payments.status = 'completed' and payments.signature = attempt.signature as is_final
           from payment_attempts as attempt join payments on payments.id = attempt.payment_id
          where payments.status in ('pending', 'sent', 'unknown')
-            or (payments.processed_at >= ${ended}::timestamptz and payments.processed_at > ${ofThisNetwork})`,
+            or (payments.processed_at >= ${ended}::timestamptz and payments.processed_at > ${networkSince})`,
   );
   return {
     byKind: new Map(totals.map(({ kind, total }) => [kind, signedLamports(total)])),

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { hex64, instant, lamportsText, signature, slot, text, wallet } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+const liabilityTree = z.object({
+  at: instant,
+  root: hex64,
+  total: lamportsText,
+  count: z.int(),
+  slot,
+  holdings: z.array(
+    z.object({
+      kind: z.enum(["deposit", "hot", "treasury"]),
+      address: wallet,
+      lamports: lamportsText,
+      /** Of the text `furlong:1:holdings …`; null where the wallet did not sign. */
+      signature: z.nullable(signature),
+    }),
+  ),
+  /** The transaction of its memo, once that is final; null for a tree that is not on the chain. */
+  anchor: z.nullable(signature),
+});
+
+const ownLeaves = z.object({
+  tree: liabilityTree,
+  /** None where nothing was owed to the caller. */
+  leaves: z.array(
+    z.object({
+      account: text(200),
+      lamports: lamportsText,
+      salt: hex64,
+      /** Place of the leaf, from 0. */
+      index: z.int(),
+      path: z.array(z.object({ hash: hex64, sum: lamportsText })),
+    }),
+  ),
+});
+
+export const liabilities = {
+  getLiabilities: endpoint({
+    method: "GET",
+    path: "/liabilities",
+    access: "public",
+    summary:
+      "What the house owes: root, total and number of accounts of the newest tree, and of the newest on the chain",
+    reply: z.object({ newest: z.nullable(liabilityTree), anchored: z.nullable(liabilityTree) }),
+  }),
+  getLiabilityProof: endpoint({
+    method: "GET",
+    path: "/liabilities/proof",
+    access: "player",
+    summary: "The proof that what the caller is owed is counted in those totals",
+    reply: z.object({ newest: z.nullable(ownLeaves), anchored: z.nullable(ownLeaves) }),
+    perMinute: 30,
+  }),
+  requestLiabilities: endpoint({
+    method: "POST",
+    path: "/liabilities/request",
+    access: "player",
+    summary: "Ask for a newer tree; there is at most one a minute",
+    reply: z.object({ dueAt: instant }),
+    perMinute: 10,
+  }),
+};
