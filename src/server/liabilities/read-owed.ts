@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { paymentAccount } from "../../domain/liability-tree.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
@@ -10,7 +11,7 @@ export interface OwedAccount {
 }
 
 /** The embedded database answers in this process: a page of it takes some milliseconds. */
-const ROWS_A_PAGE = 1_000;
+const ROWS_A_PAGE = 500;
 
 /**
  * Every account that the house owes something to, all of one moment (rule OWED-1): what /api/solvency calls liabilities, and
@@ -48,5 +49,7 @@ async function readPages(tx: Tx, pageAfter: typeof accountsAfter): Promise<reado
     const last = page.at(-1);
     if (last === undefined || page.length < ROWS_A_PAGE) return read;
     after = last.account;
+    // Its answers alone would never let the event loop turn.
+    await setImmediate();
   }
 }
