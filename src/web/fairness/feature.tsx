@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import { pagePaths } from "../../contract/pages.ts";
+import { later } from "../lib/later.ts";
 import type { Feature } from "../live/slots.tsx";
 import { FairnessCard } from "./fairness-card.tsx";
 import { VerifyButton } from "./verify-button.tsx";
@@ -8,5 +9,9 @@ const FairnessPage = lazy(async () => (await import("./verifier/load.ts")).loadP
 
 export const fairnessFeature: Feature = {
   pages: [{ paths: [pagePaths.fairness], Page: FairnessPage }],
-  slots: { "race-card": FairnessCard, proof: VerifyButton },
+  slots: {
+    "race-card": FairnessCard,
+    proof: VerifyButton,
+    "dashboard-balance": later(async () => (await import("./owed/load.ts")).loadOwnPart()),
+  },
 };

@@ -34,7 +34,7 @@ export interface SlotProps {
   readonly proof: { readonly raceId: string };
   /** On the dashboard: at its top, beside the balance, beside the profit, and at its end. */
   readonly "dashboard-news": { readonly address: string };
-  readonly "dashboard-balance": { readonly available: Lamports };
+  readonly "dashboard-balance": { readonly address: string; readonly available: Lamports };
   readonly dashboard: { readonly address: string };
   readonly "dashboard-referral": { readonly user: User };
   /** At the end of the dashboard's profile. */

@@ -61,7 +61,9 @@ function BalanceFigure({ address }: { readonly address: string }) {
           </>
         )}
       </div>
-      {balance !== undefined && <Slot name="dashboard-balance" given={{ available: balance.available }} />}
+      {balance !== undefined && (
+        <Slot name="dashboard-balance" given={{ address, available: balance.available }} />
+      )}
     </div>
   );
 }

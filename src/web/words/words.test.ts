@@ -9,6 +9,7 @@ import { ruleKeys } from "../../domain/race-rules.ts";
 import { settingKeys } from "../../domain/settings.ts";
 import { visions } from "../../domain/silk-colors.ts";
 import { germanParts } from "../admin/german.ts";
+import { german as owed } from "../fairness/owed/words.de.ts";
 import { german as offlineFile } from "../fairness/offline-file/words.de.ts";
 import { germanParts as verifierParts } from "../fairness/verifier/german.ts";
 import { germanParts as ruleLogParts } from "../rule-log/page/german.ts";
@@ -22,6 +23,7 @@ const laterParts = {
   ...verifierParts,
   ...ruleLogParts,
   "fairness/offline-file": offlineFile,
+  "fairness/owed": owed,
 };
 const german: Translations = { ...siteGerman, parts: { ...siteGerman.parts, ...laterParts } };
 /** Every folder's English texts, by the name that its modules import them by. */

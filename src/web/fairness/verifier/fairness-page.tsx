@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { pagePaths } from "../../../contract/pages.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
@@ -8,8 +8,9 @@ import { errorText } from "../../lib/call-refused.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 import { rpcUrlOf, useRuntime } from "../../lib/runtime.ts";
 import { useLastRaces } from "../../live/last-races.ts";
+import { later } from "../../lib/later.ts";
 import { Button } from "../../ui/button.tsx";
-import { Spinner } from "../../ui/skeleton.tsx";
+import { Skeleton, Spinner } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { Explanation } from "./explanation.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
@@ -19,6 +20,8 @@ import { VectorsPanel } from "./vectors-panel.tsx";
 import { VerifyForm } from "./verify-form.tsx";
 import { verifierWords } from "./words.en.ts";
 import "./verifier.css";
+
+const OwedPanel = later(async () => (await import("../owed/load.ts")).loadPanel());
 
 /**
  * How a race is decided, and the means to check one: by typing its three texts, or by a link with its id, which fills them
@@ -46,6 +49,9 @@ export function FairnessPage() {
     <>
       <OfflinePanel race={race ?? null} />
       <VectorsPanel />
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <OwedPanel />
+      </Suspense>
     </>
   );
   return (

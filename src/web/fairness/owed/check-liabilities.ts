@@ -1,0 +1,90 @@
+import type { Api } from "../../../contract/api.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { hashAccount, liabilityLeaf, rootFromSums } from "../../../domain/liability-tree.ts";
+import { isLamports, type SignedLamports, signedLamports } from "../../../domain/lamports.ts";
+import { referralAccount, userAccount } from "../../../domain/ledger.ts";
+import { liabilitiesMemo } from "../../../domain/memo.ts";
+import { compare, firstOf, type Finding } from "../verifier/finding.ts";
+import { type AskNode, compareWith, memoOf, missing } from "../verifier/node-answers.ts";
+
+export type Tree = NonNullable<Reply<Api["getLiabilities"]>["newest"]>;
+export type OwnProofs = Reply<Api["getLiabilityProof"]>;
+type OwnProof = NonNullable<OwnProofs["newest"]>;
+
+/**
+ * Whether what is owed to a wallet is counted in a tree: each leaf, made of an account of that wallet, leads to root and total
+ * (rule OWED-4). The server's word is believed for no hash and no sum.
+ */
+export function checkLeaves({ tree, leaves }: OwnProof, wallet: string): Finding {
+  const own: readonly string[] = [userAccount(wallet), referralAccount(wallet)];
+  const said = `${tree.root} ${tree.total}`;
+  const accounts = new Set(leaves.map(({ account }) => account));
+  // The same leaf twice would be counted once.
+  if (accounts.size < leaves.length) return compare(`${leaves.length}`, `${accounts.size}`);
+  return firstOf(
+    leaves.map(({ account, salt, lamports: owed, index, path }) => {
+      if (!own.includes(account) && !account.startsWith("payment:")) return compare(own.join(" "), account);
+      if (!isLamports(owed)) return compare(account, `${account} ${owed}`);
+      const leaf = liabilityLeaf({ accountHash: hashAccount(account, salt), lamports: owed });
+      const found = rootFromSums(leaf, { index, count: tree.count, path });
+      return compare(said, found === null ? "–" : `${found.hash} ${found.sum}`);
+    }),
+  );
+}
+
+/** What all wallets of the house hold together. */
+export const heldOf = ({ holdings }: Tree): SignedLamports =>
+  signedLamports(holdings.reduce((total, { lamports: held }) => total + held, 0n));
+
+/** That a tree stands on the chain as it was published, in a memo that a hot wallet of the house signed (rule OWED-6). */
+export async function checkAnchor(ask: AskNode | null, tree: Tree): Promise<Finding> {
+  if (tree.anchor === null) return { state: "absent" };
+  if (ask === null) return { state: "unread", why: "" };
+  try {
+    const memo = await memoOf(ask, tree.anchor);
+    if (memo === null) return missing;
+    const hot = tree.holdings.filter(({ kind }) => kind === "hot").map(({ address }) => address);
+    return firstOf([
+      compareWith(liabilitiesMemo({ ...tree, holdings: heldOf(tree) }), memo),
+      hot.includes(memo.payer) ? { state: "checked" } : compare(hot.join(" "), memo.payer),
+    ]);
+  } catch (error) {
+    return { state: "unread", why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What came of checking the own part. */
+export interface OwnPart {
+  /** When the newest tree was made. */
+  readonly at: Date;
+  /** What is counted of the balance, and of all together. */
+  readonly balance: SignedLamports;
+  readonly counted: SignedLamports;
+  readonly newest: Finding;
+  /** Of the newest tree on the chain; absent where there is none yet. */
+  readonly onChain: Finding;
+  /** When that one was made. */
+  readonly onChainAt: Date | null;
+}
+
+/** Null while there is no tree yet. */
+export async function checkOwnPart(
+  ask: AskNode | null,
+  { newest, anchored }: OwnProofs,
+  wallet: string,
+): Promise<OwnPart | null> {
+  if (newest === null) return null;
+  const sum = (leaves: OwnProof["leaves"]) =>
+    signedLamports(leaves.reduce((total, { lamports: owed }) => total + owed, 0n));
+  return {
+    at: newest.tree.at,
+    counted: sum(newest.leaves),
+    balance: sum(newest.leaves.filter(({ account }) => account === userAccount(wallet))),
+    newest: checkLeaves(newest, wallet),
+    onChain:
+      anchored === null
+        ? { state: "absent" }
+        : firstOf([checkLeaves(anchored, wallet), await checkAnchor(ask, anchored.tree)]),
+    onChainAt: anchored?.tree.at ?? null,
+  };
+}

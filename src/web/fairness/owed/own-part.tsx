@@ -1,0 +1,119 @@
+import { Check, CircleAlert, LoaderCircle, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { isLamports, ZERO } from "../../../domain/lamports.ts";
+import { useBalance } from "../../lib/balance.ts";
+import { useWords } from "../../words/use-words.ts";
+import type { OwnPart } from "./check-liabilities.ts";
+import { useOwnPart } from "./use-own-part.ts";
+import { owedWords } from "./words.en.ts";
+
+/** Beside the balance: whether the page found it in what the house owes, what was counted, and a press to have it counted anew. */
+export function OwnPartLine({ address }: { readonly address: string }) {
+  const { part, isError, isBusy, recount } = useOwnPart(address);
+  const { t } = useWords(owedWords);
+  return (
+    <section data-testid="own-part" aria-busy={isBusy} className="flex flex-col gap-1 text-xs">
+      <Outcome part={part} isError={isError} address={address} />
+      <div className="flex flex-wrap items-center gap-x-3">
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={recount}
+          className="-my-1 min-h-11 font-bold text-accent disabled:text-muted"
+        >
+          {t(isBusy && part !== undefined ? "stale" : "checkAgain")}
+        </button>
+        <details className="group min-w-0 open:basis-full">
+          <summary className="flex min-h-11 cursor-pointer items-center text-muted underline-offset-4 hover:underline">
+            {t("proves")}
+          </summary>
+          <p className="pb-1 leading-relaxed text-muted">{t("provesAbout")}</p>
+        </details>
+      </div>
+    </section>
+  );
+}
+
+interface OutcomeProps {
+  /** Null while there is no tree; undefined while it is being read. */
+  readonly part: OwnPart | null | undefined;
+  readonly isError: boolean;
+  readonly address: string;
+}
+
+function Outcome({ part, isError, address }: OutcomeProps) {
+  const { t, sol, dayAndTime } = useWords(owedWords);
+  const here = useBalance(address)?.server ?? ZERO;
+  if (part === undefined) {
+    return isError ? (
+      <State name="unread">{t("ownFailed")}</State>
+    ) : (
+      <State name="reading">{t("ownReading")}</State>
+    );
+  }
+  if (part === null) return <State name="absent">{t("noTree")}</State>;
+  const { newest, onChain, onChainAt, balance, counted, at } = part;
+  const wrong = [newest, onChain].find(({ state }) => state === "differs");
+  if (wrong?.state === "differs") {
+    return (
+      <State name="differs">
+        {t("ownDiffers")} <code className="block font-mono font-normal break-all">{wrong.found}</code>
+      </State>
+    );
+  }
+  const time = dayAndTime(at);
+  const isMoved = balance !== here;
+  if (counted === 0n) {
+    return (
+      <State name={isMoved ? "unread" : "absent"}>{isMoved ? t("notYet", { time }) : t("nothingOwed")}</State>
+    );
+  }
+  return (
+    <>
+      <State name="checked">{t("counted")}</State>
+      <p className="text-muted">
+        {t("countedAmount", { amount: isLamports(counted) ? sol(counted, 4) : "–", time })}
+        {isMoved && ` ${t("countedBefore", { now: sol(here, 4) })}`}
+      </p>
+      {onChain.state === "checked" && onChainAt !== null && (
+        <State name="checked">{t("onChain", { time: dayAndTime(onChainAt) })}</State>
+      )}
+      {onChain.state === "absent" && <p className="text-muted">{t("notOnChain")}</p>}
+      {(onChain.state === "unread" || onChain.state === "missing") && (
+        <State name="unread">
+          {t("onChainHeading")}: {t("notRead")}
+        </State>
+      )}
+    </>
+  );
+}
+
+const looks = {
+  checked: { Icon: Check, look: "text-good" },
+  differs: { Icon: X, look: "font-bold text-bad" },
+  unread: { Icon: CircleAlert, look: "text-warn" },
+  reading: { Icon: LoaderCircle, look: "text-muted" },
+  absent: { Icon: null, look: "text-muted" },
+} as const;
+
+interface StateProps {
+  readonly name: keyof typeof looks;
+  readonly children: ReactNode;
+}
+
+/** What came of a check, with its mark. */
+export function State({ name, children }: StateProps) {
+  const { Icon, look } = looks[name];
+  return (
+    <p
+      data-state={name}
+      role={name === "differs" ? "alert" : undefined}
+      className={`flex items-start gap-1.5 ${look}`}
+    >
+      {Icon !== null && (
+        <Icon aria-hidden size={16} className={name === "reading" ? "shrink-0 animate-spin" : "shrink-0"} />
+      )}
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Translation } from "../../words/words.ts";
+import type { owedWords } from "./words.en.ts";
+
+export const german: Translation<typeof owedWords> = {
+  accounts: "Gezählte Konten",
+  checkAgain: "Neu prüfen",
+  checkedHere: "geprüft",
+  counted: "Mitgezählt in dem, was das Haus schuldet: geprüft",
+  countedAmount: "{amount} SOL, Stand {time}",
+  countedBefore: "Inzwischen hast du hier {now} SOL.",
+  differs: "passt nicht",
+  holdings: "Wallets des Hauses halten",
+  kind_deposit: "Einzahlungs-Wallet",
+  kind_hot: "Auszahlungs-Wallet",
+  kind_treasury: "Tresor",
+  lookedUp: "wird nachgesehen…",
+  noTree: "Was das Haus schuldet, wurde noch nicht gezählt.",
+  notOnChain: "Noch nicht auf der Chain",
+  notRead: "nicht lesbar",
+  notSigned: "nicht signiert, der Schlüssel war gesperrt",
+  nothingOwed: "Das Haus schuldet dir nichts, also ist von dir nichts gezählt.",
+  notYet: "Um {time} war dein Guthaben noch nicht gezählt.",
+  onChain: "Auf der Chain, Stand {time}",
+  onChainHeading: "Auf der Chain",
+  owed: "Schuldet insgesamt",
+  owedAbout:
+    "Alle zehn Minuten zählt das Haus zusammen, was es schuldet: Guthaben, Provisionen, Pools, Jackpots, den Bonusfonds und Auszahlungen, die unterwegs sind. Jedes Konto ist ein Blatt eines Baums aus Summen, dessen Wurzel veröffentlicht wird. Die Seite jedes Spielers findet darin das eigene Konto; die anderen bleiben verborgen.",
+  owedFailed: "Was das Haus schuldet, ließ sich nicht lesen.",
+  owedHeading: "Was das Haus schuldet",
+  ownDiffers: "Dein Guthaben ist nicht so gezählt, wie es sein müsste.",
+  ownFailed: "Die Zählung ließ sich nicht prüfen.",
+  ownReading: "Du wirst in dem gesucht, was das Haus schuldet…",
+  proves: "Was das nicht beweist",
+  provesAbout:
+    "Es zeigt, dass dein Konto in der Summe steckt. Es zeigt nicht, dass die der anderen darin stecken: Das muss jeder selbst nachsehen. Auch nicht, dass die Bestände der Wallets nicht geliehen oder anderswo geschuldet sind. Ein Konto, nach dem niemand sieht, könnte fehlen.",
+  root: "Wurzel",
+  signed: "Von den Wallets signiert",
+  slot: "Bei Slot",
+  stale: "Es wird neu gezählt…",
+  transaction: "Transaktion",
+  tryAgain: "Erneut versuchen",
+  when: "Gezählt",
+};
