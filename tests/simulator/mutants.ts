@@ -1,4 +1,5 @@
 import { code, type Mutant, mutant, sql, text } from "./mutant.ts";
+import { liabilityMutants } from "./mutants-of-liabilities.ts";
 import { refundMutants } from "./mutants-of-refunds.ts";
 import { ruleMutants } from "./mutants-of-rules.ts";
 import { walletMutants } from "./mutants-of-wallets.ts";
@@ -519,4 +520,5 @@ export const mutants: readonly Mutant[] = [
   ...refundMutants,
   ...ruleMutants,
   ...walletMutants,
+  ...liabilityMutants,
 ];

@@ -33,6 +33,7 @@ import { queueSweeps } from "../../src/server/payouts/sweep.ts";
 import type { Logger } from "../../src/server/log.ts";
 import { changeLimits, type LimitChanges } from "../../src/server/own-limits/change-limits.ts";
 import { takeBreak } from "../../src/server/own-limits/take-break.ts";
+import { liabilityJobs, requestTree } from "../../src/server/liabilities/open-liabilities.ts";
 import { paymentJobs } from "../../src/server/payouts/open-payouts.ts";
 import { reconciler } from "../../src/server/solvency/reconcile.ts";
 import { claimReferrals } from "../../src/server/referrals/claim-referrals.ts";
@@ -154,6 +155,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
     ...repeatJobs(money),
     ...paymentJobs(parts),
     ...solvencyJobs({ beginReconciling: () => seldom(reconcile) }),
+    ...liabilityJobs({ ...parts, readHoldings: () => readSolvency(solvencyPorts) }),
   ];
   void runWhileLeader(
     { db, clock, log },
@@ -250,6 +252,7 @@ const useCases = (ports: UsedPorts) => ({
   listRaceBets: (raceId: string) => listRaceBets(ports.db, { raceId, nowMs: ports.clock.now(), limit: PAGE }),
   verifyRace: (raceId: string) => verifyRace(ports.db, raceId),
   readSolvency: () => readSolvency(ports.solvencyPorts),
+  requestLiabilities: () => requestTree(ports),
   resumePayments: () =>
     resumePayments(
       { ...ports.solvencyPorts, entropy: ports.entropy, vault: { check: () => Promise.resolve(ok()) } },

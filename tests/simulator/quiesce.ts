@@ -67,6 +67,7 @@ export async function quiesce(environment: Environment, cluster: Cluster): Promi
   if (world.failure !== null) return;
   await oracle.fullCheck();
   oracle.checkRest();
+  await countWhatIsOwed(environment, attempt);
   const wallets = [...oracle.mirror.houseWallets.keys()];
   const held = wallets.reduce(
     (sum, address) => sum + environment.chain.balanceAt(address, environment.chain.tip()),
@@ -75,6 +76,22 @@ export async function quiesce(environment: Environment, cluster: Cluster): Promi
   const booked = -wallets.reduce((sum, address) => sum + oracle.balance(walletAccountOf(address)), 0n);
   if (held !== booked)
     world.fail(new Violation(`INV-2 at rest the house holds ${held} and the books ${booked}`));
+}
+
+/** A player asks for a new tree of what the house owes, which must hold all of it (rules OWED-1 and OWED-5). */
+async function countWhatIsOwed(
+  { world, oracle }: Environment,
+  attempt: (work: (server: ServerProcess) => Promise<unknown>) => void,
+): Promise<void> {
+  const askedMs = world.nowMs();
+  for (let round = 0; world.failure === null && (oracle.countedAt() ?? 0) < askedMs; round += 1) {
+    if (round % 20 === 0) attempt((server) => server.use.requestLiabilities());
+    for (let step = 0; step < 40 && world.failure === null; step += 1) await world.step();
+    if (world.nowMs() - askedMs > restLimitMs) {
+      world.fail(new Violation("OWED-5 what the house owes is not counted though a player has asked"));
+    }
+  }
+  if (world.failure === null) oracle.checkLiabilities();
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Feature, Job } from "../feature.ts";
 import { makeTree, type TreePorts } from "./make-tree.ts";
 import { proveOwn, readLiabilities } from "./read-trees.ts";
 
-const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_MS = 5_000;
 const MAKE_EVERY_MS = 600_000;
 /** So soon after the last one a player gets a newer one. */
 const MAKE_AT_MOST_EVERY_MS = 60_000;

@@ -37,8 +37,8 @@ export async function storeLeaves(tx: Tx, treeId: bigint, { leaves, levels }: Gr
               },
             ],
       );
+    if (from > 0) await setImmediate();
     await tx.insert(liabilityLeaves).values(rows);
-    await setImmediate();
   }
 }
 

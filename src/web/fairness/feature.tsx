@@ -12,6 +12,6 @@ export const fairnessFeature: Feature = {
   slots: {
     "race-card": FairnessCard,
     proof: VerifyButton,
-    "dashboard-balance": later(async () => (await import("./owed/load.ts")).loadOwnPart()),
+    "dashboard-owed": later(async () => (await import("./owed/load.ts")).loadOwnPart()),
   },
 };

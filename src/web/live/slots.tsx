@@ -32,9 +32,10 @@ export interface SlotProps {
   readonly win: { readonly result: RaceResult; readonly place: "track" | "replay" };
   /** Beside a finished race: how it is checked. */
   readonly proof: { readonly raceId: string };
-  /** On the dashboard: at its top, beside the balance, beside the profit, and at its end. */
+  /** On the dashboard: at its top, beside the balance and below it, beside the profit, and at its end. */
   readonly "dashboard-news": { readonly address: string };
-  readonly "dashboard-balance": { readonly address: string; readonly available: Lamports };
+  readonly "dashboard-balance": { readonly available: Lamports };
+  readonly "dashboard-owed": { readonly address: string };
   readonly dashboard: { readonly address: string };
   readonly "dashboard-referral": { readonly user: User };
   /** At the end of the dashboard's profile. */

@@ -61,9 +61,8 @@ function BalanceFigure({ address }: { readonly address: string }) {
           </>
         )}
       </div>
-      {balance !== undefined && (
-        <Slot name="dashboard-balance" given={{ address, available: balance.available }} />
-      )}
+      {balance !== undefined && <Slot name="dashboard-balance" given={{ available: balance.available }} />}
+      <Slot name="dashboard-owed" given={{ address }} />
     </div>
   );
 }

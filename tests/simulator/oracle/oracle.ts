@@ -8,6 +8,7 @@ import { checkSpending } from "./spending.ts";
 import { type Entries, openBooks } from "./books.ts";
 import { mustCommit, type PreparedBet } from "./commitments.ts";
 import { type ClaimRules, openClaimRules } from "./claims.ts";
+import { checkLiabilities, countedAt } from "./liabilities.ts";
 import { openLockRules } from "./locks.ts";
 import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror.ts";
 import { openMoneyRules } from "./money.ts";
@@ -55,6 +56,10 @@ export interface Oracle {
   hasCountedAll(): boolean;
   /** What must hold once everything has come to rest (rule INV-12). */
   checkRest(): void;
+  /** When the newest tree of what the house owes was made; null before there is one. */
+  countedAt(): number | null;
+  /** That it holds every account with what it has now (rules OWED-1 and OWED-2): only at rest nothing has moved since. */
+  checkLiabilities(): void;
   balance(account: string): bigint;
   readonly claims: Pick<ClaimRules, "asked" | "answered">;
   readonly repeats: Pick<RepeatRules, "ordering" | "stopping">;
@@ -259,6 +264,9 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     },
 
     hasCountedAll: () => money.uncounted.size === 0,
+
+    countedAt: () => countedAt(store),
+    checkLiabilities: () => checkLiabilities(must, { store, mirror, balances: books.balances }),
 
     checkRest() {
       mustBeAtRest(must, { mirror, uncounted: money.uncounted.keys(), balances: books.balances });

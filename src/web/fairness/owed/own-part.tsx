@@ -57,7 +57,8 @@ function Outcome({ part, isError, address }: OutcomeProps) {
   if (wrong?.state === "differs") {
     return (
       <State name="differs">
-        {t("ownDiffers")} <code className="block font-mono font-normal break-all">{wrong.found}</code>
+        {t("ownDiffers")}{" "}
+        {wrong.found !== "–" && <code className="block font-mono font-normal break-all">{wrong.found}</code>}
       </State>
     );
   }
