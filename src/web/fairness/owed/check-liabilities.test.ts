@@ -76,9 +76,11 @@ it("OWED-4 OWED-6 the own accounts are found in root and total, and the tree on 
     balance: 600n,
     counted: 1_000n,
     newest: { state: "checked" },
-    onChain: { state: "checked" },
-    onChainAt: at,
+    onChain: { at, counted: 1_000n, finding: { state: "checked" } },
   });
+  // What was owed after that tree is not on the chain yet.
+  const later = await checkOwnPart(nodeOf(memo), { newest: own, anchored: { tree, leaves: [] } }, "Wallet1");
+  expect(later?.onChain).toBeNull();
   expect(await checkOwnPart(null, { newest: null, anchored: null }, "Wallet1")).toBeNull();
 });
 

@@ -61,10 +61,8 @@ export interface OwnPart {
   readonly balance: SignedLamports;
   readonly counted: SignedLamports;
   readonly newest: Finding;
-  /** Of the newest tree on the chain; absent where there is none yet. */
-  readonly onChain: Finding;
-  /** When that one was made. */
-  readonly onChainAt: Date | null;
+  /** Of the newest tree on the chain; null where there is none yet, or nothing was owed then. */
+  readonly onChain: (Pick<OwnPart, "at" | "counted"> & { readonly finding: Finding }) | null;
 }
 
 /** Null while there is no tree yet. */
@@ -82,9 +80,12 @@ export async function checkOwnPart(
     balance: sum(newest.leaves.filter(({ account }) => account === userAccount(wallet))),
     newest: checkLeaves(newest, wallet),
     onChain:
-      anchored === null
-        ? { state: "absent" }
-        : firstOf([checkLeaves(anchored, wallet), await checkAnchor(ask, anchored.tree)]),
-    onChainAt: anchored?.tree.at ?? null,
+      anchored === null || anchored.leaves.length === 0
+        ? null
+        : {
+            at: anchored.tree.at,
+            counted: sum(anchored.leaves),
+            finding: firstOf([checkLeaves(anchored, wallet), await checkAnchor(ask, anchored.tree)]),
+          },
   };
 }

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, LoaderCircle, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { isLamports, ZERO } from "../../../domain/lamports.ts";
+import { isLamports, type SignedLamports, ZERO } from "../../../domain/lamports.ts";
 import { useBalance } from "../../lib/balance.ts";
 import { useWords } from "../../words/use-words.ts";
 import type { OwnPart } from "./check-liabilities.ts";
@@ -19,12 +19,12 @@ export function OwnPartLine({ address }: { readonly address: string }) {
           type="button"
           disabled={isBusy}
           onClick={recount}
-          className="-my-1 min-h-11 font-bold text-accent disabled:text-muted"
+          className="min-h-11 font-bold text-accent disabled:text-muted tablet:min-h-7"
         >
           {t(isBusy && part !== undefined ? "stale" : "checkAgain")}
         </button>
         <details className="group min-w-0 open:basis-full">
-          <summary className="flex min-h-11 cursor-pointer items-center text-muted underline-offset-4 hover:underline">
+          <summary className="flex min-h-11 cursor-pointer tablet:min-h-7 items-center text-muted underline-offset-4 hover:underline">
             {t("proves")}
           </summary>
           <p className="pb-1 leading-relaxed text-muted">{t("provesAbout")}</p>
@@ -52,8 +52,8 @@ function Outcome({ part, isError, address }: OutcomeProps) {
     );
   }
   if (part === null) return <State name="absent">{t("noTree")}</State>;
-  const { newest, onChain, onChainAt, balance, counted, at } = part;
-  const wrong = [newest, onChain].find(({ state }) => state === "differs");
+  const { newest, onChain, balance, counted, at } = part;
+  const wrong = [newest, onChain?.finding].find((finding) => finding?.state === "differs");
   if (wrong?.state === "differs") {
     return (
       <State name="differs">
@@ -69,21 +69,24 @@ function Outcome({ part, isError, address }: OutcomeProps) {
       <State name={isMoved ? "unread" : "absent"}>{isMoved ? t("notYet", { time }) : t("nothingOwed")}</State>
     );
   }
+  const amount = (lamports: SignedLamports) => (isLamports(lamports) ? sol(lamports, 4) : "–");
+  const isOnChain = onChain?.finding.state === "checked";
   return (
     <>
       <State name="checked">{t("counted")}</State>
-      <p className="text-muted">
-        {t("countedAmount", { amount: isLamports(counted) ? sol(counted, 4) : "–", time })}
-        {isMoved && ` ${t("countedBefore", { now: sol(here, 4) })}`}
+      <p className="pl-[22px] text-muted">
+        {amount(counted)} SOL · {time}
+        {isMoved && ` · ${t("countedBefore", { now: sol(here, 4) })}`}
       </p>
-      {onChain.state === "checked" && onChainAt !== null && (
-        <State name="checked">{t("onChain", { time: dayAndTime(onChainAt) })}</State>
-      )}
-      {onChain.state === "absent" && <p className="text-muted">{t("notOnChain")}</p>}
-      {(onChain.state === "unread" || onChain.state === "missing") && (
-        <State name="unread">
-          {t("onChainHeading")}: {t("notRead")}
-        </State>
+      {onChain === null ? (
+        <p className="pl-[22px] text-muted">{t("notOnChain")}</p>
+      ) : (
+        <>
+          <State name={isOnChain ? "checked" : "unread"}>{t(isOnChain ? "onChain" : "onChainUnread")}</State>
+          <p className="pl-[22px] text-muted">
+            {amount(onChain.counted)} SOL · {dayAndTime(onChain.at)}
+          </p>
+        </>
       )}
     </>
   );
