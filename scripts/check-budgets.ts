@@ -137,7 +137,7 @@ function fairnessBudgets(initial: readonly string[]): Budget[] {
   return [
     { what: "fairness page JS", files: page, bytes: total(page, gzipped), limitKb: 25 },
     { what: "fairness page CSS", files: styles, bytes: total(styles, gzipped), limitKb: 5 },
-    { what: "verifier file", files: file, bytes: total(file, gzipped), limitKb: 125 },
+    { what: "verifier file", files: file, bytes: total(file, gzipped), limitKb: 126 },
   ];
 }
 

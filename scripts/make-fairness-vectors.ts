@@ -5,7 +5,14 @@ import { betCommitment } from "../src/domain/bet-commitment.ts";
 import { betLeaf, byId, hashWallet } from "../src/domain/bet-leaf.ts";
 import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash, sha256Hex } from "../src/domain/fairness.ts";
 import { lamports, sum } from "../src/domain/lamports.ts";
-import { betMemo, lockMemo } from "../src/domain/memo.ts";
+import {
+  byAccountHash,
+  growLiabilityTree,
+  hashAccount,
+  liabilityLeaf,
+  liabilitySalt,
+} from "../src/domain/liability-tree.ts";
+import { betMemo, liabilitiesMemo, lockMemo } from "../src/domain/memo.ts";
 import { growMerkleTree } from "../src/domain/merkle-tree.ts";
 import { openSeedChain } from "../src/domain/seed-chain.ts";
 
@@ -100,6 +107,38 @@ const betLocks = await Promise.all(
   }),
 );
 
+/** What a house owes in three accounts: the last one goes up without a neighbour. */
+const secret = Uint8Array.from(Buffer.from(seedNumber(300), "hex"));
+const owed = [`user:${blockhashNumber(7)}`, "pool:race-30", "payment:withdrawal-1"]
+  .map((account, place) => {
+    const salt = liabilitySalt(secret, account);
+    const amount = lamports(1_234_567_890n * BigInt(place + 1));
+    return { account, salt, accountHash: hashAccount(account, salt), lamports: amount };
+  })
+  .toSorted(byAccountHash);
+const owedTree = await growLiabilityTree(owed.map(liabilityLeaf), () => Promise.resolve());
+const owedFacts = {
+  at: new Date(Date.UTC(2026, 10, 24, 0, 0, 5)),
+  root: owedTree.root.hash,
+  total: owedTree.root.sum,
+  count: owed.length,
+  slot: 123_456n,
+  holdings: lamports(9_000_000_000n),
+};
+const liabilityTree = {
+  at: owedFacts.at.toISOString(),
+  root: owedFacts.root,
+  total: String(owedFacts.total),
+  slot: Number(owedFacts.slot),
+  holdings: String(owedFacts.holdings),
+  memo: liabilitiesMemo(owedFacts),
+  leaves: owed.map((one, place) => ({
+    ...one,
+    lamports: String(one.lamports),
+    path: owedTree.pathOf(place).map(({ hash, sum: below }) => ({ hash, sum: String(below) })),
+  })),
+};
+
 const root = sha256Hex("furlong seed chain vector");
 const chain = openSeedChain(root, 5);
 
@@ -108,10 +147,11 @@ writeFileSync(
   `${JSON.stringify(
     {
       about:
-        "Test vectors of the rules FAIR-1 to FAIR-16 and BET-13 in rules.md. chunkIndex null: all chunks are refused and the text is hashed again with a counter.",
+        "Test vectors of the rules FAIR-1 to FAIR-16, BET-13 and OWED-2 in rules.md. chunkIndex null: all chunks are refused and the text is hashed again with a counter.",
       outcomes,
       betCommitments,
       betLocks,
+      liabilityTree,
       chunkSelection,
       seedChain: {
         root,

@@ -6,14 +6,15 @@ import { betLeaf, hashWallet } from "./bet-leaf.ts";
 import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash } from "./fairness.ts";
 import type { FairnessVectors } from "./fairness-vectors.ts";
 import { lamports } from "./lamports.ts";
-import { betMemo, lockMemo } from "./memo.ts";
+import { growLiabilityTree, hashAccount, liabilityLeaf, rootFromSums } from "./liability-tree.ts";
+import { betMemo, liabilitiesMemo, lockMemo } from "./memo.ts";
 import { growMerkleTree, rootFromPath } from "./merkle-tree.ts";
 import { openSeedChain } from "./seed-chain.ts";
 
 const vectors = JSON.parse(
   readFileSync(new URL("../../docs/fairness-vectors.json", import.meta.url), "utf8"),
 ) as FairnessVectors;
-const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest();
+const sha256 = (text: string | Uint8Array) => createHash("sha256").update(text).digest();
 
 /** Places by the words of FAIR-14, with Node's HMAC and no code of the game. */
 function placesByOtherMeans(serverSeed: string, message: string, winner: number): number[] {
@@ -104,6 +105,38 @@ describe("docs/fairness-vectors.json", () => {
       }
     },
   );
+
+  it("OWED-2 the tree of what a house owes, its leaves and paths are as published", async () => {
+    const { leaves, root, total, memo, at, slot, holdings } = vectors.liabilityTree;
+    const nodes = leaves.map((one) => liabilityLeaf({ ...one, lamports: lamports(BigInt(one.lamports)) }));
+    const tree = await growLiabilityTree(nodes, () => Promise.resolve());
+    expect([tree.root.hash, String(tree.root.sum)]).toEqual([root, total]);
+    const facts = { root, total: lamports(BigInt(total)), count: leaves.length, slot: BigInt(slot) };
+    const said = { ...facts, at: new Date(at), holdings: lamports(BigInt(holdings)) };
+    expect(liabilitiesMemo(said)).toBe(memo);
+    expect(memo).toBe(
+      `furlong:1:liabilities at=${at} root=${root} total=${total} count=3 slot=${slot} holdings=${holdings}`,
+    );
+    for (const [index, { account, salt, accountHash, path }] of leaves.entries()) {
+      expect(hashAccount(account, salt)).toBe(accountHash);
+      expect(sha256(`liability:${account}:${salt}`).toString("hex")).toBe(accountHash);
+      const sums = path.map(({ hash, sum }) => ({ hash, sum: lamports(BigInt(sum)) }));
+      expect(rootFromSums(nodes[index]!, { index, count: leaves.length, path: sums })).toEqual(tree.root);
+    }
+    // By the words of the document, with Node's SHA-256 and no code of the game.
+    const [first, second, third] = leaves.map(({ accountHash, lamports: owed }) => ({
+      hash: sha256(`\0${accountHash}:${owed}`),
+      sum: BigInt(owed),
+    }));
+    type Node = NonNullable<typeof first>;
+    const bytesOf = ({ hash, sum }: Node) => [hash, Buffer.from(sum.toString(16).padStart(16, "0"), "hex")];
+    const join = (left: Node, right: Node): Node => ({
+      hash: sha256(Buffer.concat([Buffer.of(1), ...bytesOf(left), ...bytesOf(right)])),
+      sum: left.sum + right.sum,
+    });
+    const top = join(join(first!, second!), third!);
+    expect([top.hash.toString("hex"), String(top.sum)]).toEqual([root, total]);
+  });
 
   it("FAIR-7 the seed chain is as published", () => {
     const { root, length, tip, seeds } = vectors.seedChain;

@@ -43,6 +43,24 @@ export interface FairnessVectors {
       readonly path: string;
     }[];
   }[];
+  /** A tree of what the house owes, with each account and the path of its leaf (rule OWED-2). */
+  readonly liabilityTree: {
+    readonly at: string;
+    readonly root: string;
+    /** Lamports, decimal text; so are `holdings` and `sum`. */
+    readonly total: string;
+    readonly slot: number;
+    readonly holdings: string;
+    readonly memo: string;
+    /** In their order. */
+    readonly leaves: readonly {
+      readonly account: string;
+      readonly salt: string;
+      readonly accountHash: string;
+      readonly lamports: string;
+      readonly path: readonly { readonly hash: string; readonly sum: string }[];
+    }[];
+  };
   readonly chunkSelection: readonly {
     readonly chunks: readonly string[];
     readonly chunkIndex: number | null;

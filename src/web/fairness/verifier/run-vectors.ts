@@ -9,12 +9,13 @@ import {
   sha256Hex,
 } from "../../../domain/fairness.ts";
 import { lamports } from "../../../domain/lamports.ts";
+import { hashAccount, liabilityLeaf, rootFromSums } from "../../../domain/liability-tree.ts";
 import { rootFromPath } from "../../../domain/merkle-tree.ts";
 import type { FairnessVectors } from "../../../domain/fairness-vectors.ts";
 
 /** One published vector, and whether this module computes the same. */
 export interface VectorResult {
-  readonly kind: "outcome" | "chunks" | "chain" | "bet" | "lock";
+  readonly kind: "outcome" | "chunks" | "chain" | "bet" | "lock" | "owed";
   /** Of an outcome, a bet or a lock, the race's id; else empty. */
   readonly raceId: string;
   readonly passed: boolean;
@@ -22,7 +23,7 @@ export interface VectorResult {
 
 /** Runs the published test vectors through the module that this page verifies with (rules FAIR-4 and FAIR-33). */
 export function runVectors(text: string = published): readonly VectorResult[] {
-  const { outcomes, betCommitments, betLocks, chunkSelection, seedChain } = JSON.parse(
+  const { outcomes, betCommitments, betLocks, liabilityTree, chunkSelection, seedChain } = JSON.parse(
     text,
   ) as FairnessVectors;
   return [
@@ -37,6 +38,7 @@ export function runVectors(text: string = published): readonly VectorResult[] {
       passed: betCommitment({ ...bet, stake: lamports(BigInt(stake)) }) === commitment,
     })),
     ...betLocks.map((lock) => ({ kind: "lock" as const, raceId: lock.raceId, passed: passesLock(lock) })),
+    { kind: "owed", raceId: "", passed: passesTree(liabilityTree) },
     ...chunkSelection.map(({ chunks, chunkIndex }) => ({
       kind: "chunks" as const,
       raceId: "",
@@ -67,6 +69,18 @@ const passesLock = ({ root, bets }: FairnessVectors["betLocks"][number]): boolea
       stake: lamports(BigInt(stake)),
     });
     return computed === leaf && rootFromPath(leaf, { index, count: bets.length, path }) === root;
+  });
+
+/** Every account's leaf leads to root and total by its path. */
+const passesTree = ({ root, total, leaves }: FairnessVectors["liabilityTree"]): boolean =>
+  leaves.every(({ account, salt, lamports: owed, path }, index) => {
+    const node = liabilityLeaf({
+      accountHash: hashAccount(account, salt),
+      lamports: lamports(BigInt(owed)),
+    });
+    const sums = path.map(({ hash, sum }) => ({ hash, sum: lamports(BigInt(sum)) }));
+    const found = rootFromSums(node, { index, count: leaves.length, path: sums });
+    return found?.hash === root && String(found.sum) === total;
   });
 
 /** The same JSON, whatever the order of the keys. */

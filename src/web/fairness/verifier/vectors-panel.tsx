@@ -51,6 +51,8 @@ function Results({ results }: { readonly results: readonly VectorResult[] }) {
         return t("vectorBet", { race });
       case "lock":
         return t("vectorLock", { race });
+      case "owed":
+        return t("vectorOwed");
       case "chunks":
         return t("vectorChunks");
       case "chain":

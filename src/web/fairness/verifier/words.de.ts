@@ -147,6 +147,7 @@ export const german: Translation<typeof verifierWords> = {
   vectorChain: "Seed-Kette",
   vectorBet: "Wette in {race}",
   vectorLock: "Wetten von {race}",
+  vectorOwed: "Was ein Haus schuldet",
   tryAgain: "Erneut versuchen",
   unread: "Nicht lesbar",
   unreadWhy: "Konnte nicht gelesen werden: {why}",

@@ -144,6 +144,7 @@ export const verifierWords = words("fairness/verifier", {
   vectorChain: "Seed chain",
   vectorBet: "Bet in {race}",
   vectorLock: "Bets of {race}",
+  vectorOwed: "What a house owes",
   tryAgain: "Try Again",
   unread: "Could not be read",
   unreadWhy: "Could not be read: {why}",
