@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { getCompiledTransactionMessageDecoder } from "@solana/kit";
 import { seedHash } from "./fairness.ts";
+import { lamports } from "./lamports.ts";
 import {
   betMemo,
   commitmentMemo,
+  holdingsText,
+  liabilitiesMemo,
   parseBetMemo,
   paymentMemo,
   refundMemo,
@@ -48,6 +52,30 @@ describe("memos", () => {
     expect(betMemo("b-1", null)).toBe("furlong:1:bet b-1");
     expect(betMemo("b-1", seed)).toBe(`furlong:2:bet b-1 ${seed}`);
     expect(paymentMemo("payout-b-1")).toBe("furlong:1:payment payout-b-1");
+  });
+
+  it("OWED-6 what is owed is named with time, root, total, number, slot and holdings", () => {
+    const at = new Date(Date.UTC(2026, 10, 24, 0, 0, 5));
+    const [total, holdings] = [lamports(3n), lamports(5n)];
+    expect(liabilitiesMemo({ at, root: seed, total, count: 2, slot: 7n, holdings })).toBe(
+      `furlong:1:liabilities at=2026-11-24T00:00:05.000Z root=${seed} total=3 count=2 slot=7 holdings=5`,
+    );
+  });
+
+  it("OWED-7 the text that a house wallet signs cannot be a transaction, whatever its fields hold", () => {
+    const facts = { at: new Date(0), root: seed, slot: 7n, address: "1".repeat(44) };
+    const text = holdingsText({ ...facts, lamports: lamports(5n) });
+    expect(text).toBe(
+      `furlong:1:holdings at=1970-01-01T00:00:00.000Z root=${seed} slot=7 address=${"1".repeat(44)} lamports=5`,
+    );
+    const [signatures, readonlySigned, readonlyUnsigned, accounts] = new TextEncoder().encode(text);
+    // The highest bit, which messages with a version have, is not there: these would be the first bytes of a legacy message.
+    expect([signatures, readonlySigned, readonlyUnsigned, accounts]).toEqual([102, 117, 114, 108]);
+    // The runtime wants a signer that pays, more accounts than signers, and a packet of 1,232 bytes with all signatures.
+    expect(readonlySigned).toBeGreaterThanOrEqual(signatures!);
+    expect(signatures! + readonlyUnsigned!).toBeGreaterThan(accounts!);
+    expect(64 * signatures! + 32 * accounts!).toBeGreaterThan(1_232);
+    expect(() => getCompiledTransactionMessageDecoder().decode(new TextEncoder().encode(text))).toThrow();
   });
 
   it("BET-13 a bet's memo is read with its commitment, an older one without, and nothing else is one", () => {
