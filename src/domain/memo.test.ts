@@ -75,7 +75,9 @@ describe("memos", () => {
     expect(readonlySigned).toBeGreaterThanOrEqual(signatures!);
     expect(signatures! + readonlyUnsigned!).toBeGreaterThan(accounts!);
     expect(64 * signatures! + 32 * accounts!).toBeGreaterThan(1_232);
-    expect(() => getCompiledTransactionMessageDecoder().decode(new TextEncoder().encode(text))).toThrow();
+    expect(() => getCompiledTransactionMessageDecoder().decode(new TextEncoder().encode(text))).toThrow(
+      "expected 32 bytes",
+    );
   });
 
   it("BET-13 a bet's memo is read with its commitment, an older one without, and nothing else is one", () => {

@@ -297,6 +297,24 @@ describe("on the chain", () => {
     await house.checkSolvency();
   });
 
+  it("OWED-7 what a wallet signed is taken for a transaction by no chain", async () => {
+    const { at, root, slot, holdings } = (await readLiabilities(house.db)).anchored!;
+    const { address, lamports, signature } = holdings.find(({ kind }) => kind === "hot")!;
+    const text = Buffer.from(holdingsText({ at, root, slot, address, lamports }));
+    const before = await house.testChain.chain.balance(address, "confirmed");
+    for (const signatures of [1, 102]) {
+      const signed = Buffer.from(decodeBase58(signature!)!);
+      const wire = Buffer.concat([
+        Buffer.of(signatures),
+        ...Array.from({ length: signatures }, () => signed),
+        text,
+      ]);
+      await expect(house.testChain.chain.send(wire)).rejects.toThrow("no usable answer to sendTransaction");
+    }
+    await house.testChain.advanceSlots(4);
+    expect(await house.testChain.chain.balance(address, "confirmed")).toBe(before);
+  });
+
   it("OWED-7 a locked house signs nothing, and says so; its memo waits for the key", async () => {
     laterMs += DAY_MS;
     house.vault.lock();

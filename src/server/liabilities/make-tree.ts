@@ -17,7 +17,7 @@ import { readOwed } from "./read-owed.ts";
 import { storeLeaves } from "./stored-leaves.ts";
 
 /** What the house's wallets hold at a final slot. */
-export interface Holdings {
+interface Holdings {
   readonly slot: bigint;
   readonly holdings: readonly (HouseWallet & { readonly lamports: Lamports })[];
 }
