@@ -24,8 +24,6 @@ export interface LiabilityLeaf {
 
 export interface LiabilityTree {
   readonly root: SumNode;
-  /** From the leaves up. */
-  readonly levels: readonly (readonly SumNode[])[];
   /**
    * The neighbours from a leaf, counted from 0, up to the root.
    *
@@ -97,7 +95,7 @@ export async function growLiabilityTree(
 ): Promise<LiabilityTree> {
   const levels = await growLevels(leaves, joinSums, pause);
   const [root = { hash: EMPTY_ROOT, sum: ZERO }] = levels.at(-1) ?? [];
-  return { root, levels, pathOf: (index) => neighboursOf(levels, index) };
+  return { root, pathOf: (index) => neighboursOf(levels, index) };
 }
 
 /**

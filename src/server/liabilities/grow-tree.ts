@@ -5,13 +5,17 @@ import {
   type LiabilityLeaf,
   liabilityLeaf,
   liabilitySalt,
-  type LiabilityTree,
+  type SumNode,
 } from "../../domain/liability-tree.ts";
+import { LEAVES_A_ROW, pack } from "./leaf-rows.ts";
 import type { OwedAccount } from "./read-owed.ts";
 
-export interface GrownTree extends LiabilityTree {
-  /** In their order. */
-  readonly leaves: readonly LiabilityLeaf[];
+export interface GrownTree {
+  readonly root: SumNode;
+  /** Of its leaves. */
+  readonly count: number;
+  /** The leaves in their order, and the node over each row of them. */
+  readonly rows: readonly { readonly leaves: Buffer; readonly node: SumNode }[];
 }
 
 /** Hashes of accounts that take some milliseconds of a slow machine. */
@@ -35,14 +39,24 @@ export async function growTree(
     heaps[Number.parseInt(accountHash.slice(0, 2), 16)]?.push({ accountHash, lamports });
     if (place % ACCOUNTS_A_SLICE === ACCOUNTS_A_SLICE - 1) await pause();
   }
-  const leaves: LiabilityLeaf[] = [];
-  const nodes: ReturnType<typeof liabilityLeaf>[] = [];
+  const rows: GrownTree["rows"][number][] = [];
+  let row: LiabilityLeaf[] = [];
+  const endRow = async () => {
+    const { root } = await growLiabilityTree(row.map(liabilityLeaf), pause);
+    rows.push({ leaves: pack(row), node: root });
+    if (row.length === LEAVES_A_ROW) await pause();
+    row = [];
+  };
   for (const heap of heaps) {
     for (const leaf of heap.toSorted(byAccountHash)) {
-      leaves.push(leaf);
-      nodes.push(liabilityLeaf(leaf));
-      if (leaves.length % ACCOUNTS_A_SLICE === 0) await pause();
+      row.push(leaf);
+      if (row.length === LEAVES_A_ROW) await endRow();
     }
   }
-  return { leaves, ...(await growLiabilityTree(nodes, pause)) };
+  if (row.length > 0) await endRow();
+  const { root } = await growLiabilityTree(
+    rows.map(({ node }) => node),
+    pause,
+  );
+  return { root, count: owed.length, rows };
 }

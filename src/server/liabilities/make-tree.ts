@@ -55,6 +55,7 @@ export async function makeTree(ports: TreePorts, lease: HeldLease): Promise<void
   const secret = entropy.bytes(32);
   const tree = await growTree(await readOwed(db), secret, () => setImmediate());
   const day = utcDay(at.getTime());
+  const { count } = tree;
   const { hash: root, sum: total } = tree.root;
   const isAnchored = !(await hasAnchor(db, day));
   const signed: SignedHoldings[] = [];
@@ -65,7 +66,6 @@ export async function makeTree(ports: TreePorts, lease: HeldLease): Promise<void
   }
   await inTransaction(db, async (tx) => {
     await holdLease(tx, lease.name, lease.token);
-    const count = tree.leaves.length;
     const [stored] = await tx
       .insert(liabilityTrees)
       .values({ at, root, total, count, slot, holdings: signed, secret })

@@ -10,35 +10,23 @@ import { lamports } from "../../domain/lamports.ts";
 import { type Queryable, rowsOf, type Tx } from "../db/database.ts";
 import { liabilityLeaves } from "../db/schema/liabilities.ts";
 import type { GrownTree } from "./grow-tree.ts";
+import { HASH_BYTES, LEAVES_A_ROW, unpack } from "./leaf-rows.ts";
 
-/** 2⁸ leaves stand in a row, so that the node over them is one of the tree's ninth level. */
-const HEIGHT = 8;
-const LEAVES_A_ROW = 2 ** HEIGHT;
-const HASH_BYTES = 32;
-const LEAF_BYTES = HASH_BYTES + 8;
 const ROWS_A_STATEMENT = 16;
 
 /** Stores what paths are made of: 40 bytes a leaf. */
-export async function storeLeaves(tx: Tx, treeId: bigint, { leaves, levels }: GrownTree): Promise<void> {
-  const nodes = levels[Math.min(HEIGHT, levels.length - 1)] ?? [];
-  for (let from = 0; from < leaves.length; from += LEAVES_A_ROW * ROWS_A_STATEMENT) {
-    const rows = Array.from({ length: ROWS_A_STATEMENT }, (_, place) => from / LEAVES_A_ROW + place)
-      .map((number) => ({ number, node: nodes[number] }))
-      .flatMap(({ number, node }) =>
-        node === undefined
-          ? []
-          : [
-              {
-                treeId,
-                number,
-                leaves: pack(leaves.slice(number * LEAVES_A_ROW, (number + 1) * LEAVES_A_ROW)),
-                hash: Buffer.from(node.hash, "hex"),
-                sum: node.sum,
-              },
-            ],
-      );
+export async function storeLeaves(tx: Tx, treeId: bigint, { rows }: GrownTree): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     if (from > 0) await setImmediate();
-    await tx.insert(liabilityLeaves).values(rows);
+    await tx.insert(liabilityLeaves).values(
+      rows.slice(from, from + ROWS_A_STATEMENT).map(({ leaves, node }, place) => ({
+        treeId,
+        number: from + place,
+        leaves,
+        hash: Buffer.from(node.hash, "hex"),
+        sum: node.sum,
+      })),
+    );
   }
 }
 
@@ -89,23 +77,5 @@ async function readRow(q: Queryable, treeId: bigint, number: number): Promise<re
     .where(and(eq(liabilityLeaves.treeId, treeId), eq(liabilityLeaves.number, number)));
   return row === undefined ? [] : unpack(Buffer.from(row.leaves));
 }
-
-function pack(leaves: readonly LiabilityLeaf[]): Buffer {
-  const bytes = Buffer.alloc(leaves.length * LEAF_BYTES);
-  for (const [place, { accountHash, lamports: owed }] of leaves.entries()) {
-    bytes.write(accountHash, place * LEAF_BYTES, "hex");
-    bytes.writeBigUInt64BE(owed, place * LEAF_BYTES + HASH_BYTES);
-  }
-  return bytes;
-}
-
-const unpack = (bytes: Buffer): readonly LiabilityLeaf[] =>
-  Array.from({ length: bytes.length / LEAF_BYTES }, (_, place) => {
-    const from = place * LEAF_BYTES;
-    return {
-      accountHash: bytes.toString("hex", from, from + HASH_BYTES),
-      lamports: lamports(bytes.readBigUInt64BE(from + HASH_BYTES)),
-    };
-  });
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
