@@ -5,6 +5,7 @@ import { raceSource, type ReadRace } from "./race-source.ts";
 import { recordNext, type RecordPorts } from "./record-next.ts";
 import type { RecordSource } from "./record-source.ts";
 import { reversalSource } from "./reversal-source.ts";
+import { ruleSource } from "./rule-source.ts";
 import { seedChainSource } from "./seed-chain-source.ts";
 
 /** Of each source in a round: a history that is older than the export is recorded in some hours, beside the game. */
@@ -13,7 +14,8 @@ const MOST_A_ROUND = 20;
 /** What is recorded, in the order in which it may name each other. A further kind is a further source. */
 const sourcesOf = (readRace: ReadRace): readonly RecordSource[] => [
   seedChainSource,
-  raceSource({ readRace, before: [seedChainSource] }),
+  ruleSource,
+  raceSource({ readRace, before: [seedChainSource, ruleSource] }),
   payoutSource,
   reversalSource,
   daySource,

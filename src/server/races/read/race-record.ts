@@ -42,7 +42,6 @@ export async function readRaceRecord(db: Db, number: number): Promise<RaceRecord
     times: { ...timesOf(race), settled: settledAt },
     refund_reason: refundReasonOf(race),
     motion_seed: row.motionSeed,
-    rules: null,
     seed_chain: { ...seed_chain, anchor: memos.seedChain },
     anchors: memos.race,
     lockedBets: lockedBets && { ...lockedBets, bets: [] },
