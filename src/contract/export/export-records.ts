@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { raceTypes } from "../../domain/race-terms.ts";
-import { horseNumber, motionSeed, refundReasons } from "../races/race-shape.ts";
+import { raceTypes, refundCauses } from "../../domain/race-terms.ts";
+import { horseNumber, motionSeed } from "../races/race-shape.ts";
 import { lockedBet, raceSettlement, settledBet, verifiedRace } from "../races/races.ts";
 import { networks } from "../settings/runtime.ts";
 import {
@@ -62,7 +62,7 @@ export const exportedRace = z.extend(verifiedRace, {
     settled: instant,
     refunded: moment,
   }),
-  refund_reason: z.nullable(z.enum(refundReasons)),
+  refund_reason: z.nullable(z.enum(refundCauses)),
   motion_seed: z.nullable(motionSeed),
   /** The rule log's newest row when the race was created; null with a protocol below 3. */
   rules: z.nullable(z.object({ row: rowNumber, hash: hex64 })),
