@@ -38,7 +38,7 @@ export async function sealedFiles(db: Db) {
 }
 
 /** The leader's rounds over a room, which the test makes. */
-export function exportOf(room: RaceRoom) {
+export function exportOf(room: Pick<RaceRoom, "db" | "clock" | "lease">) {
   const portsOf = (db: Db) => ({
     db,
     clock: room.clock,

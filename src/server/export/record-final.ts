@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { daySource } from "./day-source.ts";
+import { liabilitySource } from "./liability-source.ts";
 import { payoutSource } from "./payout-source.ts";
 import { raceSource, type ReadRace } from "./race-source.ts";
 import { recordNext, type RecordPorts } from "./record-next.ts";
@@ -18,6 +19,7 @@ const sourcesOf = (readRace: ReadRace): readonly RecordSource[] => [
   raceSource({ readRace, before: [seedChainSource, ruleSource] }),
   payoutSource,
   reversalSource,
+  liabilitySource,
   daySource,
 ];
 

@@ -37,6 +37,9 @@ export const reversalSource: RecordSource = {
     );
     if (found === undefined || Number(found.number) > (await lastRecordedRace(db))) return null;
     const { id, race_id: race, bet_id: bet } = found;
+    const rule = await readRuleRow(db, found);
+    // The row of the log that says so stands before it.
+    if (rule !== null && rule > (await readCursor(db, "rule"))) return null;
     return {
       lines: [
         {
@@ -46,7 +49,7 @@ export const reversalSource: RecordSource = {
             race,
             scope: bet === null ? "race" : "bet",
             bets: await readGivenBack(db, found),
-            rule: null,
+            rule,
           },
         },
       ],
@@ -54,6 +57,21 @@ export const reversalSource: RecordSource = {
     };
   },
 };
+
+/** The row of the rule log that tells of the refund; null for one from before there was a log. */
+async function readRuleRow(db: Db, { race_id: race, bet_id: bet }: Reversal): Promise<number | null> {
+  const [found] = await rowsOf<{ row: bigint }>(
+    db,
+    sql`select "row" from rule_log
+         where kind = ${bet === null ? "refund-race" : "refund-bet"}
+           and entry::jsonb ->> 'race' = ${race}
+           and (${bet}::text is null or entry::jsonb ->> 'bet' = ${bet})
+           and (entry::jsonb ->> 'settled')::boolean
+         order by "row" desc
+         limit 1`,
+  );
+  return found === undefined ? null : Number(found.row);
+}
 
 interface GivenBack extends Record<string, unknown> {
   readonly id: string;
