@@ -89,6 +89,7 @@ it("RULELOG-5 an empty log, and one that does not load, say so", async () => {
   await page.unroute("**/api/rules-log*");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("There is no row yet.").waitFor();
+  expect(await rowsOn(page).count()).toBe(0);
   await page.context().close();
 });
 

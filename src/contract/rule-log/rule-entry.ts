@@ -7,7 +7,7 @@ const row = { row: z.int(), at: instant };
 const refund = { race: raceId, settled: z.boolean(), reason, lamports: lamportsText };
 
 /** What the entry of a row of the rule log says, read from its JSON (rule RULELOG-2). */
-export const ruleEntry = z.discriminatedUnion("kind", [
+const ruleEntry = z.discriminatedUnion("kind", [
   z.object({ ...row, kind: z.literal("start") /** By their keys. */, settings: z.looseObject({}) }),
   z.object({
     ...row,

@@ -1,4 +1,4 @@
-import { ArrowRight, ChevronRight } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { pagePaths } from "../../../contract/pages.ts";
@@ -35,7 +35,7 @@ export function RuleRow({ row: { row, entry, hash } }: { readonly row: Row }) {
       </div>
       <div className="flex min-w-0 flex-col gap-1.5">
         {rule === null ? <p>{t("other")}</p> : <Told rule={rule} />}
-        <details className="group text-xs text-muted">
+        <details className="text-xs text-muted">
           <Summary>{t("rowText")}</Summary>
           <p className="mt-1 rounded-m border border-divider bg-bg p-3 font-mono break-all">{entry}</p>
           <p className="mt-2">{t("hashOfRow")}</p>
@@ -189,12 +189,7 @@ function Reason({ children }: { readonly children: ReactNode }) {
 }
 
 const Summary = ({ children }: { readonly children: ReactNode }) => (
-  <summary className="inline-flex min-h-8 cursor-pointer list-none items-center gap-1 rounded-s underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
-    <ChevronRight
-      aria-hidden
-      size={14}
-      className="transition-transform duration-(--hover-ms) group-open:rotate-90"
-    />
+  <summary className="cursor-pointer self-start rounded-s py-1.5 underline-offset-4 hover:underline">
     {children}
   </summary>
 );
@@ -202,7 +197,7 @@ const Summary = ({ children }: { readonly children: ReactNode }) => (
 function StartRules({ settings }: { readonly settings: Readonly<Record<string, unknown>> }) {
   const { t } = useWords(ruleLogWords);
   return (
-    <details className="group text-sm">
+    <details className="text-sm">
       <Summary>{t("startRules")}</Summary>
       <dl className="mt-1 grid gap-x-6 tablet:grid-cols-2">
         {Object.entries(settings).map(([key, value]) => (
