@@ -89,7 +89,7 @@ it("EXPORT-8 copies each day once it is sealed, as it is served, and keeps what 
   ]);
 });
 
-it("EXPORT-8 says what is not as it was: a file, a day, a record that was open, the order", async () => {
+it("EXPORT-8 says what is not as it was: a file, a day, a record that was open, a server", async () => {
   await copy();
   const [day = ""] = (await readdir(folder)).filter((name) => name.startsWith("20"));
   const text = await read(day);
@@ -112,6 +112,8 @@ it("EXPORT-8 says what is not as it was: a file, a day, a record that was open, 
   await expect(copy()).rejects.toThrow(`Record ${last + 1} is not what the server showed before`);
   await writeFile(inFolder("open.ndjson"), `{"seq":1,"at":"other"}\n`);
   await expect(copy()).rejects.toThrow("another record 1");
+  const nobody = copyExport({ url: "http://127.0.0.1:1", folder, clock: room.clock, say: () => undefined });
+  await expect(nobody).rejects.toThrow("http://127.0.0.1:1 does not answer");
   await writeFile(inFolder("open.ndjson"), "");
   await copy();
   expect(await read("open.ndjson")).toBe(open);

@@ -67,7 +67,11 @@ const memoOf = ({ anchor }: Day) => (anchor === null ? "its memo is not final ye
 
 function getter(url: string, clock: Clock): Get {
   const get: Get = async (path) => {
-    const answer = await fetch(new URL(path, url), { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(new URL(path, url), { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+      (error: unknown) => {
+        throw new Error(`${url} does not answer.`, { cause: error });
+      },
+    );
     if (answer.ok) return answer;
     await answer.body?.cancel();
     if (answer.status !== 429) throw new ExportDiffers(`${path} answers ${answer.status}.`);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserSession, type Json, newBrowser } from "../../tests/support/browser-session.ts";
 import { manualClock } from "../../tests/support/clock.ts";
+import { exportOf } from "../../tests/support/export.ts";
 import { figureLeaks, type Hidden } from "../../tests/support/figure-leaks.ts";
 import { openTestServer, type TestServer } from "../../tests/support/http-server.ts";
 import { openRaceRoom, type RaceRoom, walletOf } from "../../tests/support/race-room.ts";
@@ -45,6 +46,8 @@ beforeAll(async () => {
     raceIds.push(id);
     wonEvents ??= room.events.length;
   }
+  await room.confirmAnchors();
+  await exportOf(room).record();
   stranger = newBrowser(server.url);
   await stranger.signIn();
   await stranger.call("POST", "/api/users", {
@@ -84,7 +87,7 @@ const pathsOf = ({ path }: Endpoint): readonly string[] => {
   return (places[name]?.() ?? ["1"]).map((value) => path.replace(`:${name}`, value));
 };
 
-it("PRIVACY-1 FAIR-17 no answer tells a stranger what a streamer who hides figures staked, won or earned", async () => {
+it("EXPORT-4 PRIVACY-1 FAIR-17 no answer tells a stranger what a streamer who hides figures staked, won or earned", async () => {
   const secret = await hidden();
   const visitor = newBrowser(server.url);
   const seen = new Map<string, number>();
@@ -99,7 +102,7 @@ it("PRIVACY-1 FAIR-17 no answer tells a stranger what a streamer who hides figur
     }
   }
   const answered = ["/races/active", "/races/:id", "/races/:id/bets", "/races/verify/:id", "/users/:wallet"];
-  for (const path of [...answered, "/races", "/races/:id/replay"])
+  for (const path of [...answered, "/races", "/races/:id/replay", "/export/records"])
     expect([path, seen.get(path)]).toEqual([path, 200]);
 });
 

@@ -1,13 +1,17 @@
-import { eq } from "drizzle-orm";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { exportOf } from "../../../tests/support/export.ts";
+import { faultLine, faulty } from "../../../tests/support/faults.ts";
 import { admin, openRaceRoom, type RaceRoom, SOL, walletOf } from "../../../tests/support/race-room.ts";
 import { verifiedRace } from "../../contract/races/races.ts";
 import { paymentCompleted } from "../../domain/chain-postings.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { post } from "../books/ledger.ts";
 import { cancelPayment } from "../books/payments.ts";
+import { migrationsFolder } from "../db/migrate.ts";
 import { payments } from "../db/schema/payments.ts";
 import { users } from "../db/schema/players.ts";
 import { exportGauge } from "./export-gauge.ts";
@@ -259,3 +263,44 @@ async function verified(raceId: string) {
   if (!told.ok) throw new Error(told.code);
   return told.value;
 }
+
+it("EXPORT-7 killed at any point with a race, a payout and a reversal to record, each is recorded once", async () => {
+  const id = await settled();
+  await paid(await payoutOf(id));
+  expect(await refundBet(room.ports(), { betId: `bet-${id}-bob`, ...stepped })).toMatchObject({ ok: true });
+  await room.confirmAnchors();
+  const seen: number[] = [];
+  for (let breakAt = 1; seen.at(-1) !== 4 || breakAt < 20; breakAt += 1) {
+    const line = faultLine(breakAt);
+    await log.record(faulty(room.db, line)).catch((error: unknown) => {
+      if (!line.isBroken) throw error;
+    });
+    seen.push((await log.lines()).length);
+  }
+  expect(await kinds()).toEqual(["seed-chain", "race", "payout", "reversal"]);
+  await log.record();
+  expect(await log.lines()).toHaveLength(4);
+  expect((await log.records()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+});
+
+it("EXPORT-3 payouts that ended before there was an export are recorded too", async () => {
+  const first = await settled();
+  await paid(await payoutOf(first));
+  await room.confirmAnchors();
+  await log.record();
+  await log.record();
+  const second = await settled();
+  await kept(await payoutOf(second));
+  // As the migration finds them.
+  await room.db.execute(sql`delete from export_ended_payouts`);
+  const statements = readFileSync(join(migrationsFolder, "0037_public_export.sql"), "utf8").split(
+    "--> statement-breakpoint",
+  );
+  const noteOlder = statements.at(-1) ?? "";
+  expect(noteOlder).toContain("insert into export_ended_payouts");
+  await room.db.execute(sql.raw(noteOlder.replace("where kind", `where race_id = '${second}' and kind`)));
+  await room.confirmAnchors();
+  await log.record();
+  await log.record();
+  expect(await kinds()).toEqual(["seed-chain", "race", "payout", "race", "payout"]);
+});
