@@ -3,6 +3,8 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 const YEAR_S = 365 * 24 * 3600;
+/** A file of many megabytes takes its time on a slow line; other answers have that of every call. */
+const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
 
 /** A file that the product holds itself, apart from the built web app. */
 export type StoredFile = StoredPicture | StoredArchive;
@@ -37,7 +39,8 @@ export function registerStoredFiles(
   notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): void {
   for (const { path, read } of files) {
-    app.get<{ Params: { name: string } }>(`${path}/:name`, async (request, reply) => {
+    const route = { handlerTimeout: DOWNLOAD_TIMEOUT_MS };
+    app.get<{ Params: { name: string } }>(`${path}/:name`, route, async (request, reply) => {
       const file = await read(request.params.name);
       if (file === null) return notFound(request, reply);
       void reply
@@ -60,11 +63,17 @@ function sendArchive(request: FastifyRequest, reply: FastifyReply, { etag, gzip 
   if (takesGzip) void reply.header("content-encoding", "gzip").header("content-length", gzip.bytes);
   if (request.method === "HEAD") return reply.send(Readable.from([]));
   const stored = Readable.from(gzip.read());
-  if (takesGzip) return reply.send(stored);
-  const unpacked = createGunzip();
-  stored.on("error", (error) => unpacked.destroy(error));
-  unpacked.on("close", () => stored.destroy());
-  return reply.send(stored.pipe(unpacked));
+  const content = takesGzip ? stored : stored.pipe(createGunzip());
+  if (content !== stored) {
+    stored.on("error", (error) => content.destroy(error));
+    content.on("close", () => stored.destroy());
+  }
+  // Before the first byte it becomes a refusal, which is not what these headers tell of.
+  content.on("error", () => {
+    for (const name of ["etag", "content-encoding", "content-length"]) reply.removeHeader(name);
+    void reply.header("cache-control", "no-store");
+  });
+  return reply.send(content);
 }
 
 /** By the header's words and their weights (RFC 9110, 12.5.3); a client that names none gets the content as it is. */
