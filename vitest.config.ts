@@ -25,7 +25,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "src/{domain,contract,track,web,localnet}/**/*.test.{ts,tsx}",
-            "tests/{support,gates}/**/*.test.ts",
+            "tests/{support,gates,history}/**/*.test.ts",
           ],
           // Some count outcomes by the hundred thousand, or run the linter: 5 s are too few on a busy machine.
           testTimeout: 30_000,

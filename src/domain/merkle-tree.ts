@@ -25,6 +25,21 @@ export const hashLeaf = (text: string): string => bytesToHex(sha256(concatBytes(
 /** The hash of a node, of the bytes that it holds of its children. */
 export const hashNode = (...parts: readonly Uint8Array[]): Uint8Array => sha256(concatBytes(NODE, ...parts));
 
+/** The root over hashes of leaves, found at once: of large trees, {@link growMerkleTree} lets other things run meanwhile. */
+export function merkleRoot(leaves: readonly string[]): string {
+  let level: Uint8Array[] = leaves.map((leaf) => hexToBytes(leaf));
+  while (level.length > 1) {
+    const above: Uint8Array[] = [];
+    for (let at = 0; at < level.length; at += 2) {
+      const [left, right] = [level[at], level[at + 1]];
+      if (left !== undefined) above.push(right === undefined ? left : hashNode(left, right));
+    }
+    level = above;
+  }
+  const [root] = level;
+  return root === undefined ? EMPTY_ROOT : bytesToHex(root);
+}
+
 /**
  * Builds the tree over hashes of leaves. Large ones in slices: `pause` is awaited between them, so that whoever builds it can
  * do something else meanwhile.

@@ -1,11 +1,7 @@
-import { betLeaf, byId, hashWallet } from "../../../domain/bet-leaf.ts";
+import { leafDifferences, leafOf, settledDifferences } from "../../../domain/history/locked-bets.ts";
 import { growMerkleTree } from "../../../domain/merkle-tree.ts";
 import type { VerifiedRace } from "./check-race.ts";
-import { compare, firstOf, type Finding } from "./finding.ts";
-
-type LockedBets = NonNullable<VerifiedRace["lockedBets"]>;
-type LockedBet = LockedBets["bets"][number];
-type SettledBet = NonNullable<VerifiedRace["settlement"]>["bets"][number];
+import { compare, findingOf, firstOf, type Finding } from "./finding.ts";
 
 const LEAVES_A_SLICE = 500;
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
@@ -28,53 +24,19 @@ export async function checkLockedBets(race: VerifiedRace, signal: AbortSignal): 
   if (betsRoot === null || lockedBets === null) {
     return promisesLock(race) && wasClosed(race) ? compare("–", "betsRoot, lockedBets") : { state: "absent" };
   }
-  const { bets, pool } = lockedBets;
+  const { bets } = lockedBets;
   const leaves: string[] = [];
   for (const [place, bet] of bets.entries()) {
     if (place % LEAVES_A_SLICE === LEAVES_A_SLICE - 1) await nextTurn();
-    leaves.push(betLeaf(leafOf(bet)));
+    leaves.push(leafOf(bet));
   }
   const { root, pathOf } = await growMerkleTree(leaves, nextTurn);
   if (signal.aborted) return { state: "reading" };
-  const sorted = bets.toSorted(byId).map(({ id }) => id);
-  const total = bets.reduce((sum, { stake }) => sum + stake, 0n);
   return firstOf([
     compare(betsRoot, root),
-    compare(bets.map(({ id }) => id).join(), sorted.join()),
-    compare(`pool = ${pool}`, `pool = ${total}`),
+    findingOf(leafDifferences(lockedBets)),
     // There is one path from a leaf to the root.
     ...bets.map(({ id, path }, index) => compare(`${id}: ${path}`, `${id}: ${pathOf(index)}`)),
-    settlement === null ? { state: "checked" } : compareSettled(bets, settlement.bets),
-  ]);
-}
-
-const leafOf = ({ id, wallet_hash: walletHash, horse_number: horseNumber, stake }: LockedBet) => ({
-  id,
-  walletHash,
-  horseNumber,
-  stake,
-});
-
-function compareSettled(locked: readonly LockedBet[], settled: readonly SettledBet[]): Finding {
-  const leaves = new Map(locked.map((bet) => [bet.id, bet]));
-  const ids = new Set(settled.map(({ id }) => id));
-  return firstOf([
-    ...settled.map((bet) => compareBet(leaves.get(bet.id), bet)),
-    ...locked
-      .filter(({ id, voided }) => !ids.has(id) && voided === null)
-      .map(({ id }) => compare(`${id}: –`, `${id}: locked`)),
-  ]);
-}
-
-/** Of who hides figures the salt is not told, and the hash of the wallet is all that there is. */
-function compareBet(leaf: LockedBet | undefined, bet: SettledBet): Finding {
-  if (leaf === undefined) return compare(`${bet.id}: settled`, `${bet.id}: not locked`);
-  const { user_wallet: wallet, salt } = bet;
-  return firstOf([
-    compare(`${bet.id}: horse ${bet.horse_number}`, `${bet.id}: horse ${leaf.horse_number}`),
-    compare(`${bet.id}: ${bet.stake}`, `${bet.id}: ${leaf.stake}`),
-    wallet === null
-      ? { state: "checked" }
-      : compare(`${bet.id}: ${leaf.wallet_hash}`, `${bet.id}: ${hashWallet(wallet, salt)}`),
+    settlement === null ? { state: "checked" } : findingOf(settledDifferences(bets, settlement.bets)),
   ]);
 }

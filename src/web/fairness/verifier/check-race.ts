@@ -1,10 +1,18 @@
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
-import { raceOutcome, seedHash, sha256Hex, type FairnessTrace } from "../../../domain/fairness.ts";
+import { sha256Hex, type FairnessTrace } from "../../../domain/fairness.ts";
+import { bookDifferences } from "../../../domain/history/books.ts";
+import {
+  needsBeacon,
+  nonceDifferences,
+  outcomeOf,
+  placesDifferences,
+  seedDifferences,
+  settingsDifferences,
+  winnerDifferences,
+} from "../../../domain/history/outcome.ts";
 import { namesRules } from "../../../domain/race-protocol.ts";
-import { storedSettingsHash } from "../../../domain/settings-hash.ts";
-import { checkBooks } from "./check-books.ts";
-import { compare, firstOf, type Finding } from "./finding.ts";
+import { compare, findingOf, firstOf, type Finding } from "./finding.ts";
 
 export type VerifiedRace = Reply<Api["verifyRace"]>["race"];
 
@@ -27,15 +35,20 @@ export interface RaceCheck {
  * played with the outcome (rule FAIR-30). Nothing is asked of the server.
  */
 export function checkRace(race: VerifiedRace): RaceCheck {
-  const { trace, places } = raceOutcome(race.server_seed, race.id, race.nonce);
+  const outcome = outcomeOf(race);
+  const { winning_horse: winner, settlement: books, settings } = race;
   const findings = {
-    seed: compare(race.server_seed_hash, seedHash(race.server_seed)),
-    beacon: checkNonce(race),
-    winner: race.winning_horse === null ? absent : compare(String(race.winning_horse), String(trace.winner)),
-    places: race.places === null ? absent : compare(race.places.join("-"), places.join("-")),
-    settings: checkSettings(race),
-    books: checkBooks(race),
+    seed: findingOf(seedDifferences(race)),
+    beacon: needsBeacon(race) ? findingOf(nonceDifferences(race)) : absent,
+    winner: winner === null ? absent : findingOf(winnerDifferences(race, outcome)),
+    places: race.places === null ? absent : findingOf(placesDifferences(race, outcome)),
+    settings: findingOf(settingsDifferences(race)),
+    books:
+      books === null
+        ? absent
+        : findingOf(bookDifferences({ books, winner, houseEdgeBps: settings.houseEdgeBps })),
   };
+  const { trace, places } = outcome;
   return { trace, places, findings, passed: firstOf(settled(findings)).state === "checked" };
 }
 
@@ -44,20 +57,6 @@ const absent: Finding = { state: "absent" };
 /** Without what there was nothing to compare of. */
 const settled = (findings: Readonly<Record<string, Finding>>): Finding[] =>
   Object.values(findings).filter(({ state }) => state !== "absent");
-
-/** The nonce ends with the beacon's blockhash; that of a race refunded before its beacon has none (rule FAIR-10). */
-function checkNonce({ entropy, beacon, nonce, status }: VerifiedRace): Finding {
-  const blockhash = beacon?.blockhash ?? null;
-  if (entropy !== "beacon" || (blockhash === null && status === "refunded")) return absent;
-  return compare(blockhash ?? "–", nonce.split(".")[1] ?? "–");
-}
-
-/** The anchored hash is that of the settings shown, and the beacon decides if and only if they say so. */
-const checkSettings = ({ settings, settings_hash: hash, entropy }: VerifiedRace): Finding =>
-  firstOf([
-    compare(hash, storedSettingsHash(settings)),
-    compare(`outcomeEntropy: ${entropy}`, `outcomeEntropy: ${String(settings["outcomeEntropy"])}`),
-  ]);
 
 /** Whether the race's commitment has to name the rule log, as its anchored settings say (rule RULELOG-4). */
 export const namesRulesOf = ({ settings }: Pick<VerifiedRace, "settings">): boolean =>

@@ -1,3 +1,5 @@
+import type { Difference } from "../../../domain/history/difference.ts";
+
 /** What came of comparing two values (rule FAIR-31): said and found are shown where they differ. */
 export type Finding =
   | { readonly state: "checked" }
@@ -19,3 +21,10 @@ export const compare = (said: string, found: string): Finding =>
 /** The first that is not checked, else that all are. */
 export const firstOf = (findings: readonly Finding[]): Finding =>
   findings.find(({ state }) => state !== "checked") ?? { state: "checked" };
+
+/** The first difference, else that there is none. */
+export function findingOf([first]: readonly Difference[]): Finding {
+  return first === undefined
+    ? { state: "checked" }
+    : { state: "differs", said: first.found, found: first.expected };
+}

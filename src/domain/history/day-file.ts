@@ -1,0 +1,105 @@
+import { differs, same } from "./difference.ts";
+import { type Fault, faultsOf } from "./fault.ts";
+import { type Checked, type HistoryState, chainLine, checkRecord } from "./history.ts";
+import { readHeader } from "./record.ts";
+
+/** A day's file as the list of all names it. */
+export interface PublishedDay {
+  readonly day: string;
+  readonly sha256: string;
+  readonly records: number;
+}
+
+const ofFile = { seq: null, race: null };
+
+/** Begins a day's file by its header: it follows the file before (rule EXPORT-5). */
+export function beginDay(state: HistoryState, headerLine: string, published: PublishedDay): Checked {
+  const { files } = state;
+  const read = readHeader(headerLine);
+  if (!read.ok) {
+    files.open = { day: published.day, records: published.records, lines: 0 };
+    return {
+      state,
+      faults: faultsOf(differs("EXPORT-5", `${published.day}: a header`, `${read.path}?`), ofFile),
+    };
+  }
+  const { day, previous, first, records } = read.value;
+  const named = `${published.day}: `;
+  const faults: Fault[] = [
+    ...same("EXPORT-5", `${named}day`, published.day, day),
+    ...same("EXPORT-5", `${named}records`, published.records, records),
+    ...same("EXPORT-5", `${named}previous`, files.last?.sha256 ?? null, previous),
+    ...same("EXPORT-5", `${named}first`, files.seq + 1, first),
+    ...(files.last !== null && day <= files.last.day
+      ? differs("EXPORT-5", `a day after ${files.last.day}`, day)
+      : []),
+  ].flatMap((difference) => faultsOf([difference], ofFile));
+  files.seq = first - 1;
+  files.open = { day: published.day, records: published.records, lines: 0 };
+  return { state, faults };
+}
+
+/**
+ * Checks a line of the file that was begun. One that was checked already, before there was a file of it, is only compared with
+ * what it was (rule EXPORT-1).
+ */
+export function checkDayLine(state: HistoryState, line: string): Checked {
+  const { files } = state;
+  if (files.open === null) throw new Error("no day was begun");
+  files.open = { ...files.open, lines: files.open.lines + 1 };
+  files.seq += 1;
+  return files.loose === null ? checkRecord(state, line) : compareLoose(state, files.loose, line);
+}
+
+type LooseLines = NonNullable<HistoryState["files"]["loose"]>;
+
+function compareLoose(state: HistoryState, loose: LooseLines, line: string): Checked {
+  const { files } = state;
+  const found = loose.found + 1;
+  const foundDigest = chainLine(loose.foundDigest, line);
+  files.loose = found === loose.lines ? null : { ...loose, found, foundDigest };
+  const isSame = found < loose.lines || foundDigest === loose.digest;
+  const told = isSame ? [] : differs("EXPORT-1", `the lines up to ${files.seq} as they were`, "other lines");
+  return { state, faults: faultsOf(told, { seq: files.seq, race: null }) };
+}
+
+/** Checks a line that is in no file yet. */
+export function checkLooseLine(state: HistoryState, line: string): Checked {
+  const { files } = state;
+  const { lines, digest, ...rest } = files.loose ?? { lines: 0, digest: "", found: 0, foundDigest: "" };
+  files.loose = { ...rest, lines: lines + 1, digest: chainLine(digest, line) };
+  return checkRecord(state, line);
+}
+
+/** Ends the file that was begun: its bytes are those whose hash was published (rule EXPORT-5). */
+export function endDay(state: HistoryState, published: PublishedDay, sha256: string): Checked {
+  const { files } = state;
+  const { day, records } = published;
+  const lines = files.open?.lines ?? 0;
+  files.open = null;
+  files.count += 1;
+  files.last = { day, sha256 };
+  files.unconfirmed[day] = { sha256, records: lines };
+  return {
+    state,
+    faults: faultsOf(
+      [
+        ...same("EXPORT-5", `${day}: records`, records, lines),
+        ...same("EXPORT-5", `${day}: sha256`, sha256, published.sha256),
+      ],
+      ofFile,
+    ),
+  };
+}
+
+/** Number of the next record to be read outside of a file. */
+export const nextLooseLine = ({ files }: HistoryState): number =>
+  files.seq + (files.loose === null ? 0 : files.loose.lines - files.loose.found) + 1;
+
+/** The files that were read are still published, and as they were (rule EXPORT-5). */
+export function checkList({ files }: HistoryState, days: readonly PublishedDay[]): readonly Fault[] {
+  const { last, count } = files;
+  if (last === null) return [];
+  const found = days[count - 1];
+  return faultsOf(same("EXPORT-5", `${last.day}: sha256`, last.sha256, found?.sha256 ?? "–"), ofFile);
+}

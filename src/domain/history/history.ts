@@ -1,0 +1,195 @@
+import { sha256Hex } from "../fairness.ts";
+import { EMPTY_ROOT } from "../merkle-tree.ts";
+import { type Difference, differs, same } from "./difference.ts";
+import { type Fault, faultsOf } from "./fault.ts";
+import { own } from "./own.ts";
+import { raceDifferences } from "./race-facts.ts";
+import { overAt } from "./race-times.ts";
+import { type HistoryRecord, type RecordOf, readRecord } from "./record.ts";
+import {
+  type FollowedRefunds,
+  followCancelled,
+  followRefundRow,
+  followRefundsOf,
+  followReversal,
+  noRefunds,
+} from "./refunds.ts";
+import { type FollowedRules, followRule, followRulesOf, noRules } from "./rules-in-force.ts";
+import { type FollowedChains, followChain, followSeed } from "./seed-links.ts";
+import { type OpenWinnings, endWinnings, oweWinnings } from "./winnings.ts";
+
+/**
+ * How far a history has been checked, and all that is needed to go on: plain JSON, some kilobytes however long the history is.
+ */
+export interface HistoryState {
+  /** Goes up when an older state cannot be continued. */
+  version: typeof STATE_VERSION;
+  /** Number of the last record. */
+  seq: number;
+  races: number;
+  /** The newest race, and when it was over. */
+  lastRace: { readonly number: number; readonly overAt: number } | null;
+  chains: FollowedChains;
+  rules: FollowedRules;
+  winnings: OpenWinnings;
+  refunds: FollowedRefunds;
+  lastOwed: { readonly at: number; readonly slot: number } | null;
+  files: FollowedFiles;
+}
+
+/** The day files that were read, and the lines that were read before there was a file for them. */
+interface FollowedFiles {
+  /** Of the newest file; null before the first. */
+  last: { readonly day: string; readonly sha256: string } | null;
+  count: number;
+  /** The last record that is in a file. */
+  seq: number;
+  /** Files whose own record has not come yet, by day. */
+  unconfirmed: Record<string, { readonly sha256: string; readonly records: number }>;
+  /** The file that is being read. */
+  open: { readonly day: string; readonly records: number; readonly lines: number } | null;
+  /** Lines that were read outside of a file, and how many of them were found in one: the files have to hold the same ones. */
+  loose: {
+    readonly lines: number;
+    readonly digest: string;
+    readonly found: number;
+    readonly foundDigest: string;
+  } | null;
+}
+
+export const STATE_VERSION = 1;
+
+export const newHistory = (): HistoryState => ({
+  version: STATE_VERSION,
+  seq: 0,
+  races: 0,
+  lastRace: null,
+  chains: {},
+  rules: noRules(),
+  winnings: {},
+  refunds: noRefunds(),
+  lastOwed: null,
+  files: { last: null, count: 0, seq: 0, unconfirmed: {}, open: null, loose: null },
+});
+
+/** Where a history stands after a record, and what does not hold of it. */
+export interface Checked {
+  readonly state: HistoryState;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Checks the next record of the public export against all records before it (rule HISTORY-1). The state is taken over: it is changed in
+ * place, for a copy for each record would take most of the time.
+ *
+ * @param line as it was published, without its line end.
+ * @example for (const line of lines) ({ state, faults } = checkRecord(state, line));
+ */
+export function checkRecord(state: HistoryState, line: string): Checked {
+  const expected = state.seq + 1;
+  const read = readRecord(line);
+  if (!read.ok) {
+    state.seq = expected;
+    const told = differs(
+      "EXPORT-1",
+      "a record as docs/fairness.md has it",
+      read.path === "" ? "no JSON" : `${read.path}?`,
+    );
+    return { state, faults: faultsOf(told, { seq: expected, race: null }) };
+  }
+  const record = read.value;
+  const { seq } = record;
+  const counted = faultsOf(same("EXPORT-1", "seq", expected, seq), { seq, race: null });
+  state.seq = seq;
+  return { state, faults: [...counted, ...checkKind(state, record)] };
+}
+
+function checkKind(state: HistoryState, record: HistoryRecord): readonly Fault[] {
+  const { seq } = record;
+  const plain = (differences: readonly Difference[]) => faultsOf(differences, { seq, race: null });
+  switch (record.kind) {
+    case "seed-chain":
+      return plain(followChain(state.chains, record));
+    case "race":
+      return checkRace(state, record);
+    case "payout":
+      return checkPayout(state, record);
+    case "reversal":
+      return checkReversal(state, record);
+    case "rule":
+      return [...plain(followRule(state.rules, record)), ...followRefundRow(state.refunds, record)];
+    case "liabilities":
+      return plain(checkOwed(state, record));
+    case "day":
+      return plain(checkDayRecord(state.files, record));
+  }
+}
+
+/** A race against the records before it, and by itself. */
+function checkRace(state: HistoryState, record: RecordOf<"race">): readonly Fault[] {
+  const { seq, race } = record;
+  const { lastRace } = state;
+  const differences = [
+    ...same("EXPORT-2", "number", (lastRace?.number ?? 0) + 1, race.number),
+    ...same("EXPORT-2", "id", `race-${race.number}`, race.id),
+    ...(lastRace === null || race.times.created >= lastRace.overAt
+      ? []
+      : differs(
+          "RACE-4",
+          `created ≥ ${new Date(lastRace.overAt).toISOString()}, when race ${lastRace.number} was over`,
+          new Date(race.times.created).toISOString(),
+        )),
+    ...followSeed(state.chains, race),
+    ...followRulesOf(state.rules, race),
+    ...raceDifferences(race),
+  ];
+  oweWinnings(state.winnings, race);
+  state.races += 1;
+  state.lastRace = { number: race.number, overAt: overAt(race) };
+  return [...faultsOf(differences, { seq, race: race.id }), ...followRefundsOf(state.refunds, record)];
+}
+
+function checkPayout(state: HistoryState, record: RecordOf<"payout">): readonly Fault[] {
+  const { race, outcome } = record;
+  const isExplained = outcome !== "cancelled" || own(state.winnings, race)?.isReversed === true;
+  if (!isExplained) followCancelled(state.refunds, record);
+  return faultsOf(endWinnings(state.winnings, record), record);
+}
+
+function checkReversal(state: HistoryState, record: RecordOf<"reversal">): readonly Fault[] {
+  const open = own(state.winnings, record.race);
+  if (open !== undefined && record.scope === "race") open.isReversed = true;
+  return followReversal(state.refunds, record);
+}
+
+/** What was owed, one after the other (rule OWED-6). Whether it was all that is owed, each player's own proof shows. */
+function checkOwed(state: HistoryState, record: RecordOf<"liabilities">): readonly Difference[] {
+  const { taken_at: at, slot, count, total, root } = record;
+  const last = state.lastOwed;
+  state.lastOwed = { at, slot };
+  return [
+    ...(last !== null && at <= last.at
+      ? differs("OWED-6", "taken_at after the last one", new Date(at).toISOString())
+      : []),
+    ...same("OWED-2", "root", count === 0, root === EMPTY_ROOT, `of ${count} accounts`),
+    ...(count === 0 ? same("OWED-2", "total", 0n, total) : []),
+  ];
+}
+
+function checkDayRecord(
+  files: FollowedFiles,
+  { day, sha256, records }: RecordOf<"day">,
+): readonly Difference[] {
+  const known = files.unconfirmed[day];
+  delete files.unconfirmed[day];
+  // Where only records are read, none of their files is known.
+  if (files.last === null) return [];
+  if (known === undefined) return differs("EXPORT-5", `no file of ${day}, or not any more`, sha256);
+  return [
+    ...same("EXPORT-5", `${day}: sha256`, known.sha256, sha256),
+    ...same("EXPORT-5", `${day}: records`, known.records, records),
+  ];
+}
+
+/** The digest of lines that follow one another. */
+export const chainLine = (before: string, line: string): string => sha256Hex(`${before}\n${line}`);

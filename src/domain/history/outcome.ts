@@ -1,0 +1,61 @@
+import { type RaceOutcome, raceOutcome, seedHash } from "../fairness.ts";
+import { storedSettingsHash } from "../settings-hash.ts";
+import { type Difference, same } from "./difference.ts";
+
+/** What the outcome of a race follows from and what was said of it; the verify call and the export both have these fields. */
+export interface PublishedOutcome {
+  readonly id: string;
+  readonly status: string;
+  readonly server_seed: string;
+  readonly server_seed_hash: string;
+  readonly nonce: string;
+  readonly winning_horse: number | null;
+  readonly places: readonly number[] | null;
+  readonly entropy: string;
+  readonly beacon: { readonly blockhash: string | null } | null;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings_hash: string;
+}
+
+/** The seed is the one whose hash was shown (rules FAIR-6 and INV-10). */
+export const seedDifferences = (race: PublishedOutcome): readonly Difference[] =>
+  same(
+    "FAIR-6",
+    "server_seed_hash",
+    seedHash(race.server_seed),
+    race.server_seed_hash,
+    "sha256(server_seed)",
+  );
+
+/** Whether the final nonce has to end with a blockhash: that of a race that was refunded before its beacon does not (rule FAIR-10). */
+export const needsBeacon = ({ entropy, beacon, status }: PublishedOutcome): boolean =>
+  entropy === "beacon" && ((beacon?.blockhash ?? null) !== null || status !== "refunded");
+
+/** The nonce ends with the beacon's blockhash (rule FAIR-10). */
+export const nonceDifferences = ({ beacon, nonce }: PublishedOutcome): readonly Difference[] =>
+  same("FAIR-10", "nonce", nonce.split(".")[1] ?? "–", beacon?.blockhash ?? "–", "nonce");
+
+/** The anchored hash is that of the settings shown, and the beacon decides if and only if they say so (rules FAIR-12, FAIR-30). */
+export const settingsDifferences = ({
+  settings,
+  settings_hash: hash,
+  entropy,
+}: PublishedOutcome): readonly Difference[] => [
+  ...same("FAIR-12", "settings_hash", storedSettingsHash(settings), hash, "sha256(settings)"),
+  ...same("FAIR-10", "outcomeEntropy", String(settings["outcomeEntropy"]), entropy),
+];
+
+export const outcomeOf = ({ server_seed: seed, id, nonce }: PublishedOutcome): RaceOutcome =>
+  raceOutcome(seed, id, nonce);
+
+/** Winner and places follow from seed, id and nonce (rules FAIR-14 and INV-10); of a race that was not run nothing was said. */
+export const winnerDifferences = (
+  { winning_horse: winner }: PublishedOutcome,
+  outcome: RaceOutcome,
+): readonly Difference[] => (winner === null ? [] : same("FAIR-2", "winning_horse", outcome.winner, winner));
+
+export const placesDifferences = (
+  { places }: PublishedOutcome,
+  outcome: RaceOutcome,
+): readonly Difference[] =>
+  places === null ? [] : same("FAIR-14", "places", outcome.places.join("-"), places.join("-"));

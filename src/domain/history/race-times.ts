@@ -1,0 +1,62 @@
+import { BEACON_TIMEOUT_MS, LAUNCH_LEAD_MS } from "../race.ts";
+import { type Difference, differs, same } from "./difference.ts";
+import type { PublishedRace } from "./record.ts";
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** When a race was over: no other opens before (rule RACE-4). */
+export const overAt = ({ times }: PublishedRace): number =>
+  times.completed ?? times.refunded ?? times.settled;
+
+/**
+ * A race's moments stand in the order of its phases, it began in time after its close, and each bet was placed while betting was
+ * open (rules RACE-1, RACE-11, RACE-12, FAIR-11 and INV-10).
+ */
+export function timeDifferences(race: PublishedRace): readonly Difference[] {
+  const { created, opened, closes, locked, starts, revealed, completed, settled, refunded } = race.times;
+  const order = [
+    ["created", created],
+    ["opened", opened],
+    ["closes", closes],
+    ["locked", locked],
+    ["starts", starts],
+    ["completed", completed],
+    ["refunded", refunded],
+    ["settled", settled],
+  ] as const;
+  const known = order.flatMap(([name, at]) => (at === null ? [] : [{ name, at }]));
+  const shown: Difference[] = [];
+  for (const [at, later] of known.entries()) {
+    const earlier = known[at - 1];
+    // Of a race that was refunded in its countdown the close lies ahead.
+    if (earlier === undefined || earlier.at <= later.at) continue;
+    if (earlier.name === "closes" && later.name !== "locked") continue;
+    shown.push(...differs("RACE-1", `${later.name} ≥ ${iso(earlier.at)} (${earlier.name})`, iso(later.at)));
+  }
+  if (starts !== null && revealed !== null && revealed < starts) {
+    shown.push(...differs("RACE-8", `revealed ≥ ${iso(starts)} (starts)`, iso(revealed)));
+  }
+  if (starts !== null && completed !== null) {
+    const durationMs = Number(race.settings["durationMs"]);
+    shown.push(
+      ...same("RACE-12", "completed", iso(starts + durationMs), iso(completed), "starts + durationMs"),
+    );
+  }
+  const latest = (locked ?? 0) + BEACON_TIMEOUT_MS + LAUNCH_LEAD_MS;
+  if (locked !== null && starts !== null && starts > latest) {
+    shown.push(...differs("FAIR-11", `starts ≤ ${iso(latest)}`, iso(starts)));
+  }
+  return [...shown, ...betTimes(race)];
+}
+
+function betTimes({ times, settlement }: PublishedRace): readonly Difference[] {
+  const { opened, locked, refunded } = times;
+  const last = locked ?? refunded;
+  return settlement.bets.flatMap(({ id, placed_at: placed }) => {
+    if (opened === null) return differs("RACE-11", `${id}: no bet before the commitment`, iso(placed));
+    if (placed < opened) return differs("RACE-11", `${id}: placed_at ≥ ${iso(opened)}`, iso(placed));
+    if (last !== null && placed > last)
+      return differs("RACE-11", `${id}: placed_at ≤ ${iso(last)}`, iso(placed));
+    return [];
+  });
+}

@@ -1,0 +1,175 @@
+import { HORSE_COUNT } from "../horse-count.ts";
+import { outcomeEntropies, raceStatuses, raceTypes } from "../race-terms.ts";
+import { betResults } from "../settlement.ts";
+import {
+  type Read,
+  type Shape,
+  type ValueOf,
+  anyFields,
+  fields,
+  flag,
+  instant,
+  lamports,
+  list,
+  nullable,
+  oneKindOf,
+  oneOf,
+  readJson,
+  text,
+  whole,
+} from "./shape.ts";
+
+/*
+ * The lines of the public export, as far as they are checked: what `docs/fairness.md` says of them. Amounts become bigints,
+ * moments epoch milliseconds.
+ */
+
+const hex64 = text(/^[0-9a-f]{64}$/);
+const id = text(/^[0-9a-z-]{1,64}$/);
+const horseNumber = whole(1, HORSE_COUNT);
+const day = text(/^\d{4}-\d\d-\d\d$/);
+const network = oneOf("localnet", "devnet", "mainnet-beta");
+
+const settledBet = fields({
+  id,
+  /** Null, as are salt and signature, of who hides figures. */
+  user_wallet: nullable(text()),
+  horse_number: horseNumber,
+  stake: lamports,
+  salt: nullable(hex64),
+  payout: lamports,
+  fee: lamports,
+  result: oneOf(...betResults),
+  /** Given back after the race was paid: the stake, or zero. */
+  refunded: lamports,
+  signature: nullable(text()),
+  placed_at: instant,
+});
+
+const lockedBet = fields({
+  id,
+  wallet_hash: hex64,
+  horse_number: horseNumber,
+  stake: lamports,
+  voided: nullable(fields({ reason: text(), signature: nullable(text()) })),
+});
+
+const settlement = fields({
+  kind: oneOf("paid", "refunded"),
+  pool: lamports,
+  jackpot: lamports,
+  fee: lamports,
+  net: lamports,
+  remainder: lamports,
+  refundedAt: nullable(instant),
+  bets: list(settledBet),
+});
+
+const frozen = fields({ houseEdgeBps: whole(0, 10_000), durationMs: whole(0, 86_400_000) });
+
+/** As they were hashed, whatever their version has. */
+const settings: Shape<Readonly<Record<string, unknown>>> = (json, path) => ({
+  ...anyFields(json, path),
+  ...frozen(json, path),
+});
+
+const race = fields({
+  id,
+  number: whole(1),
+  status: oneOf(...raceStatuses),
+  race_type: oneOf(...raceTypes),
+  is_special: flag,
+  ledger: oneOf("real", "play"),
+  horses: list(fields({ number: horseNumber, id: whole(0), name: text() })),
+  server_seed: hex64,
+  server_seed_hash: hex64,
+  base_nonce: text(),
+  nonce: text(),
+  winning_horse: nullable(horseNumber),
+  places: nullable(list(horseNumber)),
+  motion_seed: nullable(text(/^[0-9a-f]{32}$/)),
+  entropy: oneOf(...outcomeEntropies),
+  beacon: nullable(
+    fields({ announcedSlot: whole(0), slot: nullable(whole(0)), blockhash: nullable(text()) }),
+  ),
+  settings,
+  settings_hash: hex64,
+  seed_chain: fields({ tip: hex64, index: whole(0), length: whole(1), anchor: nullable(text()) }),
+  anchors: fields({ commit: nullable(text()), lock: nullable(text()), result: nullable(text()) }),
+  betsRoot: nullable(hex64),
+  lockedBets: nullable(fields({ pool: lamports, bets: list(lockedBet) })),
+  settlement,
+  times: fields({
+    created: instant,
+    opened: nullable(instant),
+    closes: nullable(instant),
+    locked: nullable(instant),
+    starts: nullable(instant),
+    revealed: nullable(instant),
+    completed: nullable(instant),
+    settled: instant,
+    refunded: nullable(instant),
+  }),
+  refund_reason: nullable(text()),
+  rules: nullable(fields({ row: whole(1), hash: hex64 })),
+});
+
+/** A race that is over, as the export has it. */
+export type PublishedRace = ValueOf<typeof race>;
+
+const line = { seq: whole(1), at: instant };
+
+const record = oneKindOf({
+  "seed-chain": fields({ ...line, network, tip: hex64, length: whole(1), anchor: text() }),
+  race: fields({ ...line, race }),
+  payout: fields({
+    ...line,
+    race: id,
+    bet: id,
+    payment: text(),
+    lamports,
+    wallet: nullable(text()),
+    signature: nullable(text()),
+    outcome: oneOf("paid", "kept", "cancelled"),
+  }),
+  reversal: fields({
+    ...line,
+    race: id,
+    scope: oneOf("race", "bet"),
+    bets: list(fields({ id, lamports })),
+    rule: nullable(whole(1)),
+  }),
+  rule: fields({ ...line, row: whole(1), entry: text(), hash: hex64 }),
+  liabilities: fields({
+    ...line,
+    taken_at: instant,
+    root: hex64,
+    total: lamports,
+    count: whole(0),
+    slot: whole(0),
+    holdings: list(fields({ address: text(), kind: text(), lamports, signature: nullable(text()) })),
+    anchor: text(),
+  }),
+  day: fields({ ...line, day, sha256: hex64, records: whole(1), anchor: text() }),
+});
+
+export type HistoryRecord = ValueOf<typeof record>;
+export type RecordOf<Kind extends HistoryRecord["kind"]> = Extract<HistoryRecord, { readonly kind: Kind }>;
+
+/** Reads a line of the export; the path of the first wrong field where it has another form. */
+export const readRecord = (lineText: string): Read<HistoryRecord> => readJson(lineText, record);
+
+const header = fields({
+  furlong: oneOf("export"),
+  version: whole(1, 1),
+  network,
+  day,
+  previous: nullable(hex64),
+  first: whole(1),
+  records: whole(1),
+});
+
+/** The first line of a day's file. */
+export type DayHeader = ValueOf<typeof header>;
+
+export const readHeader = (lineText: string): Read<DayHeader> => readJson(lineText, header);

@@ -1,0 +1,216 @@
+import { type Difference, differs, same } from "./difference.ts";
+import { type Fault, faultsOf } from "./fault.ts";
+import { own } from "./own.ts";
+import type { PublishedRace, RecordOf } from "./record.ts";
+import { type RuleEntry, readEntry } from "./rules-in-force.ts";
+
+/** A row of the rule log that tells of a refund. */
+interface RefundRow {
+  readonly row: number;
+  readonly settled: boolean;
+  readonly cause: string | null;
+  readonly reason: string | null;
+  readonly lamports: string;
+}
+
+/** A refund that was published, and wants its row in the rule log. */
+interface Refund {
+  readonly seq: number;
+  readonly race: string;
+  /** Null for a whole race. */
+  readonly bet: string | null;
+  /** After the winners were paid. */
+  readonly settled: boolean;
+  readonly cause: string | null;
+  readonly lamports: string;
+  /** The row that was named; null where none was. */
+  readonly row: number | null;
+  /** It had happened by then, epoch milliseconds. */
+  readonly since: number;
+}
+
+export interface FollowedRefunds {
+  /** By race, until the record comes that they are rows of. */
+  rows: Record<string, RefundRow>;
+  /** The same of single bets after the settlement, by race and bet. */
+  betRows: Record<string, Record<string, RefundRow>>;
+  awaited: Refund[];
+  /** Payouts that were cancelled by a refund of their race, which may be recorded after them. */
+  cancelled: CancelledPayout[];
+  /** When the log began, and the first race that names a row of it: what was before has no rows. */
+  startedAt: number | null;
+  loggedFrom: number | null;
+}
+
+interface CancelledPayout extends Pick<Refund, "seq" | "race" | "since"> {
+  readonly payment: string;
+}
+
+export const noRefunds = (): FollowedRefunds => ({
+  rows: {},
+  betRows: {},
+  awaited: [],
+  cancelled: [],
+  startedAt: null,
+  loggedFrom: null,
+});
+
+/** A row of the log that may be the one that refunds wait for; the first row tells nothing of what was before it (rule RULELOG-2). */
+export function followRefundRow(
+  refunds: FollowedRefunds,
+  { row, entry }: RecordOf<"rule">,
+): readonly Fault[] {
+  const { kind, at, told } = readEntry(entry);
+  if (kind === "start") {
+    refunds.startedAt = at;
+    refunds.awaited = refunds.awaited.filter(({ since }) => since >= at);
+  }
+  const [race, bet] = [idOf(told["race"]), idOf(told["bet"])];
+  if (race === null) return [];
+  if (kind === "refund-race") {
+    refunds.rows[race] = refundRow(row, told);
+    explainCancelled(refunds, race);
+  }
+  if (kind === "refund-bet" && bet !== null && told["settled"] === true) {
+    refunds.betRows[race] = { ...own(refunds.betRows, race), [bet]: refundRow(row, told) };
+  }
+  return matchAll(refunds, (refund) => refund.race === race);
+}
+
+const idOf = (value: unknown) =>
+  typeof value === "string" && /^[0-9a-z-]{1,64}$/.test(value) ? value : null;
+
+const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
+
+const refundRow = (row: number, told: RuleEntry["told"]): RefundRow => ({
+  row,
+  settled: told["settled"] === true,
+  cause: textOrNull(told["cause"]),
+  reason: textOrNull(told["reason"]),
+  lamports: textOrNull(told["lamports"]) ?? "–",
+});
+
+/** A race that was refunded before it was paid has its row; one that was paid has none of that kind (rule RULELOG-2). */
+export function followRefundsOf(
+  refunds: FollowedRefunds,
+  { seq, race }: Pick<RecordOf<"race">, "seq" | "race">,
+): readonly Fault[] {
+  const { id, number, settlement, times, refund_reason: cause } = race;
+  if (race.rules !== null) refunds.loggedFrom ??= number;
+  const faults = [...tellOverdue(refunds, race)];
+  if (settlement.kind === "refunded") {
+    const since = times.refunded ?? times.settled;
+    if (refunds.startedAt !== null && since < refunds.startedAt) return faults;
+    const refund = { seq, race: id, bet: null, settled: false, cause, row: null, since };
+    return [...faults, ...want(refunds, { ...refund, lamports: `${settlement.pool}` })];
+  }
+  const row = own(refunds.rows, id);
+  if (row === undefined || row.settled) return faults;
+  delete refunds.rows[id];
+  return [
+    ...faults,
+    ...faultsOf(differs("RULELOG-2", `refunded, by row ${row.row}`, race.status), { seq, race: id }),
+  ];
+}
+
+/** A refund after the settlement, with its row (rules MONEY-9, MONEY-23 and RULELOG-2). */
+export function followReversal(refunds: FollowedRefunds, reversal: RecordOf<"reversal">): readonly Fault[] {
+  const { seq, at, race, scope, bets, rule: row } = reversal;
+  const common = { seq, race, settled: true, cause: null, row, since: at };
+  if (scope === "bet") {
+    return bets.flatMap(({ id, lamports }) => want(refunds, { ...common, bet: id, lamports: `${lamports}` }));
+  }
+  explainCancelled(refunds, race);
+  const lamports = bets.reduce((sum, bet) => sum + bet.lamports, 0n);
+  return want(refunds, { ...common, bet: null, lamports: `${lamports}` });
+}
+
+/** A payout is cancelled by a refund of its race alone, which is recorded before or after it (rule MONEY-9). */
+export function followCancelled(
+  refunds: FollowedRefunds,
+  { seq, at: since, race, payment }: RecordOf<"payout">,
+): void {
+  if (own(refunds.rows, race)?.settled !== true) refunds.cancelled.push({ seq, race, payment, since });
+}
+
+function explainCancelled(refunds: FollowedRefunds, raceId: string): void {
+  refunds.cancelled = refunds.cancelled.filter(({ race }) => race !== raceId);
+}
+
+function want(refunds: FollowedRefunds, refund: Refund): readonly Fault[] {
+  refunds.awaited.push(refund);
+  return matchAll(refunds, (awaited) => awaited === refund);
+}
+
+function matchAll(refunds: FollowedRefunds, isMeant: (refund: Refund) => boolean): readonly Fault[] {
+  const faults: Fault[] = [];
+  refunds.awaited = refunds.awaited.filter((refund) => {
+    if (!isMeant(refund)) return true;
+    const row =
+      refund.bet === null
+        ? own(refunds.rows, refund.race)
+        : own(own(refunds.betRows, refund.race) ?? {}, refund.bet);
+    if (row === undefined) return true;
+    faults.push(...faultsOf(rowDifferences(refund, row), refund));
+    forget(refunds, refund);
+    return false;
+  });
+  return faults;
+}
+
+/** A row belongs to one refund. */
+function forget({ rows, betRows }: FollowedRefunds, { race, bet }: Refund): void {
+  if (bet === null) delete rows[race];
+  else delete own(betRows, race)?.[bet];
+  if (Object.keys(own(betRows, race) ?? {}).length === 0) delete betRows[race];
+}
+
+function rowDifferences(refund: Refund, row: RefundRow): readonly Difference[] {
+  const { bet, race, settled, cause } = refund;
+  const what = `row ${row.row}: ${bet ?? race}`;
+  return [
+    ...same("RULELOG-2", `${what}: settled`, settled, row.settled),
+    ...lamportDifferences(refund, row),
+    ...(cause === null ? [] : same("RULELOG-2", `${what}: cause`, cause, row.cause)),
+    ...(refund.row === null ? [] : same("RULELOG-2", "rule", row.row, refund.row)),
+    ...(settled && (row.reason ?? "").trim() === "" ? differs("MONEY-9", `${what}: a reason`, "–") : []),
+  ];
+}
+
+/** What a fork dropped between the refund and the end of the race is in the row alone. */
+function lamportDifferences({ settled, lamports }: Refund, row: RefundRow): readonly Difference[] {
+  const isEnough = /^\d{1,20}$/.test(row.lamports) && BigInt(row.lamports) >= BigInt(lamports);
+  return !settled && isEnough ? [] : same("RULELOG-2", `row ${row.row}: lamports`, lamports, row.lamports);
+}
+
+/** A race that was created later names a row after that of the refund: what has none by then was not told (rule RULELOG-2). */
+function tellOverdue(refunds: FollowedRefunds, { times, rules }: PublishedRace): readonly Fault[] {
+  if (rules === null || refunds.awaited.length + refunds.cancelled.length === 0) return [];
+  const isDue = ({ since }: Pick<Refund, "since">) => since < times.created;
+  // Of a race from before the log nobody can tell when it was refunded.
+  const isLogged = ({ race, settled = true }: Pick<Refund, "race"> & { readonly settled?: boolean }) =>
+    !settled || numberOf(race) >= (refunds.loggedFrom ?? 0);
+  const faults = [
+    ...refunds.awaited
+      .filter(isDue)
+      .filter(isLogged)
+      .flatMap((refund) =>
+        faultsOf(differs("RULELOG-2", `a row of the refund of ${refund.bet ?? refund.race}`, "–"), refund),
+      ),
+    ...refunds.cancelled
+      .filter(isDue)
+      .filter(isLogged)
+      .flatMap((payout) =>
+        faultsOf(
+          differs("MONEY-9", `${payout.race}: refunded after it was paid`, `${payout.payment}: cancelled`),
+          payout,
+        ),
+      ),
+  ];
+  refunds.awaited = refunds.awaited.filter((refund) => !isDue(refund));
+  refunds.cancelled = refunds.cancelled.filter((payout) => !isDue(payout));
+  return faults;
+}
+
+/** The number of a race by its id, which is made from it. */
+const numberOf = (raceId: string): number => Number(/^race-(\d{1,15})$/.exec(raceId)?.[1] ?? Number.NaN);

@@ -1,0 +1,166 @@
+import { compareWithRules } from "../race-rules.ts";
+import { namesRules } from "../race-protocol.ts";
+import { EMPTY_RULE_LOG, checkRules, foldRules } from "../rule-log.ts";
+import { type Difference, differs, same } from "./difference.ts";
+import type { PublishedRace, RecordOf } from "./record.ts";
+
+interface RuleHead {
+  readonly row: number;
+  readonly hash: string;
+}
+
+/** How far the rule log has been followed, and the rules that were in force at a row. */
+export interface FollowedRules {
+  head: RuleHead;
+  /** When its first row was written; null before there is one. */
+  startedAt: number | null;
+  /** Of the newest row, epoch milliseconds. */
+  at: number;
+  /** The newest row that a race named, and the settings up to it. */
+  inForce: RuleHead & { readonly settings: Readonly<Record<string, string>> };
+  /** Rows since then: what they set, where they set something. */
+  later: (RuleHead & { readonly settings: Readonly<Record<string, string>> | null })[];
+  /** The highest protocol of a race: it never goes back, so that no race evades the log. */
+  protocol: number;
+}
+
+export const noRules = (): FollowedRules => ({
+  head: EMPTY_RULE_LOG,
+  startedAt: null,
+  at: 0,
+  inForce: { ...EMPTY_RULE_LOG, settings: {} },
+  later: [],
+  protocol: 0,
+});
+
+/** What an entry says, as far as it is followed. */
+export interface RuleEntry {
+  readonly kind: string;
+  readonly at: number;
+  readonly told: Readonly<Record<string, unknown>>;
+}
+
+/** The entry of a row; nothing where it is no JSON object. */
+export function readEntry(entry: string): RuleEntry {
+  let told: Readonly<Record<string, unknown>> = {};
+  try {
+    told = Object(JSON.parse(entry)) as Readonly<Record<string, unknown>>;
+  } catch {
+    // Its hash is checked all the same, and its kind is then none.
+  }
+  const textOf = (name: string) => (typeof told[name] === "string" ? told[name] : "");
+  return { kind: textOf("kind"), at: Date.parse(textOf("at")), told };
+}
+
+/**
+ * The next row of the rule log: numbered without gaps and chained to the one before, not earlier than it, and a changed
+ * setting changed from what was in force (rules RULELOG-1 and RULELOG-3).
+ */
+export function followRule(
+  rules: FollowedRules,
+  { row, entry, hash }: RecordOf<"rule">,
+): readonly Difference[] {
+  const { at, kind, told } = readEntry(entry);
+  const fault = checkRules([{ row, entry, hash }], rules.head);
+  const shown: Difference[] = [
+    ...(fault === null
+      ? []
+      : differs("RULELOG-1", `row ${fault.row}: ${fault.rule} = ${fault.expected}`, fault.found)),
+    ...(Number.isNaN(at) || at < rules.at
+      ? differs("RULELOG-1", `row ${row}: at ≥ ${new Date(rules.at).toISOString()}`, String(told["at"]))
+      : []),
+    ...(kind === "start" && row > 1 ? differs("RULELOG-1", `row ${row}: no start`, kind) : []),
+  ];
+  if (kind === "setting" || kind === "network") {
+    const key = kind === "network" ? kind : JSON.stringify(told["key"]).slice(1, -1);
+    const before = newestSettings(rules)[key] ?? null;
+    shown.push(
+      ...same("RULELOG-3", `row ${row}: from`, JSON.stringify(before), JSON.stringify(told["from"])),
+    );
+  }
+  const set = Object.fromEntries(foldRules([{ entry }]));
+  rules.head = { row, hash };
+  rules.at = Number.isNaN(at) ? rules.at : at;
+  rules.startedAt ??= rules.at;
+  rules.later.push({ row, hash, settings: Object.keys(set).length === 0 ? null : set });
+  return shown;
+}
+
+const newestSettings = ({ inForce, later }: FollowedRules): Readonly<Record<string, string>> =>
+  later.reduce(
+    (settings, { settings: set }) => (set === null ? settings : { ...settings, ...set }),
+    inForce.settings,
+  );
+
+/**
+ * A race names the newest row of the log when it was created, by which its settings follow from the rules; later races name
+ * later rows (rule RULELOG-4).
+ */
+export function followRulesOf(rules: FollowedRules, race: PublishedRace): readonly Difference[] {
+  const { settings, rules: named } = race;
+  const protocol = Number(settings["protocol"] ?? 1);
+  const shown: Difference[] =
+    protocol < rules.protocol
+      ? [...differs("RULELOG-4", `protocol ≥ ${rules.protocol}`, `protocol = ${protocol}`)]
+      : [];
+  rules.protocol = Math.max(rules.protocol, protocol);
+  if (!namesRules({ protocol }))
+    return named === null ? shown : [...shown, ...differs("RULELOG-4", "rules = null", `row ${named.row}`)];
+  if (named === null) return [...shown, ...differs("RULELOG-4", "rules", "null")];
+  if (named.row > rules.head.row) {
+    return [...shown, ...differs("RULELOG-4", `a row up to ${rules.head.row}`, `row ${named.row}`)];
+  }
+  if (named.row < rules.inForce.row) {
+    return [...shown, ...differs("RULELOG-4", `row ≥ ${rules.inForce.row}`, `row ${named.row}`)];
+  }
+  moveTo(rules, named.row);
+  shown.push(...same("RULELOG-4", `hash of row ${named.row}`, rules.inForce.hash, named.hash));
+  return [...shown, ...frozenDifferences(rules, race)];
+}
+
+function moveTo(rules: FollowedRules, row: number): void {
+  const passed = rules.later.filter((later) => later.row <= row);
+  rules.later = rules.later.filter((later) => later.row > row);
+  for (const { hash, row: number, settings } of passed) {
+    const inForce = settings === null ? rules.inForce.settings : { ...rules.inForce.settings, ...settings };
+    rules.inForce = { row: number, hash, settings: inForce };
+  }
+}
+
+const frozenDifferences = ({ inForce }: FollowedRules, { settings, ...race }: PublishedRace) => [
+  ...same("RULELOG-4", "special", race.is_special, settings["special"] === true, "is_special"),
+  ...compareOnce(inForce.settings, settings).map(({ expected, ...difference }) => ({
+    ...difference,
+    expected: `${expected} (row ${inForce.row})`,
+  })),
+];
+
+/** Settings change rarely: what was compared with those in force is not compared again. */
+const compared = new WeakMap<object, Map<string, readonly Difference[]>>();
+const MOST_COMPARED = 50;
+
+function compareOnce(
+  inForce: Readonly<Record<string, string>>,
+  settings: PublishedRace["settings"],
+): readonly Difference[] {
+  const known = compared.get(inForce) ?? new Map<string, readonly Difference[]>();
+  const key = JSON.stringify(settings);
+  const found = known.get(key) ?? compareFrozen(inForce, settings);
+  compared.set(inForce, known);
+  if (known.size < MOST_COMPARED) known.set(key, found);
+  return found;
+}
+
+function compareFrozen(
+  inForce: Readonly<Record<string, string>>,
+  settings: PublishedRace["settings"],
+): readonly Difference[] {
+  try {
+    return compareWithRules(settings, new Map(Object.entries(inForce))).flatMap(
+      ({ setting, expected, found }) => same("RULELOG-4", setting, expected, found),
+    );
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return differs("RULELOG-4", "settings that the rules allow", why);
+  }
+}

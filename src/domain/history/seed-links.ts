@@ -1,0 +1,84 @@
+import { seedHash, sha256Hex } from "../fairness.ts";
+import { type Difference, differs, same } from "./difference.ts";
+import type { PublishedRace, RecordOf } from "./record.ts";
+
+/** How far a chain of seeds has been followed. */
+interface FollowedChain {
+  readonly length: number;
+  /** Signature of the memo that published the tip; null while its record has not come. */
+  readonly anchor: string | null;
+  /** Of the last seed that was used. */
+  readonly index: number;
+  /** The last seed that leads to the tip, and its place. */
+  readonly proven: { readonly index: number; readonly seed: string };
+}
+
+/** Chains by their tips; those of other networks stay. */
+export type FollowedChains = Record<string, FollowedChain>;
+
+/** A chain is published and anchored before its first race (rule FAIR-7). Play money needs no anchor. */
+export function followChain(
+  chains: FollowedChains,
+  { tip, length, anchor }: RecordOf<"seed-chain">,
+): readonly Difference[] {
+  const known = chains[tip];
+  const followed = known ?? { index: 0, proven: { index: 0, seed: tip } };
+  chains[tip] = { ...followed, length, anchor };
+  if (known === undefined) return [];
+  return [
+    ...same("FAIR-7", "length", known.length, length),
+    ...(known.anchor === null ? [] : differs("FAIR-7", "a chain of its own", `tip ${tip} again`)),
+  ];
+}
+
+/**
+ * The seed of a race is the next of its chain: its hash is the one that was shown, its place follows the place before, and
+ * hashed as often as it is places away it gives the last seed that is proven, mostly once (rules FAIR-6 and FAIR-7). A seed
+ * that does not is left out, so that those after it are not blamed for it.
+ */
+export function followSeed(chains: FollowedChains, race: PublishedRace): readonly Difference[] {
+  const { ledger, server_seed: seed } = race;
+  const { tip, index, length, anchor } = race.seed_chain;
+  const chain = chains[tip] ?? { length, anchor: null, index: 0, proven: { index: 0, seed: tip } };
+  const isProven = (place: number) => leadsTo(seed, place, chain.proven);
+  const next = chain.index + 1;
+  const place = [index, next].find(isProven);
+  const isFollowing = place !== undefined;
+  const isUsedTwice = index <= chain.index && !isFollowing;
+  chains[tip] = {
+    length: chain.length,
+    // One that was not published is told of once.
+    anchor: ledger === "real" ? (chain.anchor ?? anchor) : chain.anchor,
+    index: isUsedTwice ? chain.index : Math.max(next, place ?? next),
+    proven: isFollowing ? { index: place, seed } : chain.proven,
+  };
+  return [
+    ...(ledger === "play" ? [] : anchorDifferences(chain, race)),
+    ...same("FAIR-7", "length", chain.length, length),
+    ...(index <= length ? [] : differs("FAIR-7", `index ≤ ${length}`, `index = ${index}`)),
+    ...same("FAIR-6", "server_seed_hash", seedHash(seed), race.server_seed_hash, "sha256(server_seed)"),
+    ...same("FAIR-7", "index", next, index),
+    ...(isFollowing
+      ? []
+      : differs("FAIR-7", `hashes to seed ${chain.proven.index}: ${chain.proven.seed}`, seed)),
+  ];
+}
+
+const anchorDifferences = (
+  { anchor }: FollowedChain,
+  { seed_chain: chain }: PublishedRace,
+): readonly Difference[] =>
+  anchor === null
+    ? differs("FAIR-7", `the chain ${chain.tip} before its first race`, "–")
+    : same("FAIR-7", "anchor", anchor, chain.anchor);
+
+/** More are no skipped commitments but another chain. */
+const MOST_HASHES = 10_000;
+
+function leadsTo(seed: string, index: number, proven: FollowedChain["proven"]): boolean {
+  const times = index - proven.index;
+  if (times < 1 || times > MOST_HASHES) return false;
+  let hashed = seed;
+  for (let done = 0; done < times; done += 1) hashed = sha256Hex(hashed);
+  return hashed === proven.seed;
+}

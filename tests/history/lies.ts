@@ -1,0 +1,410 @@
+import { seedHash, sha256Hex } from "../../src/domain/fairness.ts";
+import { storedSettingsHash } from "../../src/domain/settings-hash.ts";
+import { EMPTY_RULE_LOG, ruleHash } from "../../src/domain/rule-log.ts";
+import { type DayFile, fileDays, sha256Of, textOf } from "./day-files.ts";
+import { decideAnew, lockAnew, type Loose, settleAnew } from "./tell-anew.ts";
+import { type HistoryPlan, type RaceLine, trueHistory } from "./true-history.ts";
+
+/** A planted lie: what is published instead of the truth, and what has to come of it. */
+export interface Lie {
+  readonly name: string;
+  /** The rule that a fault has to name. */
+  readonly rule: string;
+  /** The race that it has to name; null where it concerns none. */
+  readonly race: string | null;
+  /** What comes after it is wrong as well. */
+  readonly spreads?: true;
+  readonly days: () => readonly DayFile[];
+}
+
+/** What is lied about. */
+export const LIED_HISTORY: HistoryPlan = { races: 220, everyMs: 1_500_000 };
+const truth: readonly string[] = [...trueHistory(LIED_HISTORY)];
+const trueDays = (lines: Iterable<string> = truth): readonly DayFile[] => [...fileDays(lines)];
+
+type Change = (record: Loose, at: number) => void;
+
+const parsed = truth.map((line) => JSON.parse(line) as Loose);
+const races = parsed.filter(({ kind }) => kind === "race").map(({ race }) => race as RaceLine);
+
+/** The first race from the middle on that suits. */
+function raceThat(suits: (race: RaceLine) => boolean): RaceLine {
+  const found = races.slice(races.length / 2).find(suits);
+  if (found === undefined) throw new Error("no race suits");
+  return found;
+}
+
+const renumber = (lines: readonly string[]): readonly string[] =>
+  lines.map((line, at) => line.replace(/^\{"seq":\d+/, `{"seq":${at + 1}`));
+
+/** The lines with those that suit changed. */
+const changed = (suits: (record: Loose) => boolean, change: Change): readonly string[] =>
+  parsed.map((record, at) => {
+    if (!suits(record)) return truth[at] ?? "";
+    const copy = structuredClone(record);
+    change(copy, at);
+    return JSON.stringify(copy);
+  });
+
+const without = (suits: (record: Loose) => boolean): readonly string[] =>
+  truth.filter((_, at) => !suits(parsed[at]));
+
+const isRace = (id: string) => (record: Loose) => record.kind === "race" && record.race.id === id;
+
+/** A lie in the record of one race. */
+function raceLie(
+  name: string,
+  rule: string,
+  suits: (race: RaceLine) => boolean,
+  change: (race: Loose) => void,
+): Lie {
+  const { id } = raceThat(suits);
+  return { name, rule, race: id, days: () => trueDays(changed(isRace(id), ({ race }) => change(race))) };
+}
+
+/** A lie in one record of another kind, about a race or none. */
+function recordLie(name: string, rule: string, suits: (record: Loose) => boolean, change: Change): Lie {
+  const found = parsed.slice(parsed.length / 2).find(suits);
+  if (found === undefined) throw new Error(`no record for ${name}`);
+  return {
+    name,
+    rule,
+    race: found.race ?? null,
+    days: () => trueDays(changed((record) => record.seq === found.seq, change)),
+  };
+}
+
+/** A wrong that everything else follows. */
+const deedLie = (
+  name: string,
+  rule: string,
+  deed: NonNullable<HistoryPlan["wrong"]>["deed"],
+  race: string,
+): Lie => ({
+  name,
+  rule,
+  race,
+  days: () => trueDays(trueHistory({ ...LIED_HISTORY, wrong: { race: Number(race.slice(5)), deed } })),
+});
+
+const isPaid = ({ settlement, ledger, is_special: special }: RaceLine) =>
+  ledger === "real" && !special && settlement.kind === "paid" && settlement.refundedAt === null;
+const hasLosers = (race: RaceLine) =>
+  isPaid(race) && race.settlement.bets.some(({ result }) => result === "loss");
+const hasRemainder = (race: RaceLine) => isPaid(race) && race.settlement.remainder !== "0";
+const hasOddFee = (race: RaceLine) =>
+  isPaid(race) && (BigInt(race.settlement.pool) * BigInt(race.settings["houseEdgeBps"])) % 10_000n !== 0n;
+const isOrdinary = (race: RaceLine) =>
+  isPaid(race) && race.lockedBets?.bets.every(({ voided }) => voided === null) === true;
+
+const loser = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "loss");
+const winnerOf = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "win");
+const swap = (list: unknown[], one: number, two: number) => ([list[one], list[two]] = [list[two], list[one]]);
+const isPayout = (outcome: string) => (record: Loose) =>
+  record.kind === "payout" && record.outcome === outcome && record.wallet !== null;
+
+/** A log in which a row's entry is another, hashed anew from there on. */
+function rehashedLog(row: number): readonly string[] {
+  let head = EMPTY_RULE_LOG.hash;
+  return changed(
+    ({ kind }) => kind === "rule",
+    (record) => {
+      if (record.row === row) record.entry = record.entry.replace(/"reason":"[^"]*"/, '"reason":"Nothing"');
+      record.hash = ruleHash(head, record.entry);
+      head = record.hash;
+    },
+  );
+}
+
+const ruleRow = (kind: string): number => {
+  const rows = parsed.filter((record) => record.kind === "rule" && record.entry.includes(`"kind":"${kind}"`));
+  return rows[Math.floor(rows.length / 2)].row;
+};
+const isRow = (row: number) => (record: Loose) => record.kind === "rule" && record.row === row;
+const settingRow = ruleRow("setting");
+const haltRow = ruleRow("halt");
+/** The first race that names a row from that one on. */
+const firstAfter = (row: number) => races.find(({ rules }) => (rules?.row ?? 0) >= row)?.id ?? "";
+
+const middleDay = Math.floor(trueDays().length / 2);
+const dayLie = (name: string, change: (days: readonly DayFile[]) => readonly DayFile[]): Lie => ({
+  name,
+  rule: "EXPORT-5",
+  race: null,
+  days: () => change(trueDays()),
+});
+
+/** A day in which one letter is another one. */
+function withOtherByte(file: DayFile): DayFile {
+  const lines = file.lines.with(0, (file.lines[0] ?? "").replace("Z", "z"));
+  const at = file.lines.findIndex((line) => line.includes("Horse 1"));
+  return {
+    ...file,
+    lines: at < 0 ? lines : file.lines.with(at, (file.lines[at] ?? "").replace("Horse 1", "Horse I")),
+  };
+}
+
+function dayAt(days: readonly DayFile[], at: number): DayFile {
+  const found = days.at(at);
+  if (found === undefined) throw new Error(`no day ${at}`);
+  return found;
+}
+
+const leftOut = raceThat(isPaid);
+
+/** Every lie that the records alone give away. */
+export const lies: readonly Lie[] = [
+  raceLie("seed swapped", "FAIR-7", isPaid, (race) => {
+    race.server_seed = sha256Hex("another seed");
+    race.server_seed_hash = seedHash(race.server_seed);
+    decideAnew(race);
+  }),
+  raceLie("seed not that of its hash", "FAIR-6", isPaid, (race) => {
+    race.server_seed = sha256Hex("another seed");
+    decideAnew(race);
+  }),
+  deedLie("commitment skipped", "FAIR-7", "skip a seed", "race-120"),
+  deedLie("seed used twice", "FAIR-7", "use a seed twice", "race-120"),
+  raceLie("index of the seed changed", "FAIR-7", isPaid, (race) => {
+    race.seed_chain.index += 3;
+  }),
+  raceLie("bet added after the lock", "FAIR-16", isOrdinary, (race) => {
+    race.settlement.bets.push({
+      ...race.settlement.bets[0],
+      id: "bet-late",
+      horse_number: race.winning_horse,
+    });
+    settleAnew(race);
+  }),
+  raceLie(
+    "horse changed",
+    "FAIR-16",
+    (race) => isOrdinary(race) && hasLosers(race),
+    (race) => {
+      loser(race).horse_number = race.winning_horse;
+      settleAnew(race);
+    },
+  ),
+  raceLie("stake changed", "FAIR-16", isOrdinary, (race) => {
+    winnerOf(race).stake = "2000000000";
+    settleAnew(race);
+  }),
+  raceLie("bet left out of the root", "FAIR-16", isOrdinary, (race) => {
+    race.lockedBets.bets.pop();
+    lockAnew(race);
+  }),
+  raceLie("bet left out of the settlement", "FAIR-16", hasLosers, (race) => {
+    const { id } = loser(race);
+    race.settlement.bets = race.settlement.bets.filter((bet: Loose) => bet.id !== id);
+    settleAnew(race);
+  }),
+  raceLie("dropped bet settled all the same", "FAIR-16", isOrdinary, (race) => {
+    race.lockedBets.bets[0].voided = { reason: "payment_dropped", signature: null };
+  }),
+  raceLie("bet of another wallet", "FAIR-16", isOrdinary, (race) => {
+    const bets = race.settlement.bets.filter((bet: Loose) => bet.user_wallet !== null);
+    bets[0].user_wallet = bets[1].user_wallet;
+  }),
+  raceLie("root over other bets", "FAIR-16", isOrdinary, (race) => {
+    race.betsRoot = sha256Hex("another root");
+  }),
+  raceLie("no locked bets", "FAIR-16", isOrdinary, (race) => {
+    Object.assign(race, { betsRoot: null, lockedBets: null });
+  }),
+  raceLie("payout short by a lamport", "MONEY-4", isPaid, (race) => {
+    const bet = winnerOf(race);
+    bet.payout = `${BigInt(bet.payout) - 1n}`;
+    race.settlement.remainder = `${BigInt(race.settlement.remainder) + 1n}`;
+  }),
+  raceLie("fee rounded up", "MONEY-4", hasOddFee, (race) => {
+    const books = race.settlement;
+    books.fee = `${BigInt(books.fee) + 1n}`;
+    books.net = `${BigInt(books.net) - 1n}`;
+  }),
+  raceLie("remainder kept", "INV-4", hasRemainder, (race) => {
+    race.settlement.remainder = "0";
+  }),
+  raceLie(
+    "jackpot held back",
+    "RACE-3",
+    ({ is_special: special, settlement }) => special && settlement.kind === "paid",
+    (race) => {
+      race.settlement.jackpot = "0";
+      settleAnew(race);
+    },
+  ),
+  raceLie(
+    "beacon hash changed",
+    "FAIR-10",
+    (race) => isPaid(race) && race.entropy === "beacon",
+    (race) => {
+      race.beacon.blockhash = "4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZAMdL4VZHirAn";
+    },
+  ),
+  raceLie(
+    "block before the slot",
+    "FAIR-10",
+    (race) => isPaid(race) && race.entropy === "beacon",
+    (race) => {
+      race.beacon.slot = race.beacon.announcedSlot - 1;
+    },
+  ),
+  raceLie("places swapped", "FAIR-14", isPaid, (race) => {
+    swap(race.places, 3, 4);
+  }),
+  raceLie("winner changed", "FAIR-2", hasLosers, (race) => {
+    race.winning_horse = loser(race).horse_number;
+    swap(race.places, 0, race.places.indexOf(race.winning_horse));
+    settleAnew(race);
+  }),
+  raceLie("another run of the race", "FAIR-14", isPaid, (race) => {
+    race.motion_seed = race.motion_seed.replace(/^./, (digit: string) => (digit === "0" ? "1" : "0"));
+  }),
+  raceLie("settings not those of their hash", "FAIR-12", isPaid, (race) => {
+    race.settings.superfectaBonus = "1";
+  }),
+  raceLie("settings changed without a row", "RULELOG-4", isPaid, (race) => {
+    race.settings.houseEdgeBps = 600;
+    race.settings_hash = storedSettingsHash(race.settings);
+    settleAnew(race);
+  }),
+  raceLie("terms of an ordinary race called special", "RULELOG-4", isPaid, (race) => {
+    race.is_special = true;
+  }),
+  raceLie("protocol from before the rule log", "RULELOG-4", isPaid, (race) => {
+    race.settings.protocol = 2;
+    race.settings_hash = storedSettingsHash(race.settings);
+    race.rules = null;
+  }),
+  raceLie("paid race called refunded", "MONEY-6", isPaid, (race) => {
+    Object.assign(race, { status: "refunded", refund_reason: "no_winning_bet" });
+    race.times.refunded = race.times.settled;
+    Object.assign(race.settlement, { kind: "refunded", fee: "0", net: "0", remainder: "0" });
+    for (const bet of race.settlement.bets)
+      Object.assign(bet, { payout: bet.stake, fee: "0", result: "refunded" });
+  }),
+  raceLie("bet placed after the close", "RACE-11", isPaid, (race) => {
+    race.settlement.bets[0].placed_at = race.times.starts;
+  }),
+  raceLie("race begun while another one ran", "RACE-4", isPaid, (race) => {
+    const before = races[race.number - 2];
+    race.times.created = before?.times.locked;
+  }),
+  raceLie("race kept waiting for a better block", "FAIR-11", isPaid, (race) => {
+    for (const name of ["starts", "revealed", "completed", "settled"]) {
+      race.times[name] = new Date(Date.parse(race.times[name]) + 60_000).toISOString();
+    }
+  }),
+  recordLie("payout called paid that never was", "MONEY-10", isPayout("paid"), (record) => {
+    record.signature = null;
+  }),
+  recordLie("less paid out than won", "MONEY-10", isPayout("paid"), (record) => {
+    record.lamports = `${BigInt(record.lamports) - 1n}`;
+  }),
+  recordLie("paid to another wallet", "MONEY-10", isPayout("paid"), (record) => {
+    record.wallet =
+      record.wallet === races[0]?.settlement.bets[0]?.user_wallet
+        ? "another"
+        : races[0]?.settlement.bets[0]?.user_wallet;
+  }),
+  recordLie("payout cancelled without a refund", "MONEY-9", isPayout("paid"), (record) => {
+    Object.assign(record, { outcome: "cancelled", signature: null });
+  }),
+  (() => {
+    const found = parsed.slice(parsed.length / 2).findIndex(isPayout("paid")) + Math.floor(parsed.length / 2);
+    const line = truth[found] ?? "";
+    return {
+      name: "payout paid twice",
+      rule: "INV-7",
+      race: parsed[found].race as string,
+      days: () => trueDays(renumber(truth.toSpliced(found, 0, line))),
+    };
+  })(),
+  deedLie("refund without a row", "RULELOG-2", "tell no refund", "race-144"),
+  deedLie("reversal without a reason", "MONEY-9", "give no reason", reversedRace()),
+  recordLie(
+    "reversal of other stakes than its row tells",
+    "RULELOG-2",
+    ({ kind }) => kind === "reversal",
+    (record) => {
+      record.bets[0].lamports = `${BigInt(record.bets[0].lamports) + 5n}`;
+    },
+  ),
+  {
+    name: "rule row altered",
+    rule: "RULELOG-1",
+    race: null,
+    days: () =>
+      trueDays(
+        changed(isRow(settingRow), (record) => (record.entry = record.entry.replace("null", '"fine"'))),
+      ),
+  },
+  {
+    name: "rule row altered and the log hashed anew",
+    spreads: true,
+    rule: "RULELOG-4",
+    race: firstAfter(haltRow),
+    days: () => trueDays(rehashedLog(haltRow)),
+  },
+  {
+    name: "rule row left out",
+    spreads: true,
+    rule: "RULELOG-1",
+    race: null,
+    days: () => trueDays(renumber(without(isRow(settingRow)))),
+  },
+  {
+    name: "record left out",
+    rule: "EXPORT-1",
+    race: null,
+    days: () => trueDays(without(({ seq }) => seq === parsed.find(({ kind }) => kind === "liabilities").seq)),
+  },
+  {
+    name: "race left out",
+    spreads: true,
+    rule: "EXPORT-2",
+    race: `race-${leftOut.number + 1}`,
+    days: () => trueDays(renumber(without(isRace(leftOut.id)))),
+  },
+  {
+    name: "chain of seeds not published",
+    rule: "FAIR-7",
+    race: "race-1",
+    days: () => trueDays(renumber(without(({ kind }) => kind === "seed-chain"))),
+  },
+  recordLie(
+    "what was owed told for an earlier time",
+    "OWED-6",
+    ({ kind }) => kind === "liabilities",
+    (record) => {
+      record.taken_at = new Date(Date.parse(record.taken_at) - 10 * 86_400_000).toISOString();
+    },
+  ),
+  {
+    name: "no record at all",
+    rule: "EXPORT-1",
+    race: null,
+    days: () => {
+      const { seq, at } = parsed.find(({ kind }) => kind === "liabilities");
+      return trueDays(truth.with(seq - 1, JSON.stringify({ seq, at, kind: "liabilities" })));
+    },
+  },
+  dayLie("a byte of a day's file changed", (days) =>
+    days.with(middleDay, withOtherByte(dayAt(days, middleDay))),
+  ),
+  dayLie("a day's file exchanged, its hash too", (days) => {
+    const file = withOtherByte(dayAt(days, middleDay));
+    return days.with(middleDay, { ...file, sha256: sha256Of(textOf(file)) });
+  }),
+  { ...dayLie("a day left out", (days) => days.toSpliced(middleDay, 1)), spreads: true },
+  dayLie("a day's file with a record less than it says", (days) => {
+    const file = dayAt(days, -1);
+    const lied = { ...file, lines: file.lines.slice(0, -1) };
+    return days.with(-1, { ...lied, sha256: sha256Of(textOf(lied)) });
+  }),
+];
+
+function reversedRace(): string {
+  const reversals = parsed.filter((record) => record.kind === "reversal" && record.scope === "race");
+  return reversals[Math.floor(reversals.length / 2)].race;
+}

@@ -1,0 +1,524 @@
+import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
+import type { UnplacedLine } from "../../src/contract/export/export-records.ts";
+import { addressFrom, base58Of, type Draw, drawFrom } from "../../bench/history/draw.ts";
+import { betLeaf, byId, hashWallet } from "../../src/domain/bet-leaf.ts";
+import { finalNonce, raceOutcome, seedHash, sha256Hex } from "../../src/domain/fairness.ts";
+import { type Lamports, lamports, sum } from "../../src/domain/lamports.ts";
+import { holdingsText } from "../../src/domain/memo.ts";
+import { merkleRoot } from "../../src/domain/merkle-tree.ts";
+import { ruleKeys } from "../../src/domain/race-rules.ts";
+import {
+  drawRaceType,
+  freezeRaceSettings,
+  type RaceSettings,
+  settingsHash,
+  storeRaceSettings,
+} from "../../src/domain/race-settings.ts";
+import { LAUNCH_LEAD_MS } from "../../src/domain/race.ts";
+import { EMPTY_RULE_LOG, type Rule, ruleHash, type RuleHead, ruleText } from "../../src/domain/rule-log.ts";
+import { openSeedChain, type SeedChain } from "../../src/domain/seed-chain.ts";
+import { settingDefinitions, settingsFrom } from "../../src/domain/settings.ts";
+import { refundAll, settle, type Settlement, type Stake } from "../../src/domain/settlement.ts";
+import { utcDay } from "../../src/domain/utc-day.ts";
+
+export interface HistoryPlan {
+  readonly races: number;
+  /** In each race, about. */
+  readonly bets?: number;
+  /** From one race to the next. */
+  readonly everyMs?: number;
+  readonly seed?: string;
+  /** Races from before there was a rule log, recorded once there was one. */
+  readonly older?: number;
+  /** What is done against the rules at a race, with everything else as it follows from that. */
+  readonly wrong?: {
+    readonly race: number;
+    readonly deed: "skip a seed" | "use a seed twice" | "tell no refund" | "give no reason";
+  };
+}
+
+type Draft = UnplacedLine;
+export type RaceLine = Extract<Draft, { kind: "race" }>["race"];
+
+const START = Date.parse("2026-03-02T00:00:10.000Z");
+const RACE_EVERY_MS = 900_000;
+const SEEDS_A_CHAIN = 4_000;
+/** What an empty account needs to exist: less is kept as balance. */
+const LEAST_PAYMENT = 890_880n;
+const PLAYERS = 60;
+const STAKES = [10_000_000n, 10_000_001n, 25_000_000n, 333_333_333n, 1_000_000_000n].map(lamports);
+
+const wallets = Array.from({ length: PLAYERS }, (_, at) => addressFrom(`player ${at}`));
+const playerAt = (at: number) => ({ wallet: wallets[at] ?? "", hidesFigures: at % 9 === 4 });
+
+const signatures = (() => {
+  const draw = drawFrom("signatures");
+  return Array.from({ length: 500 }, () => base58Of(draw.bytes(64)));
+})();
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const hexOf = (draw: Draw, bytes: number) => Buffer.from(draw.bytes(bytes)).toString("hex");
+
+/** A world that plays by the rules, and what it has recorded and not yet given out. */
+interface World {
+  readonly draw: Draw;
+  chain: SeedChain;
+  /** Seeds of the chain that were used. */
+  used: number;
+  head: RuleHead;
+  settings: Record<string, string>;
+  readonly bets: number;
+  readonly isLogged: (race: number) => boolean;
+  readonly isWrong: (race: number, deed: NonNullable<HistoryPlan["wrong"]>["deed"]) => boolean;
+  /** Payouts that end after the race's record. */
+  later: Draft[];
+}
+
+/**
+ * A history of the game in which everything holds: the lines of the export, made by the domain's own functions as the server makes
+ * them, in the same order for the same plan. Of every kind of ending there is one some races apart. The hashes in the `day`
+ * records are filled in by `fileDays`.
+ */
+export function* trueHistory({
+  races,
+  bets = 6,
+  everyMs = RACE_EVERY_MS,
+  seed = "true",
+  older = 0,
+  wrong,
+}: HistoryPlan): Generator<string> {
+  let seq = 0;
+
+  /** When the log and the recording began. */
+  const beganAt = START + older * everyMs;
+  let day = utcDay(beganAt);
+  const world: World = {
+    isLogged: (race) => race > older,
+    draw: drawFrom(seed),
+    chain: chainOf(seed, 1),
+    used: 0,
+    head: EMPTY_RULE_LOG,
+    settings: Object.fromEntries(ruleKeys.map((key) => [key, settingDefinitions[key].initial])),
+    bets,
+    isWrong: (race, deed) => wrong?.race === race && wrong.deed === deed,
+    later: [],
+  };
+  function* record(happenedAt: number, ...drafts: readonly Draft[]): Generator<string> {
+    const at = Math.max(happenedAt, beganAt);
+    for (const { kind, ...draft } of drafts) {
+      const today = utcDay(at);
+      if (today !== day) {
+        seq += 1;
+        const record = { day, sha256: "0".repeat(64), records: 1, anchor: signatureOf(`day ${day}`) };
+        yield JSON.stringify({ seq, at: iso(at), kind: "day", ...record });
+        day = today;
+      }
+      seq += 1;
+      yield JSON.stringify({ seq, at: iso(at), kind, ...draft });
+    }
+  }
+  yield* record(beganAt, seedChain(world), rule(world, beganAt, { kind: "start", settings: world.settings }));
+  for (let number = 1; number <= races; number += 1) {
+    const created = START + 1_000 + (number - 1) * everyMs;
+    if (world.used === world.chain.length) {
+      world.chain = chainOf(seed, number);
+      world.used = 0;
+      yield* record(created, seedChain(world));
+    }
+    yield* record(created - 500, ...changeRules(world, number, created - 500));
+    for (const { at, drafts } of playRace(world, number, created)) yield* record(at, ...drafts);
+    if (number % 90 === 0) yield* record(created + 120_000, owed(world, created));
+  }
+}
+
+const chainOf = (seed: string, number: number) =>
+  openSeedChain(sha256Hex(`${seed} chain ${number}`), SEEDS_A_CHAIN);
+
+const seedChain = ({ chain: { tip, length } }: World): Draft => ({
+  kind: "seed-chain",
+  network: "localnet",
+  tip,
+  length,
+  anchor: signatureOf(`chain ${tip}`),
+});
+
+/** Of the transaction with this label: always the same, and no other's. */
+const signatureOf = (label: string): string => base58Of(createHash("sha512").update(label).digest());
+
+/** A wallet of the house, which can sign: PKCS #8 begins so, and its seed follows. */
+const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
+const hotKey = createPrivateKey({
+  key: Buffer.concat([PKCS8, createHash("sha256").update("hot wallet").digest()]),
+  format: "der",
+  type: "pkcs8",
+});
+const hotWallet = base58Of(createPublicKey(hotKey).export({ format: "der", type: "spki" }).subarray(-32));
+
+function rule(world: World, at: number, told: Rule): Draft {
+  const row = world.head.row + 1;
+  // As the database puts the number in front.
+  const entry = `{"row":${row},${ruleText(told, new Date(at)).slice(1)}`;
+  world.head = { row, hash: ruleHash(world.head.hash, entry) };
+  return { kind: "rule", row, entry, hash: world.head.hash };
+}
+
+function set(world: World, at: number, key: string, to: string): readonly Draft[] {
+  const from = world.settings[key] ?? null;
+  if (from === to) return [];
+  world.settings = { ...world.settings, [key]: to };
+  return [rule(world, at, { kind: "setting", key, from, to, reason: null })];
+}
+
+/** Play money, a sealed race and another edge, each for a while. */
+const changeRules = (world: World, number: number, at: number): readonly Draft[] =>
+  world.isLogged(number) ? changeSome(world, number, at) : [];
+
+const changeSome = (world: World, number: number, at: number): readonly Draft[] => [
+  ...(number % 11 === 0 ? set(world, at, "house_edge", number % 22 === 0 ? "5" : "2.5") : []),
+  ...set(world, at, "testing_mode_enabled", String(number % 37 === 36)),
+  ...set(world, at, "outcome_entropy", number % 31 === 30 ? "sealed" : "beacon"),
+  ...(number % 53 === 0 ? [rule(world, at, { kind: "halt", reason: "A difference" })] : []),
+];
+
+/** How the race with this number ends, beside being run. */
+const endings = {
+  noBeacon: (number: number) => number % 23 === 22,
+  byAdmin: (number: number) => number % 29 === 28,
+  /** By an admin, after the places were revealed. */
+  whileRun: (number: number) => number % 59 === 58,
+  special: (number: number) => number % 17 === 16,
+  /** Refunded after it was paid. */
+  reversed: (number: number) => number % 19 === 18,
+  lossGivenBack: (number: number) => number % 13 === 12,
+  voided: (number: number) => number % 43 === 42,
+} as const;
+
+interface PlacedBet extends Stake {
+  readonly salt: string;
+  readonly hides: boolean;
+  readonly placedAt: number;
+  readonly signature: string;
+}
+
+function placeBets({ draw, bets }: World, number: number, opened: number, isNobodyOn: boolean): PlacedBet[] {
+  const first = draw.below(PLAYERS);
+  return Array.from({ length: 2 + draw.below(2 * bets - 2) }, (_, at) => {
+    const player = playerAt((first + at) % PLAYERS);
+    return {
+      betId: `bet-${hexOf(draw, 8)}-${number}`,
+      wallet: player.wallet,
+      hides: player.hidesFigures,
+      horseNumber: isNobodyOn ? 1 : 1 + draw.below(6),
+      stake: draw.pick(STAKES),
+      salt: hexOf(draw, 32),
+      placedAt: opened + 100 + at,
+      signature: draw.pick(signatures),
+    };
+  });
+}
+
+interface Moment {
+  readonly at: number;
+  readonly drafts: readonly Draft[];
+}
+
+function playRace(world: World, number: number, created: number): readonly Moment[] {
+  const { draw, chain } = world;
+  world.used += world.isWrong(number, "skip a seed") ? 2 : world.isWrong(number, "use a seed twice") ? 0 : 1;
+  const index = world.used;
+  const serverSeed = chain.seedAt(index);
+  const id = `race-${number}`;
+  const head = world.head;
+  const settings = freeze(world, number);
+  const isReal = settings.ledger === "real";
+  const opened = created + 1_000;
+  const locked = opened + 30_000;
+  const isEarlyRefund = endings.byAdmin(number);
+  const isNoBeacon = settings.outcomeEntropy === "beacon" && endings.noBeacon(number) && !isEarlyRefund;
+  const hasStarted = !isEarlyRefund && !isNoBeacon;
+  const isBrokenOff = hasStarted && endings.whileRun(number);
+  const hasRun = hasStarted && !isBrokenOff;
+  const isSealed = settings.outcomeEntropy === "sealed";
+  const blockhash = hasStarted && !isSealed ? base58Of(draw.bytes(32)) : null;
+  const announcedSlot = 1_000 + number * 200;
+  const nonce = finalNonce(String(index), blockhash);
+  const outcome = raceOutcome(serverSeed, id, nonce);
+  const placed = placeBets(world, number, opened, number % 7 === 0);
+  const isVoiding = endings.voided(number) && hasRun && isReal;
+  const stakes = placed.slice(isVoiding ? 1 : 0);
+  const settlement = hasRun
+    ? settle({
+        stakes,
+        winner: outcome.winner,
+        houseEdgeBps: settings.houseEdgeBps,
+        jackpot: settings.jackpot,
+      })
+    : refundAll(stakes, settings.jackpot);
+  const starts = hasStarted ? locked + 3_000 + LAUNCH_LEAD_MS : null;
+  const completed = starts === null || isBrokenOff ? null : starts + settings.durationMs;
+  const settled = completed === null ? locked + 31_500 : completed + 400;
+  const isPaid = settlement.kind === "paid";
+  const isGivenBack = isPaid && endings.lossGivenBack(number);
+  const lost = settlement.bets.find(({ result }) => result === "loss");
+  const givenBack = isGivenBack && lost !== undefined ? lost.betId : null;
+  const refundedAt = isPaid
+    ? null
+    : isNoBeacon
+      ? locked + 31_000
+      : isEarlyRefund
+        ? opened + 9_000
+        : isBrokenOff
+          ? locked + 20_000
+          : settled;
+  const byPlacement = new Map(placed.map((bet) => [bet.betId, bet]));
+  const race: RaceLine = {
+    id,
+    number,
+    status: refundedAt === null ? "completed" : "refunded",
+    race_type: settings.raceType,
+    is_special: settings.special,
+    ledger: settings.ledger,
+    horses: Array.from({ length: 6 }, (_, at) => ({ number: at + 1, id: 11 + at, name: `Horse ${at + 1}` })),
+    server_seed: serverSeed,
+    server_seed_hash: seedHash(serverSeed),
+    base_nonce: String(index),
+    nonce,
+    winning_horse: hasRun ? outcome.winner : null,
+    winning_horse_id: hasRun ? 10 + outcome.winner : null,
+    places: hasStarted ? [...outcome.places] : null,
+    motion_seed: hasStarted ? outcome.motionSeed : null,
+    entropy: settings.outcomeEntropy,
+    beacon:
+      isSealed || isEarlyRefund
+        ? null
+        : { announcedSlot, slot: blockhash === null ? null : announcedSlot + draw.below(2), blockhash },
+    settings: { ...storeRaceSettings(settings), houseEdgeBps: settings.houseEdgeBps },
+    settings_hash: settingsHash(settings),
+    seed_chain: { tip: chain.tip, index, length: chain.length, anchor: signatureOf(`chain ${chain.tip}`) },
+    anchors: {
+      commit: isReal ? signatureOf(`commit ${id}`) : null,
+      lock: isReal && !isEarlyRefund ? signatureOf(`lock ${id}`) : null,
+      result: isReal ? signatureOf(`result ${id}`) : null,
+    },
+    ...locksOf(isReal && !isEarlyRefund ? placed : null, isVoiding ? placed[0] : undefined),
+    settlement: {
+      kind: settlement.kind,
+      pool: `${settlement.pool}`,
+      jackpot: `${settlement.jackpot}`,
+      fee: `${isPaid ? settlement.fee : 0n}`,
+      net: `${isPaid ? settlement.net : 0n}`,
+      remainder: `${isPaid ? settlement.remainder : 0n}`,
+      refundedAt: null,
+      bets: settlement.bets.map((bet) => {
+        const { hides = false, salt = "", placedAt = 0, signature = "" } = byPlacement.get(bet.betId) ?? {};
+        return {
+          id: bet.betId,
+          user_wallet: hides ? null : bet.wallet,
+          horse_number: bet.horseNumber,
+          horse_id: 10 + bet.horseNumber,
+          stake: `${bet.stake}`,
+          salt: hides ? null : salt,
+          payout: `${bet.payout + bet.refund}`,
+          fee: `${bet.fee}`,
+          result: bet.result,
+          refunded: "0",
+          signature: hides || !isReal ? null : signature,
+          placed_at: iso(placedAt),
+        };
+      }),
+    },
+    times: {
+      created: iso(created),
+      opened: iso(opened),
+      closes: isEarlyRefund ? null : iso(locked - 100),
+      locked: isEarlyRefund ? null : iso(locked),
+      starts: starts === null ? null : iso(starts),
+      revealed: starts === null ? null : iso(starts + settings.durationMs * 0.58),
+      completed: completed === null ? null : iso(completed),
+      settled: iso(settled),
+      refunded: refundedAt === null ? null : iso(refundedAt),
+    },
+    refund_reason:
+      refundedAt === null
+        ? null
+        : isNoBeacon
+          ? "no_beacon"
+          : isEarlyRefund || isBrokenOff
+            ? "by_admin"
+            : "no_winning_bet",
+    rules: world.isLogged(number) ? { row: head.row, hash: head.hash } : null,
+  };
+  return recordsOf(world, { race, settlement, settled, givenBack });
+}
+
+function freeze(world: World, number: number): RaceSettings {
+  const settings = freezeNow(world, number);
+  return world.isLogged(number) ? settings : { ...settings, protocol: 2 };
+}
+
+function freezeNow({ settings: texts, draw }: World, number: number): RaceSettings {
+  const settings = settingsFrom(Object.entries(texts).map(([key, value]) => ({ key, value })));
+  const raceType = drawRaceType(settings, draw.fraction());
+  if (!endings.special(number)) return freezeRaceSettings(settings, { raceType });
+  return freezeRaceSettings(settings, {
+    raceType,
+    jackpot: lamports(1_000_000_007n),
+    houseEdgeBps: 0,
+    minBets: 2,
+    countdownMs: 30_000,
+  });
+}
+
+function locksOf(placed: readonly PlacedBet[] | null, voided: PlacedBet | undefined) {
+  if (placed === null) return { betsRoot: null, lockedBets: null };
+  const leaves = placed
+    .map(({ betId: id, wallet, salt, ...bet }) => ({ ...bet, id, walletHash: hashWallet(wallet, salt) }))
+    .toSorted(byId);
+  const bets = leaves.map(({ id, walletHash, horseNumber, stake, hides, signature }) => ({
+    id,
+    wallet_hash: walletHash,
+    horse_number: horseNumber,
+    stake: `${stake}`,
+    voided:
+      id === voided?.betId
+        ? { reason: "payment_dropped" as const, signature: hides ? null : signature }
+        : null,
+  }));
+  const pool = sum(placed.map(({ stake }) => stake as Lamports));
+  return { betsRoot: merkleRoot(leaves.map(betLeaf)), lockedBets: { pool: `${pool}`, bets } };
+}
+
+interface PlayedRace {
+  readonly race: RaceLine;
+  readonly settlement: Settlement;
+  readonly settled: number;
+  /** A losing bet that was given back. */
+  readonly givenBack: string | null;
+}
+
+/** What is recorded of a race, and when: rows of the rule log, the race, what was given back since; payouts end later. */
+function recordsOf(world: World, { race, settlement, settled, givenBack }: PlayedRace): readonly Moment[] {
+  const { id, number } = race;
+  const recorded = settled + 5_000;
+  const before: Draft[] = [...world.later];
+  const after: Draft[] = [];
+  if (
+    race.refund_reason !== null &&
+    race.times.refunded !== null &&
+    world.isLogged(number) &&
+    !world.isWrong(number, "tell no refund")
+  ) {
+    const at = Date.parse(race.times.refunded);
+    const reason = race.refund_reason === "by_admin" ? "The gate stuck" : null;
+    const told = { cause: race.refund_reason, settled: false, reason, lamports: settlement.pool };
+    before.push(rule(world, at, { kind: "refund-race", race: id, ...told }));
+  }
+  const given = settlement.bets.find(({ betId }) => betId === givenBack);
+  if (given !== undefined) {
+    const { betId: bet, stake } = given;
+    const told = { bet, settled: true, reason: "A kindness", lamports: stake };
+    const row = world.isLogged(number)
+      ? [rule(world, recorded + 100, { kind: "refund-bet", race: id, ...told })]
+      : [];
+    after.push(...row, {
+      kind: "reversal",
+      race: id,
+      scope: "bet",
+      bets: [{ id: bet, lamports: `${stake}` }],
+      rule: null,
+    });
+  }
+  const isReversed = endings.reversed(number) && settlement.kind === "paid";
+  const payouts = payoutsOf(race, settlement, isReversed);
+  const cancelled = payouts.filter((payout) => payout.kind === "payout" && payout.outcome === "cancelled");
+  // What was cancelled may be recorded before the refund that did so.
+  const early = number % 2 === 0 ? cancelled : [];
+  after.push(...early);
+  if (isReversed) after.push(...reverse(world, settlement, { id, number, at: recorded + 200, given }));
+  world.later = payouts.filter((payout) => !early.includes(payout));
+  return [
+    { at: settled + 200, drafts: before },
+    { at: recorded, drafts: [{ kind: "race", race }, ...after] },
+  ];
+}
+
+function reverse(
+  world: World,
+  { bets }: Settlement,
+  {
+    id,
+    number,
+    at,
+    given,
+  }: {
+    readonly id: string;
+    readonly number: number;
+    readonly at: number;
+    readonly given: Stake | undefined;
+  },
+): readonly Draft[] {
+  const returned = bets.filter(({ betId }) => betId !== given?.betId);
+  const told = {
+    cause: "by_admin",
+    settled: true,
+    reason: world.isWrong(number, "give no reason") ? null : "The photo was wrong",
+    lamports: sum(returned.map(({ stake }) => stake)),
+  } as const;
+  const row = world.isLogged(number) ? [rule(world, at, { kind: "refund-race", race: id, ...told })] : [];
+  return [
+    ...row,
+    {
+      kind: "reversal",
+      race: id,
+      scope: "race",
+      bets: returned.map(({ betId, stake }) => ({ id: betId, lamports: `${stake}` })),
+      rule: row.length === 0 ? null : world.head.row,
+    },
+  ];
+}
+
+function payoutsOf(
+  { id, ledger, settlement: { bets } }: RaceLine,
+  { kind }: Settlement,
+  isReversed: boolean,
+): Draft[] {
+  if (ledger === "play" || kind === "refunded") return [];
+  return bets.flatMap(({ id: bet, payout, user_wallet: wallet }, at) => {
+    if (payout === "0") return [];
+    const outcome =
+      isReversed && at % 2 === 0 ? "cancelled" : BigInt(payout) < LEAST_PAYMENT ? "kept" : "paid";
+    const signature = outcome === "paid" && wallet !== null ? signatureOf(`payout ${bet}`) : null;
+    return [
+      {
+        kind: "payout",
+        race: id,
+        bet,
+        payment: `payout-${bet}`,
+        lamports: payout,
+        wallet,
+        signature,
+        outcome,
+      },
+    ];
+  });
+}
+
+/** Of what the house owes the records hold the sums alone. */
+function owed({ draw }: World, atMs: number): Draft {
+  const at = new Date(atMs);
+  const root = hexOf(draw, 32);
+  const slot = Math.floor(atMs / 400);
+  const held = lamports(9_000_000_000n);
+  const text = holdingsText({ at, root, slot: BigInt(slot), address: hotWallet, lamports: held });
+  const signature = base58Of(sign(null, Buffer.from(text), hotKey));
+  return {
+    kind: "liabilities",
+    taken_at: at.toISOString(),
+    root,
+    total: "5000000000",
+    count: 12,
+    slot,
+    holdings: [{ address: hotWallet, kind: "hot", lamports: `${held}`, signature }],
+    anchor: signatureOf(`liabilities ${atMs}`),
+  };
+}

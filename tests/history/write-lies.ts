@@ -1,0 +1,38 @@
+/**
+ * Writes a true history and a copy of it with each planted lie, as files in the form in which `npm run export` keeps them, so that
+ * a checker in any language can be held to find them:
+ *
+ *     node --import tsx tests/history/write-lies.ts <folder>
+ *
+ * Each copy is a folder with a file for each day, `open.ndjson` for what is in none, and `lie.json`, which says what a checker has
+ * to name: the rule, and the race or null. `true` is the one in which nothing is to be found.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type DayFile, fileDays, textOf } from "./day-files.ts";
+import { LIED_HISTORY, lies } from "./lies.ts";
+import { trueHistory } from "./true-history.ts";
+
+function writeCopy(folder: string, days: readonly DayFile[], told: object): void {
+  mkdirSync(folder, { recursive: true });
+  for (const day of days) writeFileSync(join(folder, `${day.day}.ndjson`), textOf(day));
+  writeFileSync(join(folder, "open.ndjson"), "");
+  writeFileSync(join(folder, "lie.json"), `${JSON.stringify(told, null, 2)}\n`);
+}
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error("Usage: node --import tsx tests/history/write-lies.ts <folder>");
+  process.exitCode = 2;
+} else {
+  writeCopy(join(folder, "true"), [...fileDays(trueHistory(LIED_HISTORY))], {
+    name: "true",
+    rule: null,
+    race: null,
+  });
+  for (const { name, rule, race, days } of lies) {
+    const slug = name.replaceAll(/[^a-z]+/g, "-");
+    writeCopy(join(folder, slug), days(), { name, rule, race });
+  }
+  console.log(`${lies.length} lies and the truth are in ${folder}.`);
+}
