@@ -9,6 +9,7 @@ export const pagePaths = {
   replay: "/race/:id",
   referral: "/ref/:code",
   fairness: "/provably-fair",
+  historyCheck: "/provably-fair/history",
   rules: "/rules-log",
   leaderboard: "/leaderboard",
   history: "/dashboard/history",
@@ -36,6 +37,7 @@ export type DashboardTabName = (typeof dashboardTabs)[number];
 export const publicPages = [
   "home",
   "fairness",
+  "historyCheck",
   "rules",
   "leaderboard",
 ] as const satisfies readonly PageName[];
@@ -65,9 +67,12 @@ export function placeOf(path: string): Place {
   return name !== undefined && racePages.has(name) ? "race" : "other";
 }
 
+/** Pages as wide as the screen, beside those of the race. */
+const widePages: ReadonlySet<PageName | undefined> = new Set(["fairness", "historyCheck"]);
+
 /** Whether a path's page stands under the navigation bar: those of the race and of fairness are as wide as the screen. */
 export const hasNavigationBar = (path: string): boolean =>
-  placeOf(path) === "other" && pageOf(path)?.name !== "fairness";
+  placeOf(path) === "other" && !widePages.has(pageOf(path)?.name);
 
 /** What is known of a page before anybody has asked: it is built once for each. */
 export interface PageKind {

@@ -13,6 +13,7 @@ export function writeWebRoot(): { readonly webRoot: string; readonly remove: () 
   mkdirSync(join(webRoot, "assets"));
   const script = `console.log(${JSON.stringify("x".repeat(5_000))})`;
   writeFileSync(join(webRoot, "assets", "index-abc123.js"), script);
+  writeFileSync(join(webRoot, "assets", "history-worker-abc123.js"), script);
   writeFileSync(join(webRoot, "icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
   writeFileSync(join(webRoot, "assets", "index-abc123.js.br"), brotliCompressSync("made by the build"));
   mkdirSync(join(webRoot, "pages"));

@@ -27,6 +27,14 @@ export const policyText = (connect: readonly string[]): string => written(securi
  */
 export const overlayPolicy: string = written(securityPolicy([], "'self'"));
 
+/**
+ * The policy of the worker that checks the history: it asks any node of the chain that the visitor names, as the page itself
+ * may not, and loads no script but its own (rule HISTORY-4).
+ */
+export const historyWorkerPolicy: string = written(
+  securityPolicy(["https:", "http://localhost:*", "http://127.0.0.1:*"]),
+);
+
 /** The hash of nothing: it lets a style element be that holds no text. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 

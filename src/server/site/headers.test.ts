@@ -65,6 +65,14 @@ describe("the content security policy", () => {
     }
   });
 
+  it("HISTORY-4 LIMITS-7 the worker that checks the history may ask any node, and no other file may", async () => {
+    const policy = policyOf((await get("/assets/history-worker-abc123.js")).headers);
+    expect(policy.get("connect-src")).toBe("'self' https: http://localhost:* http://127.0.0.1:*");
+    expect(policy.get("script-src")).toBe("'self'");
+    const other = policyOf((await get("/assets/index-abc123.js")).headers);
+    expect(other.get("connect-src")).toBe("'self'");
+  });
+
   it("LIMITS-7 a page may reach its own host and the public RPC nodes, and no other", async () => {
     const policy = policyOf((await get("/")).headers);
     const own = site.url.replace("http", "ws");

@@ -169,6 +169,7 @@ describe("pages", () => {
     expect(urls).toEqual([
       `${site.url}/`,
       `${site.url}/provably-fair`,
+      `${site.url}/provably-fair/history`,
       `${site.url}/rules-log`,
       `${site.url}/leaderboard`,
     ]);

@@ -17,7 +17,13 @@ import type { Theme } from "../../domain/theme.ts";
 import type { Network } from "../../contract/settings/runtime.ts";
 import { refuse } from "../../domain/result.ts";
 import { sendRefusal } from "../http/calls.ts";
-import { overlayPolicy, policyText, rpcOrigins, walletAppOrigins } from "./content-security.ts";
+import {
+  historyWorkerPolicy,
+  overlayPolicy,
+  policyText,
+  rpcOrigins,
+  walletAppOrigins,
+} from "./content-security.ts";
 import type { SiteOf } from "../http/site.ts";
 
 const YEAR_S = 365 * 24 * 3600;
@@ -25,6 +31,9 @@ const YEAR_S = 365 * 24 * 3600;
 const NOT_PAGES = /^\/(api|rpc|metrics|socket\.io|assets|emotes)(\/|$)/;
 /** A name with an extension, or one that is hidden: a file, and no page that was mistyped. */
 const FILE = /\.[^/]*$|\/\./;
+
+/** As the build names it. */
+const HISTORY_WORKER = /[/\\]assets[/\\]history-worker-[^/\\]+\.js$/;
 
 /** What a page depends on, as the settings say now. */
 export interface PageSettings {
@@ -61,6 +70,7 @@ export async function registerPages(app: FastifyInstance, ports: PagePorts): Pro
       setHeaders(answer, path) {
         void answer.setHeader("cache-control", cachingOf(path, webRoot));
         void answer.setHeader("vary", "accept-encoding");
+        if (HISTORY_WORKER.test(path)) void answer.setHeader("content-security-policy", historyWorkerPolicy);
         // Saved, not opened: it is of use where this site cannot reach it (rule FAIR-34).
         if (path === join(webRoot, VERIFIER_FILE))
           void answer.setHeader("content-disposition", `attachment; filename="${VERIFIER_FILE}"`);

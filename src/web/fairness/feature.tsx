@@ -7,8 +7,13 @@ import { VerifyButton } from "./verify-button.tsx";
 
 const FairnessPage = lazy(async () => (await import("./verifier/load.ts")).loadPage());
 
+const HistoryCheckPage = lazy(async () => (await import("./history/load.ts")).loadPage());
+
 export const fairnessFeature: Feature = {
-  pages: [{ paths: [pagePaths.fairness], Page: FairnessPage }],
+  pages: [
+    { paths: [pagePaths.fairness], Page: FairnessPage },
+    { paths: [pagePaths.historyCheck], Page: HistoryCheckPage },
+  ],
   slots: {
     "race-card": FairnessCard,
     proof: VerifyButton,

@@ -11,6 +11,7 @@ import { visions } from "../../domain/silk-colors.ts";
 import { germanParts } from "../admin/german.ts";
 import { german as owed } from "../fairness/owed/words.de.ts";
 import { german as offlineFile } from "../fairness/offline-file/words.de.ts";
+import { germanParts as historyParts } from "../fairness/history/german.ts";
 import { germanParts as verifierParts } from "../fairness/verifier/german.ts";
 import { germanParts as ruleLogParts } from "../rule-log/page/german.ts";
 import { german as siteGerman } from "./german.ts";
@@ -22,6 +23,7 @@ const laterParts = {
   ...germanParts,
   ...verifierParts,
   ...ruleLogParts,
+  ...historyParts,
   "fairness/offline-file": offlineFile,
   "fairness/owed": owed,
 };
@@ -279,5 +281,7 @@ const notForReading = [
   "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
   "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
   "StrangeAnswer",
+  "ExportUnread",
+  "Paused",
   "places|",
 ];

@@ -9,7 +9,7 @@ import { RaceReport } from "../verifier/race-report.tsx";
 import type { NodeToAsk } from "../verifier/use-findings.ts";
 import { VectorsPanel } from "../verifier/vectors-panel.tsx";
 import { VerifyForm } from "../verifier/verify-form.tsx";
-import { isNodeUrl } from "./node-url.ts";
+import { isNodeUrl } from "../node-url.ts";
 import { RaceData } from "./race-data.tsx";
 import { offlineFileWords } from "./words.en.ts";
 

@@ -60,12 +60,22 @@ export function FairnessPage() {
         <header className="flex flex-col gap-1">
           <h1 className="text-2xl">{t("provablyFair")}</h1>
           <p className="max-w-[72ch] leading-relaxed text-muted">{t("provablyFairAbout")}</p>
-          <Link
-            to={pagePaths.rules}
-            className="inline-flex min-h-11 items-center self-start font-bold text-bright underline-offset-4 hover:underline"
-          >
-            {t("ruleLogLink")}
-          </Link>
+          <p className="flex flex-wrap gap-x-6">
+            {(
+              [
+                ["historyCheck", "checkAllHistory"],
+                ["rules", "ruleLogLink"],
+              ] as const
+            ).map(([page, text]) => (
+              <Link
+                key={page}
+                to={pagePaths[page]}
+                className="inline-flex min-h-11 items-center font-bold text-bright underline-offset-4 hover:underline"
+              >
+                {t(text)}
+              </Link>
+            ))}
+          </p>
         </header>
         {wanted === null && <Explanation />}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-2">

@@ -17,6 +17,7 @@ export const german: Translation<typeof verifierWords> = {
   chainAnchorDetail:
     "Das Memo, mit dem das Ende der Seed-Kette vor ihrem ersten Rennen veröffentlicht wurde.",
   chainAnchorName: "Der Anker der Seed-Kette",
+  checkAllHistory: "Die ganze Geschichte prüfen",
   checkedMany: "Geprüft: alle {count} Prüfungen stimmen.",
   chunkAccepted: "angenommen",
   chunkAsNumber: "als Zahl",

@@ -16,6 +16,7 @@ export const verifierWords = words("fairness/verifier", {
   byComputing: "Computed in your browser",
   chainAnchorDetail: "The memo that published the end of the seed chain before its first race.",
   chainAnchorName: "The seed chain's anchor",
+  checkAllHistory: "Check all of history",
   checkedMany: "Verified: all {count} checks hold.",
   chunkAccepted: "accepted",
   chunkAsNumber: "as a number",

@@ -1,0 +1,129 @@
+import { exportRecord, type ExportRecord } from "../../../contract/export/export-records.ts";
+import { type Fault, faultsOf } from "../../../domain/history/fault.ts";
+import { signedLamports } from "../../../domain/lamports.ts";
+import { exportMemo, liabilitiesMemo, seedChainMemo } from "../../../domain/memo.ts";
+import type { Finding } from "../verifier/finding.ts";
+import { type AskNode, compareWith, memoOf } from "../verifier/node-answers.ts";
+import { type ChainCheck, readChain } from "../verifier/read-chain.ts";
+import type { Turn } from "./check-export.ts";
+import { type CheckedHistory, withFaults } from "./checked-history.ts";
+import { type ExportSource, ExportUnread } from "./export-source.ts";
+
+interface ChainPorts {
+  readonly source: Pick<ExportSource, "page">;
+  readonly ask: AskNode;
+  /** Of the chain that holds the money, as the server says; null where nobody said. */
+  readonly genesisHash: string | null;
+  readonly turn: Turn;
+}
+
+/** One memo or block that a record names, and the rule that it serves. */
+interface Named {
+  readonly rule: string;
+  readonly read: () => Promise<Finding>;
+}
+
+/**
+ * Compares what the records name on the chain with what a node has: commitments, locks, beacons, results, the hashes of the
+ * days and what was owed (rule HISTORY-4). One question after the other, from the last record on whose memos were read.
+ *
+ * @throws ExportUnread where the node does not answer: what was not read is not checked.
+ */
+export async function checkChain(
+  kept: CheckedHistory,
+  { source, ask, genesisHash, turn }: ChainPorts,
+): Promise<CheckedHistory> {
+  let check = kept;
+  const found = String(await ask("getGenesisHash", []));
+  if (genesisHash !== null && found !== genesisHash) throw new ExportUnread(`getGenesisHash: ${found}`);
+  for (let from: number | null = check.chain.seq + 1; from !== null;) {
+    const { records, nextCursor } = await source.page(from);
+    for (const [at, line] of records.entries()) {
+      check = await checkMemos(check, { line, seq: from + at, ask });
+      await turn({ check, published: check.state.seq, day: null, isKeepable: true });
+    }
+    from = nextCursor;
+  }
+  return check;
+}
+
+async function checkMemos(
+  check: CheckedHistory,
+  { line, seq, ask }: { readonly line: string; readonly seq: number; readonly ask: AskNode },
+): Promise<CheckedHistory> {
+  const read = exportRecord.safeParse(jsonOf(line));
+  let { memos, missing } = check.chain;
+  const faults: Fault[] = [];
+  // What is no record was told of when it was checked.
+  for (const { rule, read: compare } of read.success ? namedBy(read.data, ask) : []) {
+    const finding = await compare();
+    if (finding.state === "unread") throw new ExportUnread(finding.why);
+    if (finding.state === "missing") missing += 1;
+    if (finding.state === "checked" || finding.state === "differs") memos += 1;
+    if (finding.state === "differs") {
+      const difference = { rule, expected: finding.found, found: finding.said };
+      faults.push(...faultsOf([difference], { seq, race: read.success ? raceOf(read.data) : null }));
+    }
+  }
+  return withFaults({ ...check, chain: { seq, memos, missing } }, faults);
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    console.debug("A record is no JSON.", error);
+    return null;
+  }
+}
+
+const raceOf = (record: ExportRecord): string | null => (record.kind === "race" ? record.race.id : null);
+
+const raceMemos = {
+  commitment: "FAIR-12",
+  lock: "FAIR-15",
+  beaconBlock: "FAIR-10",
+  result: "FAIR-12",
+} as const satisfies Partial<Record<ChainCheck, string>>;
+
+function namedBy(record: ExportRecord, ask: AskNode): readonly Named[] {
+  const memo = (rule: string, signature: string, text: string): Named => ({
+    rule,
+    read: async () => compareWith(text, await memoOf(ask, signature)),
+  });
+  switch (record.kind) {
+    case "seed-chain":
+      return [memo("FAIR-7", record.anchor, seedChainMemo(record))];
+    case "race":
+      return raceChecks(record.race, ask);
+    case "day":
+      return [memo("EXPORT-5", record.anchor, exportMemo(record))];
+    case "liabilities": {
+      const { taken_at: at, anchor, holdings, ...totals } = record;
+      const held = signedLamports(holdings.reduce((total, wallet) => total + wallet.lamports, 0n));
+      return [memo("OWED-6", anchor, liabilitiesMemo({ ...totals, at, holdings: held }))];
+    }
+    case "payout":
+    case "reversal":
+    case "rule":
+      return [];
+  }
+}
+
+type ExportedRace = Extract<ExportRecord, { kind: "race" }>["race"];
+
+const raceChecks = (race: ExportedRace, ask: AskNode): readonly Named[] =>
+  Object.entries(raceMemos).map(([check, rule]) => ({
+    rule,
+    read: () => readChain(check as keyof typeof raceMemos, verified(race), { ask, genesisHash: null }),
+  }));
+
+/** As the verify call has it, whose checks these are: they need neither paths nor payouts. */
+const verified = (race: ExportedRace) => ({
+  ...race,
+  settlement: null,
+  lockedBets: race.lockedBets && {
+    ...race.lockedBets,
+    bets: race.lockedBets.bets.map((bet) => ({ ...bet, path: "" })),
+  },
+});

@@ -1,0 +1,45 @@
+import type { Fault } from "../../../domain/history/fault.ts";
+import { type HistoryState, newHistory } from "../../../domain/history/history.ts";
+
+/** How far the memos of the records were read from the chain. */
+export interface ReadMemos {
+  /** The last record whose memos were read. */
+  readonly seq: number;
+  readonly memos: number;
+  /** Those that the node does not have: too old for it, or never there. */
+  readonly missing: number;
+}
+
+/** A check of the history, as it is kept between visits. */
+export interface CheckedHistory {
+  readonly state: HistoryState;
+  /** The first ones; beyond that they are counted. */
+  readonly faults: readonly Fault[];
+  readonly faultCount: number;
+  /** When everything that was published by then was checked; null before the first time. */
+  readonly doneAt: number | null;
+  readonly chain: ReadMemos;
+}
+
+/** Faults that are kept and shown: who finds more has found enough. */
+const MOST_FAULTS = 500;
+
+export const newCheck = (): CheckedHistory => ({
+  state: newHistory(),
+  faults: [],
+  faultCount: 0,
+  doneAt: null,
+  chain: { seq: 0, memos: 0, missing: 0 },
+});
+
+/** The same check with what else was found; what was found on an earlier visit is not found twice. */
+export function withFaults<Check extends Pick<CheckedHistory, "faults" | "faultCount">>(
+  check: Check,
+  found: readonly Fault[],
+): Check {
+  if (found.length === 0) return check;
+  const known = new Set(check.faults.map((fault) => JSON.stringify(fault)));
+  const added = found.filter((fault) => !known.has(JSON.stringify(fault)));
+  const faults = [...check.faults, ...added].slice(0, MOST_FAULTS);
+  return { ...check, faults, faultCount: check.faultCount + added.length };
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { pagePaths } from "../../../contract/pages.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { ChainChoice } from "./chain-choice.tsx";
+import { CheckStatus } from "./check-status.tsx";
+import { FaultList } from "./fault-list.tsx";
+import type { ChosenNode } from "./messages.ts";
+import { useHistoryCheck } from "./use-history-check.ts";
+import { historyWords } from "./words.en.ts";
+import "./history.css";
+
+const checked = [
+  "checkedSeeds",
+  "checkedOutcome",
+  "checkedBets",
+  "checkedMoney",
+  "checkedRules",
+  "checkedDays",
+] as const;
+
+/** Checks everything that was ever published of the game, in the visitor's own browser (rules HISTORY-1 to HISTORY-5). */
+export function HistoryCheckPage() {
+  const { t } = useWords(historyWords);
+  const { progress, hasFailed, send } = useHistoryCheck();
+  const [node, setNode] = useState<ChosenNode | null>(null);
+  return (
+    <div className="history-check">
+      <main className="flex min-w-0 flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
+        <header className="flex flex-col gap-1">
+          <h1 className="text-2xl">{t("title")}</h1>
+          <p className="max-w-[72ch] leading-relaxed text-muted">{t("about")}</p>
+          <Link
+            to={pagePaths.fairness}
+            className="inline-flex min-h-11 items-center self-start rounded-s text-sm font-bold text-accent underline-offset-4 hover:underline"
+          >
+            {t("backToFair")}
+          </Link>
+        </header>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_26rem]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <CheckStatus
+              progress={progress}
+              hasFailed={hasFailed}
+              onRun={() => send({ type: "run", node })}
+              onPause={() => send({ type: "pause" })}
+              onForget={() => send({ type: "forget" })}
+              onReport={() => send({ type: "report" })}
+            />
+            <FaultList faults={progress.faults} count={progress.faultCount} />
+            <Panel heading={t("whatIsChecked")}>
+              <ul className="grid list-disc gap-x-8 gap-y-2 py-1 pr-4 pb-4 pl-9 text-sm leading-relaxed marker:text-muted tablet:grid-cols-2">
+                {checked.map((key) => (
+                  <li key={key}>{t(key)}</li>
+                ))}
+              </ul>
+            </Panel>
+          </div>
+          <ChainChoice chain={progress.chain} onNode={setNode} />
+        </div>
+      </main>
+    </div>
+  );
+}

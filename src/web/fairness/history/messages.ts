@@ -1,0 +1,49 @@
+import type { Fault } from "../../../domain/history/fault.ts";
+import type { CheckedHistory, ReadMemos } from "./checked-history.ts";
+
+/** A node of the chain that the visitor wants to be asked. */
+export interface ChosenNode {
+  readonly url: string;
+  /** Of the chain that holds the money, as the server says. */
+  readonly genesisHash: string | null;
+}
+
+/** From the page to the worker. */
+export type HistoryOrder =
+  | { readonly type: "run"; readonly node: ChosenNode | null }
+  | { readonly type: "pause" }
+  | { readonly type: "forget" }
+  /** Asks for a report. */
+  | { readonly type: "report" };
+
+/** `loading` until it is known what was kept; `fresh` before the first check. */
+export type HistoryPhase = "loading" | "fresh" | "running" | "pausing" | "paused" | "done" | "failed";
+
+export interface HistoryProgress {
+  readonly phase: HistoryPhase;
+  /** Why it failed, in the browser's or the server's own word. */
+  readonly problem: string | null;
+  /** What is being done: the records themselves, or their memos on the chain. */
+  readonly part: "records" | "memos";
+  readonly records: number;
+  /** Records that are known to be published. */
+  readonly published: number;
+  readonly races: number;
+  readonly racesPerSecond: number | null;
+  /** The day whose file is being read. */
+  readonly day: string | null;
+  readonly days: number;
+  readonly faults: readonly Fault[];
+  readonly faultCount: number;
+  /** Bets whose winnings are on their way. */
+  readonly openWinnings: number;
+  /** Refunds whose row in the rule log may still come. */
+  readonly openRefunds: number;
+  readonly doneAt: number | null;
+  readonly chain: ReadMemos;
+}
+
+/** From the worker to the page. */
+export type HistoryNews =
+  | { readonly type: "progress"; readonly progress: HistoryProgress }
+  | { readonly type: "report"; readonly check: CheckedHistory };

@@ -1,0 +1,119 @@
+import {
+  commitmentMemo,
+  exportMemo,
+  liabilitiesMemo,
+  lockMemo,
+  resultMemo,
+  refundMemo,
+  seedChainMemo,
+} from "../../src/domain/memo.ts";
+import { lamports } from "../../src/domain/lamports.ts";
+import type { AskNode } from "../../src/web/fairness/verifier/node-answers.ts";
+
+const HOUSE = "House";
+const MEMO = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
+const SLOTS_AFTER_LOCK = 4;
+export const GENESIS = "GenesisOfThisChain";
+
+interface Transaction {
+  readonly slot: number;
+  readonly memo: string;
+}
+
+/** A chain that holds what a history names there. */
+export interface TrueChain {
+  readonly transactions: Map<string, Transaction>;
+  /** Hashes of blocks by their slots. */
+  readonly blocks: Map<number, string>;
+  readonly ask: AskNode;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- records as they stand in their lines
+type Loose = any;
+
+/** The chain as it was when the history with these lines came about. */
+export function trueChain(lines: Iterable<string>): TrueChain {
+  const transactions = new Map<string, Transaction>();
+  const blocks = new Map<number, string>();
+  const put = (signature: string | null, slot: number, memo: string) => {
+    if (signature !== null) transactions.set(signature, { slot, memo });
+  };
+  for (const line of lines) {
+    const record = JSON.parse(line) as Loose;
+    if (record.kind === "seed-chain") put(record.anchor, 1, seedChainMemo(record));
+    if (record.kind === "day") put(record.anchor, 1, exportMemo(record));
+    if (record.kind === "liabilities") put(record.anchor, 1, memoOfOwed(record));
+    if (record.kind === "race") putRace(record.race, put, blocks);
+  }
+  return { transactions, blocks, ask: nodeOf(transactions, blocks) };
+}
+
+const amount = (text: string) => lamports(BigInt(text));
+
+const memoOfOwed = ({ taken_at: at, root, total, count, slot, holdings }: Loose): string =>
+  liabilitiesMemo({
+    at: new Date(at),
+    root,
+    total: amount(total),
+    count,
+    slot: BigInt(slot),
+    holdings: amount(holdings[0].lamports),
+  });
+
+function putRace(
+  race: Loose,
+  put: (signature: string | null, slot: number, memo: string) => void,
+  blocks: Map<number, string>,
+): void {
+  const { id: raceId, anchors, beacon, server_seed: serverSeed, lockedBets, places } = race;
+  const announced = beacon?.announcedSlot ?? 100;
+  const commitment = {
+    raceId,
+    seedHash: race.server_seed_hash,
+    nonce: race.base_nonce,
+    settingsHash: race.settings_hash,
+    rulesHash: race.rules.hash,
+  };
+  put(anchors.commit, announced - 80, commitmentMemo(commitment));
+  if (lockedBets !== null) {
+    const { pool, bets } = lockedBets;
+    const locked = { raceId, pool: amount(pool), count: bets.length, root: race.betsRoot };
+    put(anchors.lock, announced - SLOTS_AFTER_LOCK, lockMemo(locked));
+  }
+  if (beacon !== null && beacon.blockhash !== null) blocks.set(beacon.slot, beacon.blockhash);
+  const result =
+    race.winning_horse === null
+      ? refundMemo({ raceId, serverSeed })
+      : resultMemo({ raceId, serverSeed, finalNonce: race.nonce, places });
+  put(anchors.result, announced + 60, result);
+}
+
+const nodeOf =
+  (transactions: ReadonlyMap<string, Transaction>, blocks: ReadonlyMap<number, string>): AskNode =>
+  async (method, [first]) => {
+    switch (method) {
+      case "getGenesisHash":
+        return GENESIS;
+      case "getTransaction": {
+        const found = transactions.get(String(first));
+        if (found === undefined) return null;
+        const message = {
+          accountKeys: [{ pubkey: HOUSE }],
+          instructions: [{ programId: MEMO, parsed: found.memo }],
+        };
+        return { slot: found.slot, meta: { err: null }, transaction: { message } };
+      }
+      case "getSignaturesForAddress":
+        return [];
+      case "getBlocksWithLimit": {
+        // Some slots have no block, and none of these is asked for twice in a row.
+        const from = Number(first);
+        const next = [from, from + 1, from + 2].find((slot) => blocks.has(slot));
+        return next === undefined ? [] : [next];
+      }
+      case "getBlock":
+        return { blockhash: blocks.get(Number(first)), parentSlot: Number(first) - 2 };
+      default:
+        throw new Error(method);
+    }
+  };
