@@ -17,7 +17,7 @@ const productCalls = `
   GET /notifications/:x | POST /notifications/mark-read | POST /notifications/clear
   GET /referrals/:x | GET /referrals/summary/:x | POST /referrals/claim | POST /referrals/admin/user-profile
   GET /admin/public-referral-rate | GET /admin/public-theme | GET /public/runtime | GET /emotes/manifest/:x
-  GET /fairness/chain | GET /leaderboard | GET /solvency | GET /health/live | GET /health/ready
+  GET /fairness/chain | GET /export | GET /export/records | GET /leaderboard | GET /solvency | GET /health/live | GET /health/ready
   GET /admin/check | GET /admin/users | GET /admin/settings | POST /admin/settings
   GET /admin/horses | POST /admin/horses | GET /admin/races | GET /admin/race/:x
   POST /admin/refund-bet | POST /admin/refund-race | POST /admin/special-race | GET /admin/revenue
