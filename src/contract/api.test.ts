@@ -42,6 +42,7 @@ const furtherCalls = [
   "GET /bets/repeat",
   "PUT /bets/repeat",
   "DELETE /bets/repeat",
+  "GET /wallet/payments",
   "POST /wallet/deposit/prepare",
   "POST /wallet/deposit/submit",
   "POST /wallet/deposit/confirm",
