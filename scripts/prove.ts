@@ -1,7 +1,7 @@
 /**
  * What CI runs after `npm test`: the server tests again on Postgres and Redis, and the long proofs: every screen in a browser,
- * a thousand simulated races in which every fault met every step, what an operator rests on, the running server killed at the worst moments, and races
- * looked at through the code that draws them. One after the other, for each keeps both cores busy or measures time. That
+ * a thousand simulated races in which every fault met every step, what an operator rests on, faulty nodes, the verifier of another
+ * make, the running server killed at the worst moments, and races looked at through the code that draws them. One after the other, for each keeps both cores busy or measures time. That
  * planted bugs are caught is shown by `npm run simulate:mutants`.
  */
 import { findOrInstallChromium } from "../tests/support/chromium.ts";
@@ -44,6 +44,14 @@ suite.vitest(
     files: ["tests/drills/operate"],
   },
 );
+suite.vitest("a node with narrow limits, several nodes, and house operations that are killed", {
+  projects: ["proofs"],
+  files: ["tests/drills/node-calls", "tests/drills/several-nodes", "tests/drills/house-kill"],
+});
+suite.vitest("the verifier in Python", {
+  projects: ["proofs"],
+  files: ["tests/verifier/"],
+});
 suite.vitest("the server killed at the worst moments", {
   projects: ["proofs"],
   files: ["tests/drills/kill"],

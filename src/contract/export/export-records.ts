@@ -159,7 +159,6 @@ export const exportRecord = z.discriminatedUnion("kind", [
   liabilitiesRecord,
   dayRecord,
 ]);
-/** @planned for those who check the history */
 export type ExportRecord = z.output<typeof exportRecord>;
 
 type WithoutPlace<Line> = Line extends unknown ? Omit<Line, "seq" | "at"> : never;

@@ -43,7 +43,5 @@ it("EXPORT-3 OWED-6 what was owed is recorded once its day's memo is final, and 
   const { anchored } = await readLiabilities(house.db);
   if (anchored === null) throw new Error("nothing is anchored");
   const { at, root, total, count, slot, holdings, anchor } = anchored;
-  expect(await told()).toMatchObject([
-    { taken_at: at, root, total, count, slot, holdings, anchor },
-  ]);
+  expect(await told()).toMatchObject([{ taken_at: at, root, total, count, slot, holdings, anchor }]);
 });

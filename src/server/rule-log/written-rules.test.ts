@@ -155,7 +155,7 @@ describe("a refund has a row", () => {
         race: id,
         cause: "by_admin",
         settled: true,
-        reason: null,
+        reason: "Refunded by an admin",
         lamports: String(SOL),
       },
     ]);

@@ -187,7 +187,8 @@ async function describeRefund(
     race,
     cause,
     settled: settledAt !== null,
-    reason: cause === "by_admin" && reason !== BY_ADMIN ? publicReason(reason) : null,
+    // Of a race that was settled the log always says why, if only that an admin did it.
+    reason: settledAt !== null || (cause === "by_admin" && reason !== BY_ADMIN) ? publicReason(reason) : null,
     lamports: live?.stakes ?? ZERO,
   };
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { isBettingOpen } from "../../../domain/betting-window.ts";
 import { ZERO, type Lamports } from "../../../domain/lamports.ts";
+import { BY_ADMIN } from "../../../domain/race.ts";
 import { betRefunded, lossGivenBack } from "../../../domain/postings.ts";
 import { type Refused, type Result, ok, refuse } from "../../../domain/result.ts";
 import { missingEquity } from "../../../domain/reversal.ts";
@@ -84,7 +85,7 @@ async function refundLockedBet(
     race: raceId,
     bet: betId,
     settled: race.settledAt !== null,
-    reason: publicReason(reason),
+    reason: publicReason(reason) ?? (race.settledAt === null ? null : BY_ADMIN),
     lamports: amount,
   });
   await writeAudit(tx, {

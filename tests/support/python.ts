@@ -1,0 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { installDebianPackage } from "./debian-package.ts";
+
+const isThere = () => spawnSync("python3", ["--version"]).status === 0;
+
+/** The name of a Python 3; installs Debian's package when there is none and we may. */
+export function findOrInstallPython(): string {
+  if (!isThere()) installDebianPackage("python3");
+  if (!isThere()) throw new Error("The verifier's proof needs Python 3: install python3.");
+  return "python3";
+}
