@@ -123,7 +123,7 @@ function adminBudgets(initial: readonly string[]): Budget[] {
     .toSorted((a, b) => total(b, gzipped) - total(a, gzipped))[0];
   const styles = namedLike(/^admin-page-.*\.css$/);
   return [
-    { what: "admin frame JS", files: frame, bytes: total(frame, gzipped), limitKb: 25.5 },
+    { what: "admin frame JS", files: frame, bytes: total(frame, gzipped), limitKb: 26 },
     { what: "largest admin tab", files: largest ?? [], bytes: total(largest ?? [], gzipped), limitKb: 20 },
     { what: "admin CSS", files: styles, bytes: total(styles, gzipped), limitKb: 8 },
   ];
@@ -135,9 +135,9 @@ function fairnessBudgets(initial: readonly string[]): Budget[] {
   const styles = namedLike(/^verifier-.*\.css$/);
   const file = [VERIFIER_FILE];
   return [
-    { what: "fairness page JS", files: page, bytes: total(page, gzipped), limitKb: 25 },
+    { what: "fairness page JS", files: page, bytes: total(page, gzipped), limitKb: 27.5 },
     { what: "fairness page CSS", files: styles, bytes: total(styles, gzipped), limitKb: 5 },
-    { what: "verifier file", files: file, bytes: total(file, gzipped), limitKb: 126 },
+    { what: "verifier file", files: file, bytes: total(file, gzipped), limitKb: 128 },
   ];
 }
 
@@ -148,7 +148,7 @@ function budgets(): Budget[] {
     .map((name) => join("assets", name));
   return [
     { what: "initial JS", files: scripts, bytes: total(scripts, gzipped), limitKb: 150 },
-    { what: "CSS", files: styles, bytes: total(styles, gzipped), limitKb: 12 },
+    { what: "CSS", files: styles, bytes: total(styles, gzipped), limitKb: 12.3 },
     {
       what: "track worker",
       files: withImports(worker),

@@ -2,6 +2,7 @@ import { adminAnnouncements } from "./announcements/admin-announcements.ts";
 import { approvals } from "./approvals/approvals.ts";
 import { adminEmotes } from "./emotes/admin-emotes.ts";
 import { adminPayouts } from "./payouts/admin-payouts.ts";
+import { paymentsUnderWay } from "./payouts/under-way.ts";
 import { adminRaces } from "./races/admin-races.ts";
 import { adminSettings } from "./settings/admin-settings.ts";
 import { adminTitles } from "./titles/admin-titles.ts";
@@ -41,6 +42,7 @@ export const api = {
   ...publicExport,
   ...playerStats,
   ...balanceDeposits,
+  ...paymentsUnderWay,
   ...repeats,
   ...titles,
   ...announcements,

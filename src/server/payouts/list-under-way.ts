@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
-import { MAX_UNDER_WAY } from "../../contract/payouts/wallet.ts";
+import { MAX_UNDER_WAY } from "../../contract/payouts/under-way.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { isOpen } from "../books/payments.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";

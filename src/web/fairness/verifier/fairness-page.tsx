@@ -13,7 +13,6 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton, Spinner } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { Explanation } from "./explanation.tsx";
-import { HistoryPanel } from "./history-panel.tsx";
 import { OfflinePanel } from "./offline-panel.tsx";
 import { RaceReport } from "./race-report.tsx";
 import { VectorsPanel } from "./vectors-panel.tsx";
@@ -21,6 +20,7 @@ import { VerifyForm } from "./verify-form.tsx";
 import { verifierWords } from "./words.en.ts";
 import "./verifier.css";
 
+const HistoryPanel = later(async () => (await import("./history-panel.tsx")).HistoryPanel);
 const OwedPanel = later(async () => (await import("../owed/load.ts")).loadPanel());
 
 /**
@@ -103,7 +103,9 @@ export function FairnessPage() {
           </div>
           {race === undefined && <div className="flex flex-col gap-4">{more}</div>}
         </div>
-        <HistoryPanel />
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <HistoryPanel />
+        </Suspense>
         {wanted !== null && <Explanation />}
       </main>
     </div>

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { instant, raceId, rowId, signature, sol } from "../wire/codecs.ts";
+import { endpoint } from "../wire/endpoint.ts";
+
+const underWayStates = ["waiting", "sent", "confirmed"] as const;
+
+/** A payment to the player that is not final yet. */
+const underWay = z.object({
+  id: rowId,
+  kind: z.enum(["payout", "withdrawal", "referral", "manual"]),
+  amount: sol,
+  race_id: z.nullable(raceId),
+  created_at: instant,
+  /** `waiting`: not signed yet. `sent`: it may land. `confirmed`: in a block that may still be dropped. */
+  state: z.enum(underWayStates),
+  /** How many payments of the house are signed before it; null once it is. */
+  ahead: z.nullable(z.int()),
+  signature: z.nullable(signature),
+});
+
+/** Payments named in one answer, the oldest first. */
+export const MAX_UNDER_WAY = 20;
+
+export const paymentsUnderWay = {
+  listUnderWay: endpoint({
+    method: "GET",
+    path: "/wallet/payments",
+    access: "player",
+    summary: "The caller's payments that are not final yet, and where each stands",
+    reply: z.object({
+      payments: z.array(underWay),
+      /** All of them; at most 20 are named. */
+      count: z.int(),
+    }),
+  }),
+};
