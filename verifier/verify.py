@@ -23,6 +23,7 @@ from records import (ENTRY_FORMS, FORMS, HEADER, MOMENTS, ONE_OF, Unreadable, is
                      read_folder, read_json, read_server)
 from refunds import Refunds
 
+STALE_MS = 60000  # "What a race commits to": so much later a row is there for all races
 WAIT_MS = 30000  # "Beacon": without one in 30 seconds the race is refunded
 KEPT_RACES = 2000  # so many races back the stakes of a reversal are compared with the race itself
 
@@ -115,7 +116,7 @@ class Checker:
         form = {"row": ONE_OF(r["row"]), "at": is_time, "kind": is_text}
         wrong = misfit(dict(form, **ENTRY_FORMS.get(str(kind), {})), entry)
         if not self.check("RULELOG-1", "form of the entry", None, wrong):
-            return self.rows.update({self.row: (self.row_hash, {})})
+            return self.rows.update({self.row: (self.row_hash, {}, self.row_at)})
         begins = f'{{"row":{r["row"]},"at":"{entry["at"]}","kind":"{kind}"'
         self.check("RULELOG-1", "entry begins", begins, r["entry"][:len(begins)])
         self.check("RULELOG-1", "start if and only if row 1", r["row"] == 1, kind == "start")
@@ -127,7 +128,7 @@ class Checker:
             self.check("RULELOG-3", f"from of {key}", self.now.get(key), entry["from"])
             changes = {key: entry["to"]}
         self.now.update(changes)
-        self.rows[self.row] = (self.row_hash, changes)
+        self.rows[self.row] = (self.row_hash, changes, self.row_at)
         if kind in ("refund-race", "refund-bet"):
             self.refunds.add_row(dict(entry, bet=entry.get("bet")))
 
@@ -212,10 +213,13 @@ class Checker:
         self.check("RULELOG-4", f"hash of row {named['row']}", self.rows[named["row"]][0], named["hash"])
         for row in sorted(x for x in self.rows if x <= named["row"]):
             self.then.update(self.rows[row][1])
-            self.rows[row] = (self.rows[row][0], {})
+            self.rows[row] = (self.rows[row][0], {}, self.rows[row][2])
             if row < named["row"]:
                 del self.rows[row]
         self.then_row = named["row"]
+        created = r["times"]["created"]
+        older = [x for x in self.rows if x > named["row"] and milliseconds(self.rows[x][2], created) > STALE_MS]
+        self.check("RULELOG-4", "newest row at its creation", max(older, default=named["row"]), named["row"])
         for key, values in settings_by_rules(self.then, s).items():
             fits = s.get(key) is not None and s.get(key) in values
             self.check("RULELOG-4", f"settings.{key}", values, s.get(key), fits)

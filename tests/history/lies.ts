@@ -124,6 +124,14 @@ const isRow = (row: number) => (record: Loose) => record.kind === "rule" && reco
 const settingRow = ruleRow("setting");
 const haltRow = ruleRow("halt");
 /** The first race that names a row from that one on. */
+/** A race some minutes after the newest row at its creation, which sets nothing and comes after that of the race before. */
+const staleRace = raceThat(({ number, rules, times }) => {
+  const named = parsed.find(isRow(rules?.row ?? 0));
+  const before = races.find((race) => race.number === number - 1);
+  if (named === undefined || /"kind":"(?:start|setting|network)"/.test(named.entry)) return false;
+  const age = Date.parse(times.created) - Date.parse(JSON.parse(named.entry).at);
+  return age > 120_000 && (before?.rules?.row ?? 0) < (rules?.row ?? 0);
+});
 const firstAfter = (row: number) => races.find(({ rules }) => (rules?.row ?? 0) >= row)?.id ?? "";
 
 const middleDay = Math.floor(trueDays().length / 2);
@@ -271,6 +279,18 @@ export const lies: readonly Lie[] = [
   raceLie("terms of an ordinary race called special", "RULELOG-4", isPaid, (race) => {
     race.is_special = true;
   }),
+  {
+    name: "race that names a row of the rule log that was not the newest any more",
+    rule: "RULELOG-4",
+    race: staleRace.id,
+    days: () =>
+      trueDays(
+        changed(isRace(staleRace.id), ({ race }) => {
+          const row = parsed.find(isRow(race.rules.row - 1));
+          race.rules = { row: row?.row, hash: row?.hash };
+        }),
+      ),
+  },
   raceLie("protocol from before the rule log", "RULELOG-4", isPaid, (race) => {
     race.settings.protocol = 2;
     race.settings_hash = storedSettingsHash(race.settings);

@@ -18,8 +18,10 @@ export interface FollowedRules {
   at: number;
   /** The newest row that a race named, and the settings up to it. */
   inForce: RuleHead & { readonly settings: Readonly<Record<string, string>> };
-  /** Rows since then: what they set, where they set something. */
-  later: (RuleHead & { readonly settings: Readonly<Record<string, string>> | null })[];
+  /** Rows since then: when they were written, and what they set, where they set something. */
+  later: (RuleHead & { readonly at: number; readonly settings: Readonly<Record<string, string>> | null })[];
+  /** When the newest race was created that named a row. */
+  namedAt: number;
   /** The highest protocol of a race: it never goes back, so that no race evades the log. */
   protocol: number;
 }
@@ -30,8 +32,12 @@ export const noRules = (): FollowedRules => ({
   at: 0,
   inForce: { ...EMPTY_RULE_LOG, settings: {} },
   later: [],
+  namedAt: 0,
   protocol: 0,
 });
+
+/** A row is dated a moment before it is there for races to name, and servers' clocks differ a little. */
+const STALE_AFTER_MS = 60_000;
 
 /** What an entry says, as far as it is followed. */
 export interface RuleEntry {
@@ -78,11 +84,17 @@ export function followRule(
       ...same("RULELOG-3", `row ${row}: from`, JSON.stringify(before), JSON.stringify(told["from"])),
     );
   }
+  if (at < rules.namedAt - STALE_AFTER_MS) {
+    const since = new Date(rules.namedAt).toISOString();
+    shown.push(
+      ...differs("RULELOG-4", `row ${row}: recorded before the race of ${since}`, String(told["at"])),
+    );
+  }
   const set = Object.fromEntries(foldRules([{ entry }]));
   rules.head = { row, hash };
   rules.at = Number.isNaN(at) ? rules.at : at;
   rules.startedAt ??= rules.at;
-  rules.later.push({ row, hash, settings: Object.keys(set).length === 0 ? null : set });
+  rules.later.push({ row, hash, at: rules.at, settings: Object.keys(set).length === 0 ? null : set });
   return shown;
 }
 
@@ -115,6 +127,11 @@ export function followRulesOf(rules: FollowedRules, race: PublishedRace): readon
   }
   moveTo(rules, named.row);
   shown.push(...same("RULELOG-4", `hash of row ${named.row}`, rules.inForce.hash, named.hash));
+  rules.namedAt = race.times.created;
+  const newest = rules.later.findLast(({ at }) => at < race.times.created - STALE_AFTER_MS);
+  if (newest !== undefined) {
+    shown.push(...differs("RULELOG-4", `the newest row at its creation, ${newest.row}`, `row ${named.row}`));
+  }
   return [...shown, ...frozenDifferences(rules, race)];
 }
 
