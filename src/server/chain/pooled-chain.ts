@@ -26,11 +26,7 @@ export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => (
       middle(({ blockHeight }) => blockHeight),
     ),
   latestBlockhash: () => knownBlockhash(pool),
-  hasBlockhash: (blockhash) =>
-    pool.agreed(
-      (node) => node.hasBlockhash(blockhash),
-      (answers, isLast) => inCommonBy<boolean>(String)(answers) ?? (isLast ? false : undefined),
-    ),
+  hasBlockhash: (blockhash) => isKnown(pool, blockhash),
   // Too much would be spent, or found missing; too little waits.
   balance: (address, commitment) =>
     pool.agreed(
@@ -146,15 +142,18 @@ const areNear = (one: bigint, other: bigint): boolean =>
 /** How many nodes may give a blockhash that the others do not know. */
 const MOST_UNKNOWN = 2;
 
+/** Whether two nodes say that a transaction with this blockhash can land. */
+const isKnown = (pool: NodePool, blockhash: string): Promise<boolean> =>
+  pool.agreed(
+    (node) => node.hasBlockhash(blockhash),
+    (answers, isLast) => inCommonBy<boolean>(String)(answers) ?? (isLast ? false : undefined),
+  );
+
 /** A blockhash that two nodes know: with one that was made up nothing would ever land. */
 async function knownBlockhash(pool: NodePool): Promise<RecentBlockhash> {
   for (let round = 0; round < MOST_UNKNOWN; round += 1) {
     const { lifetime, by } = await pool.agreed((node) => node.latestBlockhash(), plausible);
-    const isKnown = await pool.agreed(
-      (node) => node.hasBlockhash(lifetime.blockhash),
-      (answers, isLast) => inCommonBy<boolean>(String)(answers) ?? (isLast ? false : undefined),
-    );
-    if (isKnown) return lifetime;
+    if (await isKnown(pool, lifetime.blockhash)) return lifetime;
     pool.contradict(by, `the blockhash ${lifetime.blockhash}`);
   }
   throw new ChainUnavailable("no two nodes know a recent blockhash");
@@ -241,13 +240,7 @@ const contentOf = (answer: unknown): string =>
 
 /** Everything but the time, which some nodes have forgotten. */
 const transactionText = (transaction: ChainTransaction | null): string =>
-  contentOf(
-    transaction && {
-      ...transaction,
-      blockTime: null,
-      data: transaction.instructions.map(({ data }) => [...data]),
-    },
-  );
+  contentOf(transaction && { ...transaction, blockTime: null });
 
 /**
  * All that any node lists, so that none can hide a payment; the newest first. What others do not list among older and newer
