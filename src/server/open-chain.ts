@@ -65,7 +65,7 @@ export async function openChain(options: Options): Promise<OpenChain> {
     local,
     news: noNews,
     jobs: [],
-    gauges: [],
+    gauges: [nodeGauge(() => [{ name: "embedded" }])],
     close: () => local.close(),
   };
 }
@@ -120,7 +120,7 @@ function openFixedNodes(
   const [only, ...others] = nodes;
   if (only === undefined) throw new Error("no node is named");
   if (others.length === 0) {
-    return { chain: only.node, listenTo: () => only.url, jobs: [], gauges: [] };
+    return { chain: only.node, listenTo: () => only.url, jobs: [], gauges: [nodeGauge(() => [only])] };
   }
   const pool = nodePool(nodes, { clock, log });
   return {
@@ -140,17 +140,19 @@ function openFixedNodes(
         round: pool.compareSlots,
       },
     ],
-    gauges: [
-      {
-        name: "furlong_node_aside",
-        help: "1 for a Solana node that is asked last because it is silent, behind or contradicted by others",
-        label: "node",
-        read: async () =>
-          new Map(pool.standings().map(({ name, reason }) => [name, reason === null ? 0 : 1])),
-      },
-    ],
+    gauges: [nodeGauge(pool.standings)],
   };
 }
+
+/** One alone is never put aside. */
+const nodeGauge = (
+  standings: () => readonly { readonly name: string; readonly reason?: string | null }[],
+): LabelledGauge => ({
+  name: "furlong_node_aside",
+  help: "1 for a Solana node that is asked last because it is silent, behind or contradicted by others",
+  label: "node",
+  read: async () => new Map(standings().map(({ name, reason = null }) => [name, reason === null ? 0 : 1])),
+});
 
 const FOLLOW_NODE_EVERY_MS = 1_000;
 const TEND_SOCKET_EVERY_MS = 500;
@@ -195,6 +197,6 @@ async function openPublicChain({
     ...opened,
     chain: sparingChain(switchable.chain, ports.clock),
     jobs: [tending, following],
-    gauges: [],
+    gauges: [nodeGauge(() => [{ name: shownRpcUrl(asked) }])],
   };
 }

@@ -1,10 +1,13 @@
+/** Words of the language that are no metrics. */
 const functions = new Set([
+  "and",
   "avg",
   "by",
   "changes",
   "histogram_quantile",
   "max",
   "min",
+  "offset",
   "rate",
   "sum",
   "topk",

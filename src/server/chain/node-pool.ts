@@ -49,7 +49,7 @@ export interface NodePool {
   contradict(node: NamedNode, about: string): void;
   /** Looks where the nodes are: puts those aside that are behind, and takes back those that are there again. */
   readonly compareSlots: () => Promise<void>;
-  standings(): readonly NodeStanding[];
+  readonly standings: () => readonly NodeStanding[];
 }
 
 /** For how long a node is asked last that was contradicted; all else ends when it is found in good order. */
