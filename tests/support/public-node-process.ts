@@ -26,6 +26,8 @@ function isTooMany(method: string): boolean {
 }
 
 const server = createServer((request, response) => {
+  // It tells nothing over WebSocket, so that it is asked by the clock alone.
+  if (request.headers.upgrade !== undefined) return response.writeHead(404).end();
   let body = "";
   request.on("data", (part) => (body += String(part)));
   request.on("end", () => {

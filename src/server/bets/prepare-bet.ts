@@ -190,7 +190,13 @@ async function preparePayment(
 
   const memo = memoOfBet({ id: betId, raceId, horseNumber, stake, salt });
   const transfer = { destination: depositAddress, lamports: stake };
-  const bid = await bidFor({ source: wallet, transfer, memo, signings: 0 });
+  const bid = await bidFor({
+    source: wallet,
+    houseWallet: depositAddress,
+    transfer,
+    memo,
+    signings: 0,
+  });
   const { message, wire } = composeHousePayment({
     wallet,
     depositAddress,

@@ -80,7 +80,13 @@ export async function prepareDeposit(
   if (!lifetime) return refuse("CHAIN_UNAVAILABLE");
   const memo = depositMemo(depositId);
   const transfer = { destination: depositAddress, lamports: amount };
-  const bid = await bidFor({ source: wallet, transfer, memo, signings: 0 });
+  const bid = await bidFor({
+    source: wallet,
+    houseWallet: depositAddress,
+    transfer,
+    memo,
+    signings: 0,
+  });
   const { wire } = composeHousePayment({ wallet, depositAddress, lamports: amount, memo, lifetime, bid });
   return ok({ depositId, wire, lastValidBlockHeight: lifetime.lastValidBlockHeight, depositAddress });
 }

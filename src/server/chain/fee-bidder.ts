@@ -23,6 +23,8 @@ interface Ports {
 
 interface Transaction {
   readonly source: string;
+  /** The wallet of the house that it writes: one question serves all of them. */
+  readonly houseWallet: string;
   /** Null for the memo alone. */
   readonly transfer: { readonly destination: string; readonly lamports: Lamports } | null;
   readonly memo: string;
@@ -51,7 +53,7 @@ const NO_LIFETIME = { slot: 0n, blockhash: "1".repeat(32), lastValidBlockHeight:
 
 /**
  * Bids for places in blocks (rule MONEY-34): a percentile of what recent blocks took at least, of those that wrote the same
- * accounts or of all, whichever is more; twice as much with each new signing, and never more than the cap. The compute units are
+ * wallet of the house or of all, whichever is more; twice as much with each new signing, and never more than the cap. The compute units are
  * those of a simulation. A node that does not tell keeps no payment back: it bids as if blocks were not full.
  */
 export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
@@ -98,10 +100,9 @@ export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
   }
 
   return async (transaction) => {
-    const { source, transfer, signings } = transaction;
+    const { houseWallet, signings } = transaction;
     const policy = await policyHeld("", readPolicy);
-    const accounts = transfer === null ? [source] : [source, transfer.destination];
-    const going = await goingPrice(accounts, policy);
+    const going = await goingPrice([houseWallet], policy);
     const doublings = BigInt(Math.min(signings, MOST_DOUBLINGS));
     const wanted = (signings > 0 && going < LEAST_RAISED ? LEAST_RAISED : going) << doublings;
     if (wanted === 0n || policy.cap === 0n) return null;

@@ -30,7 +30,7 @@ export const costOf = ({ payment }: OpenPayment, bid: PriorityBid | null): Lampo
 export const bidOf = (bidFor: BidFor, { payment, attempts }: OpenPayment, source: string) => {
   const { destination, lamports: amount, memo } = payment;
   const transfer = destination === null ? null : { destination, lamports: amount };
-  return bidFor({ source, transfer, memo, signings: attempts.length });
+  return bidFor({ source, houseWallet: source, transfer, memo, signings: attempts.length });
 };
 
 interface Ports {

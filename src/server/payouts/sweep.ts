@@ -135,7 +135,13 @@ async function queueSweep(
   const most = held - keep - SIGNATURE_FEE;
   if (most < atLeast) return null;
   const transfer = { destination, lamports: lamports(most) };
-  const bid = await bidFor({ source: address, transfer, memo: paymentMemo(id), signings: 0 });
+  const bid = await bidFor({
+    source: address,
+    houseWallet: address,
+    transfer,
+    memo: paymentMemo(id),
+    signings: 0,
+  });
   // Blocks may have become dearer by the time that it is signed.
   const fee = SIGNATURE_FEE + 2n * priorityFee(bid);
   return inTransaction(db, async (tx) => {
