@@ -36,7 +36,7 @@ interface Transaction {
 export type BidFor = (transaction: Transaction) => Promise<PriorityBid | null>;
 
 /** Prices change from slot to slot; a transaction that was outbid is signed again with twice the bid. */
-const HOLDS_MS = 10_000;
+const HOLDS_MS = 30_000;
 const MOST_HELD = 1_000;
 /** Micro-lamports a unit: what a transaction bids at least that has been signed before. */
 const LEAST_RAISED = 10_000n;

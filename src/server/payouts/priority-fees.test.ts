@@ -17,7 +17,7 @@ const { house, faults, step, finish, queue, newWallet, onChain, attemptsOf, paym
 async function blocksTake(price: bigint) {
   faults.price = price;
   // What the bidder has learnt before is old by then.
-  await house.clock.advance(10_001);
+  await house.clock.advance(30_001);
 }
 const feesOf = async (id: string) => (await attemptsOf(id)).map(({ wire }) => networkFeeOf(wire));
 
