@@ -124,6 +124,48 @@ describe("LIMITS-19 a node", () => {
   });
 });
 
+describe("LIMITS-19 of what two nodes tell differently a third decides", () => {
+  it("so that one that tells of a lower height or balance does not hold payments up", async () => {
+    const alice = await test.newKeypair();
+    await test.fund(alice.address, SOL);
+    await nodes[0]!.mood("lagging");
+    await test.advanceSlots(100);
+    const { blockHeight } = await test.chain.tip("finalized");
+    expect((await chain.tip("finalized")).blockHeight).toBe(blockHeight);
+    expect(await chain.balance(alice.address, "confirmed")).toBe(SOL);
+  });
+
+  it("and a node whose page leaves payments out and so goes back further leads past none of them", async () => {
+    const alice = await test.newKeypair();
+    await test.fund(alice.address, 100n * SOL);
+    for (let count = 0; count < 8; count += 1) {
+      await test.sendTransfer(alice, (await test.newKeypair()).address, SOL);
+      await test.advanceSlots(2);
+    }
+    await test.finalize();
+    const told = { commitment: "finalized", limit: 100 } as const;
+    const whole = (await test.chain.signaturesFor(alice.address, told)).map(({ signature }) => signature);
+    // Every second payment is left out by one of two.
+    const hiding: Chain = {
+      ...test.chain,
+      async signaturesFor(address, options) {
+        const all = await test.chain.signaturesFor(address, { ...options, limit: 100 });
+        return all.filter(({ signature }) => whole.indexOf(signature) % 2 === 0).slice(0, options.limit);
+      },
+    };
+    const named = [hiding, test.chain].map((node, place) => ({ name: `node-${place + 1}`, node }));
+    const two = pooledChain(nodePool(named, { clock: test.clock, log }), [hiding, test.chain]);
+    const found: string[] = [];
+    for (;;) {
+      const before = found.at(-1);
+      const page = await two.signaturesFor(alice.address, { ...told, limit: 3, ...(before && { before }) });
+      found.push(...page.map(({ signature }) => signature));
+      if (page.length < 3) break;
+    }
+    expect(new Set(found)).toEqual(new Set(whole));
+  });
+});
+
 describe("MONEY-11 with several nodes", () => {
   it("one alone is not believed about money: two of three that are gone leave it unknown", async () => {
     const alice = await test.newKeypair();

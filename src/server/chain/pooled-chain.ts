@@ -18,12 +18,12 @@ export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => (
   slot: (commitment) =>
     pool.agreed(
       (node) => node.slot(commitment),
-      middle((slot) => slot),
+      middle((slot) => slot, MOST_APART),
     ),
   tip: (commitment) =>
     pool.agreed(
       (node) => node.tip(commitment),
-      middle(({ blockHeight }) => blockHeight),
+      middle(({ blockHeight }) => blockHeight, MOST_APART),
     ),
   latestBlockhash: () => knownBlockhash(pool),
   hasBlockhash: (blockhash) => isKnown(pool, blockhash),
@@ -31,7 +31,7 @@ export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => (
   balance: (address, commitment) =>
     pool.agreed(
       (node) => node.balance(address, commitment),
-      middle((held) => held),
+      middle((held) => held, 0n),
     ),
   balances: (addresses, commitment) =>
     pool.agreed(
@@ -65,7 +65,7 @@ export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => (
   signaturesFor: (address, options) =>
     pool.agreed(
       (node) => node.signaturesFor(address, options),
-      (answers, isLast) => joinedHistory(pool, answers, isLast),
+      (answers, isLast) => joinedHistory(pool, { answers, isLast, limit: options.limit }),
     ),
   recentPriorityFees: (accounts) => pool.first((node) => node.recentPriorityFees(accounts)),
   simulatedUnits: (wire) => pool.first((node) => node.simulatedUnits(wire)),
@@ -99,10 +99,16 @@ const inCommonBy =
 
 const inCommon = inCommonBy<string>(String);
 
-/** Of two the lower, of three the one in the middle: a single node moves it in neither direction. */
+/**
+ * Of two the lower, unless they are further apart than that and a third can be asked: of three the one in the middle, which a
+ * single node moves in neither direction.
+ */
 const middle =
-  <Answer>(figureOf: (answer: Answer) => bigint) =>
-  (answers: Answers<Answer>): Answer | undefined => {
+  <Answer>(figureOf: (answer: Answer) => bigint, mostApart: bigint) =>
+  (answers: Answers<Answer>, isLast: boolean): Answer | undefined => {
+    const [one, other] = answers.map(({ answer }) => figureOf(answer));
+    const mayBeWrong = answers.length === 2 && !areNear(one ?? 0n, other ?? 0n, mostApart);
+    if (mayBeWrong && !isLast) return undefined;
     const ascending = answers
       .map(({ answer }) => answer)
       .toSorted((one, other) => Number(figureOf(one) - figureOf(other)));
@@ -136,8 +142,8 @@ function plausible(
 }
 
 const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
-const areNear = (one: bigint, other: bigint): boolean =>
-  one - other <= MOST_APART && other - one <= MOST_APART;
+const areNear = (one: bigint, other: bigint, mostApart = MOST_APART): boolean =>
+  one - other <= mostApart && other - one <= mostApart;
 
 /** How many nodes may give a blockhash that the others do not know. */
 const MOST_UNKNOWN = 2;
@@ -248,8 +254,7 @@ const transactionText = (transaction: ChainTransaction | null): string =>
  */
 function joinedHistory(
   pool: NodePool,
-  answers: Answers<readonly AddressSignature[]>,
-  isLast: boolean,
+  { answers, isLast, limit }: Told<readonly AddressSignature[]> & { readonly limit: number },
 ): readonly AddressSignature[] | undefined {
   const all = new Map<string, AddressSignature>();
   const doubtful = new Set<string>();
@@ -267,8 +272,28 @@ function joinedHistory(
     all.delete(signature);
     for (const { by } of listing) pool.contradict(by, `a history with ${signature}`);
   }
-  return [...all.values()].toSorted((one, other) => Number(other.slot - one.slot));
+  const shown = shallowestPage(answers, limit);
+  const floor = shown.at(-1)?.slot ?? -1n;
+  return [...all.values()]
+    .filter(({ slot, signature }) => slot > floor || isListed(shown, signature))
+    .toSorted((one, other) => Number(other.slot - one.slot));
 }
+
+/**
+ * Of the full pages the one that goes back least; none where all are at their end. What lies behind it that page has not told yet:
+ * a node that leaves payments out would else lead the next page past them.
+ */
+const shallowestPage = (
+  answers: Answers<readonly AddressSignature[]>,
+  limit: number,
+): readonly AddressSignature[] =>
+  answers
+    .map(({ answer }) => answer)
+    .filter(({ length }) => length >= limit)
+    .toSorted((one, other) => Number((other.at(-1)?.slot ?? 0n) - (one.at(-1)?.slot ?? 0n)))[0] ?? [];
+
+const isListed = (page: readonly AddressSignature[], signature: string): boolean =>
+  page.some((entry) => entry.signature === signature);
 
 /** Whether a history reaches past an entry on both sides and does not have it. */
 const deniesEntry = (history: readonly AddressSignature[], { signature, slot }: AddressSignature): boolean =>
