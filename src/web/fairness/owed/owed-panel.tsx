@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { isLamports, type SignedLamports } from "../../../domain/lamports.ts";
 import { fetchApi } from "../../lib/api.ts";
-import { explorerUrl } from "../../lib/explorer.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 import { rpcUrlOf, useRuntime } from "../../lib/runtime.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { Fact, Transaction } from "../fact.tsx";
 import type { Finding } from "../verifier/finding.ts";
 import type { AskNode } from "../verifier/node-answers.ts";
 import { checkAnchor, heldOf, type Tree } from "./check-liabilities.ts";
@@ -96,10 +95,11 @@ function Totals({ tree }: { readonly tree: Tree }) {
 
 function Anchored({ tree, memo, signatures, onRetry }: CheckedTree & { readonly onRetry: () => void }) {
   const { t, sol } = useWords(owedWords);
+  const network = useRuntime()?.network ?? null;
   return (
     <dl className="flex flex-col gap-2 text-sm">
       <Fact name={t("transaction")}>
-        <Transaction signature={tree.anchor ?? "–"} />
+        <Transaction network={network} signature={tree.anchor} />
         <Result finding={memo} absent={t("notOnChain")} />
         {(memo.state === "unread" || memo.state === "missing") && (
           <Button onClick={onRetry}>{t("tryAgain")}</Button>
@@ -137,21 +137,3 @@ function Result({ finding, absent }: { readonly finding: Finding; readonly absen
     </div>
   );
 }
-
-function Transaction({ signature }: { readonly signature: string }) {
-  const network = useRuntime()?.network;
-  const url = network === undefined ? null : explorerUrl(network, signature);
-  if (url === null) return signature;
-  return (
-    <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-      {signature}
-    </a>
-  );
-}
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="grid gap-x-4 tablet:grid-cols-[11rem_minmax(0,1fr)]">
-    <dt className="text-muted">{name}</dt>
-    <dd className="font-mono text-xs break-all">{children}</dd>
-  </div>
-);

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
 import type { Network } from "../../../contract/settings/runtime.ts";
-import { explorerUrl } from "../../lib/explorer.ts";
 import { useWords } from "../../words/use-words.ts";
+import { Fact, Transaction } from "../fact.tsx";
 import { fairnessWords } from "../words.en.ts";
 import type { VerifiedRace } from "./check-race.ts";
 import { verifierWords } from "./words.en.ts";
@@ -55,27 +54,3 @@ export function RaceFacts({ race, network }: RaceFactsProps) {
     </dl>
   );
 }
-
-function Transaction({
-  network,
-  signature,
-}: {
-  readonly network: Network | null;
-  readonly signature: string | null;
-}) {
-  if (signature === null) return "–";
-  const url = network === null ? null : explorerUrl(network, signature);
-  if (url === null) return signature;
-  return (
-    <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-      {signature}
-    </a>
-  );
-}
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="grid gap-x-4 tablet:grid-cols-[11rem_minmax(0,1fr)]">
-    <dt className="text-muted">{name}</dt>
-    <dd className="font-mono text-xs break-all">{children}</dd>
-  </div>
-);
