@@ -23,6 +23,18 @@ const soundChain = {
   price: null as bigint | null,
 };
 
+/** Money on a player's balance at the house's cost. */
+export const giftOf = (id: string, wallet: string, amount: Lamports) =>
+  posting({
+    reference: `gift:${id}`,
+    kind: "difference explained",
+    ledger: "real",
+    entries: [
+      ["equity", 0n - amount],
+      [userAccount(wallet), amount],
+    ],
+  });
+
 /** A house whose payments go out over a chain that can be made to fail; each test of the file leaves sound books. */
 export async function openPaying() {
   const faults = {
@@ -63,20 +75,10 @@ export async function openPaying() {
     }
   }
 
-  /** Puts money on a player's balance at the house's cost. */
-  async function credit(wallet: string, amount: Lamports) {
+  const credit = (wallet: string, amount: Lamports) => {
     count += 1;
-    const gift = posting({
-      reference: `gift:${count}`,
-      kind: "difference explained",
-      ledger: "real",
-      entries: [
-        ["equity", 0n - amount],
-        [userAccount(wallet), amount],
-      ],
-    });
-    await house.db.transaction((tx) => post(tx, gift));
-  }
+    return house.db.transaction((tx) => post(tx, giftOf(`${count}`, wallet, amount)));
+  };
 
   return {
     house,

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type FaultyNode, type NodeMood, openFaultyNode } from "../../../tests/support/faulty-nodes.ts";
 import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
+import { giftOf } from "../../../tests/support/paying.ts";
 import { openLog } from "../adapters/log.ts";
 import { lamports } from "../../domain/lamports.ts";
-import { posting, userAccount } from "../../domain/ledger.ts";
+import { userAccount } from "../../domain/ledger.ts";
 import { post } from "../books/ledger.ts";
 import { queuePayment } from "../books/payments.ts";
 import { nodePool, type NodePool } from "../chain/node-pool.ts";
@@ -40,17 +41,8 @@ let count = 0;
 async function queue(wallet: string) {
   count += 1;
   const amount = lamports(sol(0.01) + BigInt(count));
-  const gift = posting({
-    reference: `gift:${count}`,
-    kind: "difference explained",
-    ledger: "real",
-    entries: [
-      ["equity", 0n - amount],
-      [userAccount(wallet), amount],
-    ],
-  });
   await house.db.transaction(async (tx) => {
-    await post(tx, gift);
+    await post(tx, giftOf(`${count}`, wallet, amount));
     await queuePayment(tx, {
       id: `payout-${count}`,
       kind: "payout",
