@@ -4,6 +4,9 @@ import { LongestFirst } from "./tests/support/longest-first.ts";
 /** On a busy machine a page needs more than the usual second to show an answer. */
 const patient = { poll: { timeout: 20_000 } };
 
+/** For the projects that start the compiled server. */
+const buildServer = "tests/support/build-server.ts";
+
 /**
  * From fast to slow. `npm test` runs all but the last, `npm run prove` the last:
  * unit       pure rules, the contract, the browser's logic, the embedded chain and the gates
@@ -46,6 +49,7 @@ export default defineConfig({
         test: {
           name: "attacks",
           include: ["tests/attacks/**/*.test.ts"],
+          globalSetup: buildServer,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -61,6 +65,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
+          globalSetup: buildServer,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: patient,
@@ -70,6 +75,7 @@ export default defineConfig({
         test: {
           name: "proofs",
           include: ["{src,tests}/**/*.proof.ts"],
+          globalSetup: buildServer,
           testTimeout: 1_800_000,
           hookTimeout: 240_000,
           expect: patient,

@@ -1,8 +1,9 @@
 /**
  * What CI runs after `npm test`: the server tests again on Postgres and Redis, and the long proofs: every screen in a browser,
- * a thousand simulated races in which every fault met every step, what an operator rests on, faulty nodes, the verifier of another
- * make, the running server killed at the worst moments, and races looked at through the code that draws them. One after the other, for each keeps both cores busy or measures time. That
- * planted bugs are caught is shown by `npm run simulate:mutants`.
+ * a thousand simulated races in which every fault met every step, races looked at through the code that draws them, and what takes
+ * processes: what an operator rests on, faulty nodes, the verifier of another make, the running server killed at the worst moments.
+ * Stages follow one another, and each takes as many files at a time as keep two cores busy. That planted bugs are caught is shown by
+ * `npm run simulate:mutants`.
  */
 import { findOrInstallChromium } from "../tests/support/chromium.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
@@ -28,6 +29,7 @@ suite.vitest("journeys through every screen in a browser", {
   projects: ["proofs"],
   files: ["tests/browser/"],
   env: { CHROMIUM_PATH: findOrInstallChromium() },
+  workers: 3,
 });
 suite.vitest("a thousand simulated races with every fault", {
   projects: ["proofs"],
@@ -37,23 +39,20 @@ suite.vitest("races through the code that draws them", {
   projects: ["proofs"],
   files: ["tests/drills/motion"],
 });
+// At once, since most of their time they wait: for slots, for races, for what a limit lets through.
 suite.vitest(
-  "the compiled server, its metrics and log, and the doctor beside a game on a chain as if it were devnet",
+  "what an operator rests on, narrow and faulty nodes, the verifier in Python, servers that are killed",
   {
     projects: ["proofs"],
-    files: ["tests/drills/operate"],
+    files: [
+      "tests/drills/operate",
+      "tests/drills/node-calls",
+      "tests/drills/several-nodes",
+      "tests/drills/house-kill",
+      "tests/drills/kill",
+      "tests/verifier/",
+    ],
+    workers: 3,
   },
 );
-suite.vitest("a node with narrow limits, several nodes, and house operations that are killed", {
-  projects: ["proofs"],
-  files: ["tests/drills/node-calls", "tests/drills/several-nodes", "tests/drills/house-kill"],
-});
-suite.vitest("the verifier in Python", {
-  projects: ["proofs"],
-  files: ["tests/verifier/"],
-});
-suite.vitest("the server killed at the worst moments", {
-  projects: ["proofs"],
-  files: ["tests/drills/kill"],
-});
 suite.finish();

@@ -15,6 +15,8 @@ interface VitestRun {
   /** Parts of the paths of the files to run; all of the projects when absent. */
   readonly files?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
+  /** How many files at a time; as vitest.config.ts says when absent. */
+  readonly workers?: number;
 }
 
 /** Runs stages one after the other, each even when an earlier one failed, and adds their counts up. */
@@ -41,7 +43,7 @@ export function openSuite(): Suite {
       results.push(status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
     },
 
-    vitest(stage, { projects, files = [], env = {} }) {
+    vitest(stage, { projects, files = [], env = {}, workers }) {
       announce(stage);
       const report = join(reports, `${results.length}.json`);
       const { status } = spawnSync(
@@ -51,6 +53,7 @@ export function openSuite(): Suite {
           "run",
           ...files,
           ...projects.flatMap((project) => ["--project", project]),
+          ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
           "--reporter=default",
           "--reporter=json",
           `--outputFile.json=${report}`,

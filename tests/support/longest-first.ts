@@ -3,15 +3,19 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Beginnings of the paths of what takes minutes: begun last, it would keep one core waiting for the other. */
 const longest = [
   "tests/attacks/attacks",
+  "tests/browser/house-day",
   "tests/browser/admin-panel",
   "tests/browser/house-wallets",
-  "tests/browser/house-day",
-  "tests/browser/admin-content",
+  "tests/browser/history-check",
   "tests/browser/accessibility",
-  "tests/browser/admin-overview",
-  "tests/browser/admin-settings",
   "tests/browser/race-page",
+  "tests/browser/titles",
+  "tests/browser/own-bet",
+  "tests/browser/admin-overview",
   "tests/browser/new-player",
+  "tests/drills/several-nodes",
+  "tests/drills/node-calls",
+  "tests/drills/kill",
   "src/server/races/engine/crash",
   "src/server/db/open-embedded",
 ];

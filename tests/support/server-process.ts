@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { buildServerIfStale } from "../../scripts/build.mjs";
 import { databaseImageFile } from "./database-image.ts";
 
 export interface ServerProcess {
@@ -30,7 +31,7 @@ export interface StartOptions {
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Record<string, string>;
-  /** Node's arguments that start the server; from its sources when absent. */
+  /** Node's arguments that start the server; compiled, as `npm start` does, when absent. */
   readonly program?: readonly string[];
   /** Resolves as soon as the process runs instead of when it is ready. */
   readonly untilReady?: boolean;
@@ -40,7 +41,7 @@ export interface StartOptions {
 export async function startServer(options: StartOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await newDataDir());
-  const child = spawn(process.execPath, options.program ?? ["--import", "tsx", "src/server/main.ts"], {
+  const child = spawn(process.execPath, options.program ?? buildServerIfStale(), {
     cwd: join(import.meta.dirname, "../.."),
     env: {
       ...process.env,

@@ -1,0 +1,6 @@
+import { buildServerIfStale } from "../../scripts/build.mjs";
+
+/** Before the files that start servers: two of them at a time would write the same build. */
+export default function setup(): void {
+  buildServerIfStale();
+}
