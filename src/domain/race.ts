@@ -171,6 +171,25 @@ function passTime(race: RaceState, nowMs: number): RaceStep {
   }
 }
 
+/** When time alone next changes a race: no tick before then does. Null where it waits for something else. */
+export function nextDueAt(race: RaceState): number | null {
+  switch (race.phase) {
+    case "countdown":
+      return race.closesAt;
+    case "locked":
+      return race.lockedAt + BEACON_TIMEOUT_MS;
+    case "running":
+      return race.startsAt + race.settings.durationMs * (race.revealedAt === null ? REVEAL_AT : 1);
+    case "anchoring":
+    case "pending":
+    case "completed":
+    case "settled":
+    case "refunded":
+    case "reversed":
+      return null;
+  }
+}
+
 /** Betting is over and the bets are fixed; with a beacon its slot is decided only now (rules FAIR-10 and FAIR-16). */
 function closeBetting(race: CountdownRace, nowMs: number): RaceStep {
   const locked: LockedRace = { ...race, phase: "locked", lockedAt: nowMs, beaconSlot: null };

@@ -1,26 +1,30 @@
+import type { Change } from "./db/change-news.ts";
 import type { HeldLease } from "./db/lease.ts";
 import type { Feed } from "./http/feeds.ts";
 import type { Handlers } from "./http/handler.ts";
 import type { StoredFiles } from "./http/stored-files.ts";
+import type { Rest } from "./loop.ts";
 import type { Gauge, LabelledGauge } from "./metrics.ts";
 import type { SocketHandlers } from "./sockets/socket-handler.ts";
 
 interface RepeatedWork {
   /** Names the job in the log. */
   readonly name: string;
-  /** The pause after a round; rounds of one job never overlap. */
+  /** The least pause after a round; rounds of one job never overlap. */
   readonly everyMs: number;
+  /** What ends the rest that a round asked for. */
+  readonly wokenBy?: readonly Change[];
 }
 
 export interface InstanceJob extends RepeatedWork {
   readonly runsOn: "every instance";
-  readonly round: () => Promise<void>;
+  readonly round: () => Promise<Rest>;
 }
 
 export interface LeaderJob extends RepeatedWork {
   readonly runsOn: "leader";
   /** Makes the job's rounds; called anew each time this instance becomes the leader. */
-  readonly begin: (lease: HeldLease) => () => Promise<void>;
+  readonly begin: (lease: HeldLease) => () => Promise<Rest>;
 }
 
 /** Work that a feature repeats in the background. */

@@ -5,8 +5,12 @@ import { orUnavailable } from "./chain/or-unavailable.ts";
 import type { SwitchableChain } from "./chain/switchable-chain.ts";
 import type { Queryable } from "./db/database.ts";
 import type { Logger } from "./log.ts";
+import type { Rest } from "./loop.ts";
 import type { Chain } from "./ports.ts";
 import { readSettings } from "./settings/stored-settings.ts";
+
+/** So late a change is found that no news told of. */
+const LOOK_EVERY_MS = 5_000;
 
 interface Ports {
   readonly db: Queryable;
@@ -28,12 +32,12 @@ interface Ports {
 export function nodeFollower(
   { db, network, switchable, openNode, log, onUse }: Ports,
   first: string,
-): () => Promise<void> {
+): () => Promise<Rest> {
   let used = first;
   let refused: string | null = null;
   return async () => {
     const url = settingsUrl(network, await readSettings(db));
-    if (url === used || url === refused) return;
+    if (url === used || url === refused) return LOOK_EVERY_MS;
     const node = openNode(url);
     const hash = await orUnavailable(node.genesisHash());
     const about = { network, node: shownRpcUrl(url) };

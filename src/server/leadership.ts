@@ -15,6 +15,9 @@ export interface LeaseTerms {
 /** Of the one instance that drives races, watches deposits and sends payments (rule INV-11). */
 export const ENGINE_LEASE: LeaseTerms = { name: "engine", leaseMs: 10_000, askEveryMs: 1_000 };
 
+/** Where nobody else can take it, the lease is there for a process that stood still and is renewed more rarely. */
+const LONE_LEASE_MS = 20_000;
+
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
@@ -57,13 +60,14 @@ type Work = (leadership: Leadership) => Promise<void>;
 export async function runWhileLeader(ports: Ports, candidate: Candidate, work: Work): Promise<void> {
   const { db, clock, log } = ports;
   const { terms, holder, address, signal, mayLead = () => true, isAlone = false } = candidate;
-  const { name, leaseMs: ttlMs, askEveryMs } = terms;
-  const request = { name, holder, ttlMs, force: isAlone, ...(address !== undefined && { address }) };
+  const { name, askEveryMs } = terms;
+  const leaseMs = isAlone ? LONE_LEASE_MS : terms.leaseMs;
+  const request = { name, holder, ttlMs: leaseMs, force: isAlone, ...(address !== undefined && { address }) };
   while (!signal.aborted) {
     const token = mayLead() ? await nullOnError(ports, name, () => acquireLease(db, request)) : null;
     if (token !== null) {
       log.info({ lease: name, token: String(token) }, "became the leader");
-      await runForTerm(ports, { terms, lease: { name, token }, signal }, work);
+      await runForTerm(ports, { leaseMs, lease: { name, token }, signal }, work);
       await nullOnError(ports, name, () => releaseLease(db, { name, token }));
       log.info({ lease: name, token: String(token) }, "no longer the leader");
     }
@@ -71,14 +75,13 @@ export async function runWhileLeader(ports: Ports, candidate: Candidate, work: W
   }
 }
 
-interface Term {
-  readonly terms: LeaseTerms;
+interface Term extends Pick<LeaseTerms, "leaseMs"> {
   readonly lease: HeldLease;
   readonly signal: AbortSignal;
 }
 
 /** Runs the work and renews its lease beside it; each ends the other. */
-async function runForTerm(ports: Ports, { terms, lease, signal }: Term, work: Work): Promise<void> {
+async function runForTerm(ports: Ports, { leaseMs, lease, signal }: Term, work: Work): Promise<void> {
   const end = new AbortController();
   const stop = () => end.abort();
   signal.addEventListener("abort", stop);
@@ -88,7 +91,7 @@ async function runForTerm(ports: Ports, { terms, lease, signal }: Term, work: Wo
     if (error instanceof LeaseLost) stop();
   };
   const working = work({ lease, signal: end.signal, onError }).catch(onError).finally(stop);
-  await keepRenewing(ports, { terms, lease, signal: end.signal });
+  await keepRenewing(ports, { leaseMs, lease, signal: end.signal });
   stop();
   await working;
   signal.removeEventListener("abort", stop);
@@ -98,7 +101,7 @@ async function runForTerm(ports: Ports, { terms, lease, signal }: Term, work: Wo
  * Renews the lease until the signal aborts or the lease is lost, or may be because the database is silent. A renewal
  * that was answered late, since it waited behind a long transaction of the leader, does not end it: it was ours.
  */
-async function keepRenewing(ports: Ports, { terms: { leaseMs }, lease, signal }: Term): Promise<void> {
+async function keepRenewing(ports: Ports, { leaseMs, lease, signal }: Term): Promise<void> {
   const { db, clock } = ports;
   let heldUntilMs = clock.now() + leaseMs;
   while (!signal.aborted) {

@@ -1,21 +1,42 @@
+import type { Change, ChangeNews } from "./db/change-news.ts";
 import type { Clock } from "./ports.ts";
+
+/**
+ * A round's answer: for how many milliseconds nothing is due, unless something that wakes the loop changes. Without one the
+ * next round comes after the usual pause.
+ */
+// oxlint-disable-next-line typescript/no-invalid-void-type -- most rounds answer nothing
+export type Rest = number | void;
 
 interface Pace {
   readonly clock: Clock;
+  /** The least pause after a round. */
   readonly everyMs: number;
+  /** What ends a rest before its time. */
+  readonly wokenBy: readonly Change[];
+  readonly changes: ChangeNews;
   readonly signal: AbortSignal;
   /** A round that throws is reported here and the next round comes all the same. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Runs `step` round after round, never two at once, until the signal aborts. */
-export async function repeat({ clock, everyMs, signal, onError }: Pace, step: () => Promise<void>) {
+/**
+ * Runs `step` round after round, never two at once, until the signal aborts. After the least pause it rests for as long as the
+ * round said that nothing is due, or until something changes, were it during the round itself (rule IDLE-1).
+ */
+export async function repeat(
+  { clock, everyMs, wokenBy, changes, signal, onError }: Pace,
+  step: () => Promise<Rest>,
+) {
   while (!signal.aborted) {
-    try {
-      await step();
-    } catch (error) {
-      onError(error);
-    }
+    const rest = new AbortController();
+    const wake = () => rest.abort();
+    const stopListening = changes.onChange(wokenBy, wake);
+    signal.addEventListener("abort", wake);
+    const restMs = await step().catch(onError);
     await clock.sleep(everyMs, signal);
+    if (typeof restMs === "number" && restMs > everyMs) await clock.sleep(restMs - everyMs, rest.signal);
+    signal.removeEventListener("abort", wake);
+    stopListening();
   }
 }

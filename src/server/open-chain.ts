@@ -10,7 +10,7 @@ import { nodePool } from "./chain/node-pool.ts";
 import { pooledChain } from "./chain/pooled-chain.ts";
 import { shownRpcUrl } from "../domain/rpc-url.ts";
 import type { LabelledGauge } from "./metrics.ts";
-import { type NodeNews, noNews } from "./chain/node-news.ts";
+import type { NodeNews } from "./chain/node-news.ts";
 import { settingsUrl } from "./chain/node-url.ts";
 import { sparingChain } from "./chain/sparing-chain.ts";
 import { switchableChain } from "./chain/switchable-chain.ts";
@@ -63,7 +63,7 @@ export async function openChain(options: Options): Promise<OpenChain> {
   return {
     chain: governedChain(local.transport, { log, governor: governorOf("") }),
     local,
-    news: noNews,
+    news: local.news,
     jobs: [],
     gauges: [nodeGauge(() => [{ name: "embedded" }])],
     close: () => local.close(),
@@ -191,6 +191,7 @@ async function openPublicChain({
     name: "choice of the node",
     runsOn: "every instance",
     everyMs: FOLLOW_NODE_EVERY_MS,
+    wokenBy: ["settings"],
     round: nodeFollower({ ...ports, db, network, switchable, onUse }, url),
   };
   return {

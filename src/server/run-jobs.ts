@@ -1,10 +1,12 @@
+import type { ChangeNews } from "./db/change-news.ts";
 import type { HeldLease } from "./db/lease.ts";
 import type { InstanceJob, Job, LeaderJob } from "./feature.ts";
-import { repeat } from "./loop.ts";
+import { repeat, type Rest } from "./loop.ts";
 import type { Clock } from "./ports.ts";
 
 interface Run {
   readonly clock: Clock;
+  readonly changes: ChangeNews;
   readonly signal: AbortSignal;
   /** A round that throws is reported here, and the next round comes all the same. */
   readonly onError: (error: unknown, job: Job) => void;
@@ -25,5 +27,7 @@ export async function runLeaderJobs(
   await Promise.all(own.map((job) => repeatJob(job, job.begin(lease), run)));
 }
 
-const repeatJob = (job: Job, round: () => Promise<void>, { clock, signal, onError }: Run) =>
-  repeat({ clock, everyMs: job.everyMs, signal, onError: (error) => onError(error, job) }, round);
+const repeatJob = (job: Job, round: () => Promise<Rest>, { onError, ...run }: Run) => {
+  const { everyMs, wokenBy = [] } = job;
+  return repeat({ ...run, everyMs, wokenBy, onError: (error) => onError(error, job) }, round);
+};

@@ -27,6 +27,8 @@ import type { SocketCluster } from "./sockets/socket-cluster.ts";
 
 const webRoot = fileURLToPath(new URL("../../dist/web", import.meta.url));
 const FOLLOW_NETWORK_EVERY_MS = 1_000;
+const LOOK_FOR_NETWORK_EVERY_MS = 5_000;
+const TEND_DATABASE_EVERY_MS = 1_000;
 
 /** What stays open whatever the network. */
 interface Kept {
@@ -117,19 +119,28 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
       everyMs: 500,
       round: async () => web.tellOnline(),
     },
+    {
+      name: "news of the database",
+      runsOn: "every instance",
+      everyMs: TEND_DATABASE_EVERY_MS,
+      round: database.tend,
+    },
     { name: "tidying of the database", runsOn: "every instance", everyMs: 300_000, round: database.tidy },
     {
       name: "choice of the network",
       runsOn: "every instance",
       everyMs: FOLLOW_NETWORK_EVERY_MS,
+      wokenBy: ["settings"],
       async round() {
         const next = await storedNetwork();
         if (next !== network) moved.abort(next);
+        return LOOK_FOR_NETWORK_EVERY_MS;
       },
     },
   ];
+  const { changes } = database;
   const onJobError = (error: unknown, job: Job) => log.error({ err: error, job: job.name }, "a job failed");
-  const instanceJobs = runInstanceJobs(jobs, { clock, signal: running, onError: onJobError });
+  const instanceJobs = runInstanceJobs(jobs, { clock, changes, signal: running, onError: onJobError });
   const leading = runWhileLeader(
     { db, clock, log },
     {
@@ -141,7 +152,7 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
     },
     async (leadership) => {
       // A change of the network took the lease from whoever led; an instance that has not moved yet leads no more.
-      if ((await storedNetwork()) === network) await runLeaderJobs(jobs, { clock, ...leadership });
+      if ((await storedNetwork()) === network) await runLeaderJobs(jobs, { clock, changes, ...leadership });
     },
   );
   onClose(async () => void (await Promise.all([instanceJobs, leading])));

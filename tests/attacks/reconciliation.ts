@@ -33,7 +33,7 @@ export function reconciliationAttacks(fixture: () => Fixture) {
        insert into ledger_entries (posting_id, account, lamports)
        select id, account, lamports from made, (values ('chain:hot', -1000), ('equity', 1000)) as e (account, lamports)`,
     );
-    await until("payments to halt", async () => (await solvency()).paymentsHalted, { patienceMs: 30_000 });
+    await until("payments to halt", async () => (await solvency()).paymentsHalted, { patienceMs: 60_000 });
     expect(await solvency()).toMatchObject({ paymentsHalted: true, difference: "-1000" });
     expect(await gauge("furlong_payments_halted")).toBe("1");
     expect(await gauge("furlong_solvency_difference_lamports")).toBe("-1000");

@@ -20,6 +20,8 @@ export interface Environment {
   readonly houseSources: ReadonlySet<string>;
   /** Told of each transaction that lands. */
   readonly listeners: Map<Actor, (transaction: Landed) => void>;
+  /** Told of each commit. */
+  readonly commitListeners: Map<Actor, () => void>;
   readonly seedChainLength: number;
   /** How far a lagging node is behind, in slots. */
   readonly mostLag: number;

@@ -61,6 +61,7 @@ import { feeBidder } from "../../src/server/chain/fee-bidder.ts";
 import { readFeePolicy } from "../../src/server/settings/stored-settings.ts";
 import { sparingChain } from "../../src/server/chain/sparing-chain.ts";
 import { chainOf } from "./chain-port.ts";
+import { changesOf } from "./changes-port.ts";
 import { databaseOf } from "./database.ts";
 import { newsOf } from "./news-port.ts";
 import { housePairOf, housePool, signed } from "./keys.ts";
@@ -160,7 +161,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   void runWhileLeader(
     { db, clock, log },
     { terms: ENGINE_LEASE, holder: name, signal, isAlone },
-    (leadership) => runLeaderJobs(jobs, { clock, ...leadership }),
+    (leadership) => runLeaderJobs(jobs, { clock, changes: changesOf(process, environment), ...leadership }),
   );
 
   const server = {

@@ -107,6 +107,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     oracle,
     houseSources,
     listeners: new Map(),
+    commitListeners: new Map(),
     seedChainLength: shape.pick([7, 40, 200]),
     mostLag: shape.pick([3, 10, 60]),
     walletsMade: { ...walletsAtFirst },
@@ -132,12 +133,16 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
       if (!actor.isAlive) return;
       actor.isAlive = false;
       environment.listeners.delete(actor);
+      environment.commitListeners.delete(actor);
       world.note(`${actor.name} dies`);
       deaths.get(actor)?.();
       deaths.delete(actor);
     },
     onDeath: (actor, tell) => void deaths.set(actor, tell),
-    committed: () => oracle.committed(),
+    async committed() {
+      await oracle.committed();
+      for (const tell of environment.commitListeners.values()) tell();
+    },
     leads: (actor, step) => oracle.mustLead(actor.name, step),
     sent: (transaction) => oracle.sent(transaction),
   };

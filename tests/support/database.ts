@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import type { Db } from "../../src/server/db/database.ts";
+import type { OpenDatabase } from "../../src/server/db/database.ts";
 import { openInMemory } from "../../src/server/db/open-embedded.ts";
 import { openPostgres } from "../../src/server/db/open-postgres.ts";
 import { databaseImage, schemaVersion } from "./database-image.ts";
 
-export interface TestDatabase {
-  readonly db: Db;
-  readonly kind: "embedded" | "postgres";
-  readonly close: () => Promise<void>;
-}
+export type TestDatabase = Omit<OpenDatabase, "tidy">;
 
 /** A fresh database with the schema: embedded in memory, or on the server of TEST_DATABASE_URL. */
 export function openTestDatabase(): Promise<TestDatabase> {

@@ -15,6 +15,8 @@ interface Options {
   readonly players: number;
   readonly settings?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Node's arguments that start the server; from its sources when absent. */
+  readonly program?: readonly string[];
 }
 
 /** The product as it runs on a public network: the chain is somewhere else, and a node is asked for it. */
@@ -46,6 +48,7 @@ export async function openGameBehindNode(options: Options): Promise<GameBehindNo
   const admin = player();
   const server = await startServer({
     port,
+    ...(options.program && { program: options.program }),
     env: {
       SOLANA_NETWORK: "devnet",
       RPC_URL_DEVNET: options.nodeUrl,

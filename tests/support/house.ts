@@ -14,6 +14,7 @@ import { type DepositRound, depositWatcher } from "../../src/server/bets/watch-d
 import { type BidFor, feeBidder } from "../../src/server/chain/fee-bidder.ts";
 import { readFeePolicy } from "../../src/server/settings/stored-settings.ts";
 import { type NodeNews, noNews } from "../../src/server/chain/node-news.ts";
+import type { ChangeNews } from "../../src/server/db/change-news.ts";
 import { type Db, rowsOf } from "../../src/server/db/database.ts";
 import { restrictions, users } from "../../src/server/db/schema/players.ts";
 import { horses, raceHorses, races, seedChains } from "../../src/server/db/schema/races.ts";
@@ -63,6 +64,7 @@ export interface TestHouse {
   readonly address: Readonly<Record<HouseWalletKind, string>>;
   readonly events: readonly SentEvent[];
   readonly changedRaces: readonly string[];
+  readonly changes: ChangeNews;
   /** One round of the deposit watcher. */
   watch(): Promise<DepositRound>;
   /** A funded wallet with a profile. */
@@ -89,7 +91,8 @@ export async function openTestHouse({
   wrap = (chain) => chain,
   fund = {},
 }: Options = {}): Promise<TestHouse> {
-  const { db, close } = await openTestDatabase();
+  const { db, changes, tend, close } = await openTestDatabase();
+  await tend();
   const testChain = await openTestChain({ keepTransactions: 50_000 });
   const { clock } = testChain;
   const chain = wrap(testChain.chain);
@@ -155,6 +158,7 @@ export async function openTestHouse({
 
   return {
     db,
+    changes,
     testChain,
     chain,
     clock,

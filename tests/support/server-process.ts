@@ -9,6 +9,7 @@ import { databaseImageFile } from "./database-image.ts";
 
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   readonly port: number;
   readonly dataDir: string;
   /** Everything it printed so far, line by line. */
@@ -64,6 +65,7 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const server: ServerProcess = {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? Number.NaN,
     port,
     dataDir,
     lines,

@@ -7,10 +7,12 @@ import {
 } from "@solana/kit";
 import { type RawData, WebSocket } from "ws";
 import type { Lamports } from "../../domain/lamports.ts";
-import type { LocalChain } from "../../localnet/chain/local-chain.ts";
+import type { ChainEvent, LocalChain } from "../../localnet/chain/local-chain.ts";
 import { openLocalChain } from "../../localnet/chain/open-local-chain.ts";
 import { handleRpc } from "../../localnet/rpc/handle-rpc.ts";
 import { attachRpcSocket } from "../../localnet/rpc/rpc-socket.ts";
+import type { NodeNews } from "../chain/node-news.ts";
+import { rememberedNews } from "../chain/remembered-news.ts";
 import type { Db } from "../db/database.ts";
 import { type HeldLease, holdLease, leaseHolder } from "../db/lease.ts";
 import { type Leadership, type LeaseTerms, runWhileLeader } from "../leadership.ts";
@@ -34,6 +36,8 @@ export interface LocalChainHost {
   attach(socket: WebSocket): Promise<void>;
   /** The same calls for the server itself, without a detour over the network where it runs the chain. */
   readonly transport: RpcTransport;
+  /** What the chain tells while it runs in this process. */
+  readonly news: NodeNews;
   faucetAddress(): Promise<string>;
   /** Sends lamports of the faucet and resolves once the transfer is confirmed. */
   airdrop(to: string, amount: Lamports): Promise<void>;
@@ -60,6 +64,15 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
   let running: LocalChain | null = null;
   let failure: unknown = null;
 
+  const told = rememberedNews();
+  /** Every transaction is told of: on this chain all are the game's (rule IDLE-4). */
+  const hear = (event: ChainEvent) => {
+    if (event.kind === "slot") told.tellFinalSlot(BigInt(event.root));
+    else if (event.commitment === "confirmed") {
+      for (const { record } of event.transactions) told.tellTransaction(record.signature);
+    }
+  };
+
   /** Runs the chain for one term. It is sealed when the process stops, and dropped as in a crash when the lease is lost. */
   async function runChain({ lease, signal }: Leadership): Promise<void> {
     const dropped = new AbortController();
@@ -68,6 +81,7 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
       throw error;
     });
     running = chain;
+    chain.subscribe(hear);
     if (!signal.aborted) await once(signal, "abort");
     if (stopping.signal.aborted) await chain.close();
     else dropped.abort();
@@ -111,6 +125,7 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
       else relay(socket, new WebSocket(`${(await holderAddress()).replace(/^http/, "ws")}/rpc`));
     },
     transport,
+    news: { ...told, isLive: () => running !== null },
     faucetAddress: async () => (await rpc.getIdentity().send()).identity,
     async airdrop(to, amount) {
       const before = (await rpc.getBalance(address(to), { commitment: "confirmed" }).send()).value;

@@ -97,3 +97,28 @@ it("BET-9 LIMITS-18 deposits become final by the clock when the node tells of no
 
 const openDeposits = async ({ db }: TestHouse) =>
   (await db.select().from(deposits).where(isNull(deposits.finalizedAt))).length;
+
+it("IDLE-4 while nothing is told and nothing waits to be final, the database is read by the clock alone", async () => {
+  await rounds(60_000);
+  let reads = 0;
+  const db = new Proxy(house.db, {
+    get(target, name) {
+      if (name === "select" || name === "insert") reads += 1;
+      return Reflect.get(target, name, target) as unknown;
+    },
+  });
+  const ports = { ...house, db, isLocal: true, news: { ...told, isLive: () => true } };
+  const counted = depositRounds({ ...ports, readDeposits: depositReader(ports) });
+  await counted();
+  reads = 0;
+  for (let spentMs = 0; spentMs < 60_000; spentMs += 400) {
+    await house.testChain.advanceSlots(1);
+    await counted();
+  }
+  // Six times what is not final and what is prepared, and once the histories.
+  expect(reads).toBeLessThanOrEqual(6 * 2 + 10);
+  const { signature, balance } = await deposited();
+  told.tellTransaction(signature);
+  await counted();
+  expect(await balance()).toBe(sol(0.3));
+});

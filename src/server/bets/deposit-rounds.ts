@@ -1,4 +1,4 @@
-import { askingPace, GATHER_MS, isDue, type PacePorts } from "../chain/asking-pace.ts";
+import { type AskingPace, askingPace, isDue, type PacePorts } from "../chain/asking-pace.ts";
 import { expirePreparedBets, settleFinality } from "./settle-finality.ts";
 import { countSignatures, type DepositRound, type WatchPorts } from "./watch-deposits.ts";
 
@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 1_000;
 
 /**
  * The deposit watcher's rounds. What the node tells of is counted at once; the histories are read by the clock and find what
- * it did not tell (rules BET-7, LIMITS-18).
+ * it did not tell (rules BET-7, LIMITS-18). A round to which nobody told anything reads nothing (rule IDLE-4).
  */
 export function depositRounds(ports: Ports): () => Promise<void> {
   const { clock, news } = ports;
@@ -22,6 +22,8 @@ export function depositRounds(ports: Ports): () => Promise<void> {
   let readAtMs = Number.NEGATIVE_INFINITY;
   let settledAtMs = Number.NEGATIVE_INFINITY;
   let askedAtMs = Number.NEGATIVE_INFINITY;
+  /** The oldest counted deposit that is not final lies in this slot; null when there is none. */
+  let waitsFor: bigint | null = null;
 
   async function countTold() {
     const fresh = news.since(place);
@@ -31,6 +33,7 @@ export function depositRounds(ports: Ports): () => Promise<void> {
     const nowMs = clock.now();
     const due = [...told].filter(([, { atMs }]) => isDue(nowMs, atMs, LOOK_AGAIN_MS));
     if (due.length === 0) return;
+    waitsFor = 0n;
     const done = await countSignatures(
       ports,
       due.map(([signature]) => signature),
@@ -41,14 +44,17 @@ export function depositRounds(ports: Ports): () => Promise<void> {
     }
   }
 
-  /** Asks once for all deposits that the node says may be final by now. */
-  async function settle(everyMs: number) {
+  /** Asks once for all deposits that the node says may be final by now. While it says so of none nothing is read. */
+  async function settle({ finality: everyMs, gather }: AskingPace) {
     const nowMs = clock.now();
-    if (!isDue(nowMs, settledAtMs, Math.min(everyMs, GATHER_MS))) return;
-    settledAtMs = nowMs;
     const isClockDue = isDue(nowMs, askedAtMs, everyMs);
-    const wasAsked = await settleFinality(ports, (slot) => isClockDue || news.finalSlot() >= slot);
-    if (wasAsked) askedAtMs = nowMs;
+    const mayBeFinal = waitsFor !== null && news.finalSlot() >= waitsFor;
+    if (!isClockDue && !(mayBeFinal && isDue(nowMs, settledAtMs, gather))) return;
+    settledAtMs = nowMs;
+    const look = await settleFinality(ports, (slot) => isClockDue || news.finalSlot() >= slot);
+    if (look.wasAsked) askedAtMs = nowMs;
+    // What was asked about may be final now, or not yet on this node: the next look tells.
+    waitsFor = look.wasAsked && look.oldestSlot !== null ? 0n : look.oldestSlot;
     if (isClockDue) {
       askedAtMs = nowMs;
       await expirePreparedBets(ports);
@@ -62,6 +68,6 @@ export function depositRounds(ports: Ports): () => Promise<void> {
       readAtMs = clock.now();
       await ports.readDeposits();
     }
-    await settle(pace.finality);
+    await settle(pace);
   };
 }

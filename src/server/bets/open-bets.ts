@@ -64,6 +64,7 @@ export const repeatJobs = (ports: PlacePorts): Job[] => [
     name: "repeated bets",
     runsOn: "leader",
     everyMs: REPEATS_EVERY_MS,
+    wokenBy: ["repeats"],
     begin: (lease) => () => placeRepeats(ports, lease),
   },
 ];

@@ -22,6 +22,12 @@ export interface FinalityPorts {
   readonly raceChanged: (raceId: string) => void;
 }
 
+export interface FinalityLook {
+  readonly wasAsked: boolean;
+  /** Of the deposits that were not final before it; null when there were none. */
+  readonly oldestSlot: bigint | null;
+}
+
 const DEPOSITS_PER_ROUND = 1_024;
 /** Far beyond the life of a blockhash, skipped slots included. */
 const EXPIRED_AFTER_SLOTS = 400n;
@@ -29,12 +35,12 @@ const EXPIRED_AFTER_SLOTS = 400n;
 /**
  * Follows counted deposits to their end: final, or dropped by a fork, in which case they are taken back (rule
  * BET-9 waits for this). That a node does not know a signature any more is no proof that it was dropped: see
- * {@link searchLandings}. The node is asked when one of them may be final; answers whether it was.
+ * {@link searchLandings}. The node is asked when one of them may be final.
  */
 export async function settleFinality(
   ports: FinalityPorts,
   mayBeFinal: (slot: bigint) => boolean = () => true,
-): Promise<boolean> {
+): Promise<FinalityLook> {
   const { db, chain } = ports;
   const open = await db
     .select()
@@ -42,7 +48,8 @@ export async function settleFinality(
     .where(and(isNull(deposits.finalizedAt), sql`${deposits.outcome} <> 'void'`))
     .orderBy(asc(deposits.slot))
     .limit(DEPOSITS_PER_ROUND);
-  if (!open.some(({ slot }) => mayBeFinal(slot))) return false;
+  const oldestSlot = open[0]?.slot ?? null;
+  if (!open.some(({ slot }) => mayBeFinal(slot))) return { wasAsked: false, oldestSlot };
   // The slot is read first: what has expired by it has landed by then or never will.
   const finalized = await chain.slot("finalized");
   const statuses = await chain.signatureStatuses(
@@ -61,7 +68,7 @@ export async function settleFinality(
   );
   const absent = await provenAbsent(chain, inState("missing"), finalized);
   for (const { signature } of [...inState("failed"), ...absent]) await voidDeposit(ports, signature);
-  return true;
+  return { wasAsked: true, oldestSlot };
 }
 
 /** `missing`: too old to land any more, and not known to the node. `failed`: final, but on this fork with an error. */

@@ -49,7 +49,7 @@ export async function submitBet(
   const signed = decodeSigned(signedTransaction, wallet);
   if (!signed) return refuse("TRANSACTION_INVALID", { field: "signedTransaction" });
   const isPrepared = Buffer.from(signed.message).toString("base64") === bet.message;
-  if (!isPrepared && !paysFor(bet, signed.message, await houseAddresses.known())) {
+  if (!isPrepared && !paysFor(bet, signed.message, await houseAddresses.refresh())) {
     return refuse("TRANSACTION_NOT_YOURS", { field: "signedTransaction" });
   }
   const wasSent = await orUnavailable(chain.send(signed.wire).then(() => true));

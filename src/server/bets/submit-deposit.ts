@@ -25,7 +25,7 @@ export async function submitDeposit(
 > {
   const signed = decodeSigned(signedTransaction, wallet);
   if (!signed) return refuse("TRANSACTION_INVALID", { field: "signedTransaction" });
-  const payment = soleTransferIn(signed.message, await houseAddresses.known());
+  const payment = soleTransferIn(signed.message, await houseAddresses.refresh());
   if (payment?.source !== wallet || payment.lamports === 0n || !isMeantForBalance(payment.instructions)) {
     return refuse("TRANSACTION_NOT_YOURS", { field: "signedTransaction" });
   }

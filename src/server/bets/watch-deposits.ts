@@ -58,11 +58,19 @@ export function depositReader(ports: WatchPorts): () => Promise<DepositRound> {
   return async () => {
     const finalized = await ports.chain.slot("finalized");
     const house = await ports.houseAddresses.refresh();
+    const cursors = await readCursors(ports.db);
     const seen = new Set<string>();
     let completeUpTo = finalized;
     // Retired wallets too: somebody may still pay to them (rule MONEY-26).
     await inParallel([...house], PARALLEL_WALLETS, async ([address, kind]) => {
-      const watched = await watchAddress(ports, { address, kind, house, finalized, dealtWith });
+      const watched = await watchAddress(ports, {
+        address,
+        kind,
+        house,
+        finalized,
+        dealtWith,
+        cursor: cursors.get(address),
+      });
       for (const signature of watched.signatures) seen.add(signature);
       if (watched.completeUpTo < completeUpTo) completeUpTo = watched.completeUpTo;
     });
@@ -76,6 +84,8 @@ interface Watch extends HouseWallet {
   /** Finalized slot as known before the history was read. */
   readonly finalized: bigint;
   readonly dealtWith: Set<string>;
+  /** Its newest signature that was final and dealt with, null where its history begins; undefined while nobody knows. */
+  readonly cursor: string | null | undefined;
 }
 
 interface WatchedAddress extends DepositRound {
@@ -85,13 +95,12 @@ interface WatchedAddress extends DepositRound {
 
 async function watchAddress(
   ports: WatchPorts,
-  { address, kind, house, finalized, dealtWith }: Watch,
+  { address, kind, house, finalized, dealtWith, cursor }: Watch,
 ): Promise<WatchedAddress> {
   const { db } = ports;
-  const [cursor] = await db.select().from(depositCursors).where(eq(depositCursors.address, address));
   const { history, isComplete } = await readHistory(ports, {
     address,
-    cursor: cursor?.lastSignature ?? null,
+    cursor: cursor ?? null,
     asOf: finalized,
   });
   const fresh = history.filter(({ signature, error }) => error === null && !dealtWith.has(signature));
@@ -113,7 +122,7 @@ async function watchAddress(
   const last = done.findLast(({ slot }) => slot <= finalized);
   const signatures = history.map(({ signature }) => signature);
   if (!isComplete) return { signatures, completeUpTo: -1n };
-  if (last && (cursor || (await holdsAsBooked(ports, { kind, address }))))
+  if (last && (cursor !== undefined || (await holdsAsBooked(ports, { kind, address }))))
     await moveCursor(db, address, last.signature);
   const open = history[firstOpen];
   return { signatures, completeUpTo: open && open.slot <= finalized ? open.slot - 1n : finalized };
@@ -204,6 +213,11 @@ async function processSignature(
   const payment = await readOwnPayment(houseAddresses, transaction);
   if (payment) await depositProcessor.process(payment);
   return true;
+}
+
+async function readCursors(db: Db): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await db.select().from(depositCursors);
+  return new Map(rows.map(({ address, lastSignature }) => [address, lastSignature]));
 }
 
 async function moveCursor(db: Db, address: string, lastSignature: string): Promise<void> {

@@ -14,9 +14,11 @@ export interface AskingPace {
   readonly stuck: number;
   /** Books and chain. */
   readonly comparison: number;
+  /** After news: so long is waited for more, so that one question does for all. */
+  readonly gather: number;
 }
 
-/** The embedded chain is asked in every round: it is in this process or next to it. */
+/** The embedded chain in another process is asked in every round. */
 const ofEmbeddedChain: AskingPace = {
   deposits: 0,
   finality: 0,
@@ -24,6 +26,18 @@ const ofEmbeddedChain: AskingPace = {
   unfinal: 0,
   stuck: 0,
   comparison: 0,
+  gather: 0,
+};
+
+/** The one in this process tells of everything, and asking it costs no more than the database. */
+const ofOwnChain: AskingPace = {
+  deposits: 60_000,
+  finality: 10_000,
+  unconfirmed: 1_000,
+  unfinal: 5_000,
+  stuck: 1_000,
+  comparison: 15_000,
+  gather: 0,
 };
 
 /** News say when to ask; the clock finds what they have missed. */
@@ -34,6 +48,7 @@ const withNews: AskingPace = {
   unfinal: 15_000,
   stuck: 5_000,
   comparison: 60_000,
+  gather: 3_000,
 };
 
 /** The clock alone: within what public nodes allow, and soon enough that a player need not wonder. */
@@ -44,6 +59,7 @@ const byClock: AskingPace = {
   unfinal: 5_000,
   stuck: 5_000,
   comparison: 30_000,
+  gather: 3_000,
 };
 
 export interface PacePorts {
@@ -52,11 +68,10 @@ export interface PacePorts {
   readonly isLocal: boolean;
 }
 
-export const askingPace = ({ news, isLocal }: PacePorts): AskingPace =>
-  isLocal ? ofEmbeddedChain : news.isLive() ? withNews : byClock;
-
-/** After news: so long is waited for more, so that one question does for all. */
-export const GATHER_MS = 3_000;
+export function askingPace({ news, isLocal }: PacePorts): AskingPace {
+  if (isLocal) return news.isLive() ? ofOwnChain : ofEmbeddedChain;
+  return news.isLive() ? withNews : byClock;
+}
 
 /** Whether something is due that was last done then; a clock that was set back makes it due. */
 export const isDue = (nowMs: number, lastMs: number, everyMs: number): boolean =>

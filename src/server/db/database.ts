@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { ChangeNews } from "./change-news.ts";
 
 /** What a statement answers on either driver: the part that PGlite and node-postgres have in common. */
 interface Answer<Row> {
@@ -31,6 +32,10 @@ export type Queryable = Db | Tx;
 export interface OpenDatabase {
   readonly db: Db;
   readonly kind: "embedded" | "postgres";
+  /** What is committed, by whichever instance. */
+  readonly changes: ChangeNews;
+  /** Looks after what tells of changes; to be called each second. */
+  readonly tend: () => Promise<void>;
   /**
    * What a Postgres server does in the background and the embedded one does not: empties the log into the
    * tables, which bounds the restart after a crash, and clears dead rows. Call every few minutes.

@@ -3,6 +3,7 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { drizzle } from "drizzle-orm/pglite";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { CHANGES_CHANNEL, toldChanges } from "./change-news.ts";
 import type { Db, OpenDatabase } from "./database.ts";
 import { DurableFolder, syncPath, syncTree } from "./durable-folder.ts";
 import { packFolder, unpackFolder } from "./folder-archive.ts";
@@ -139,8 +140,10 @@ export async function openInMemory(image?: Blob): Promise<EmbeddedDatabase> {
 async function openPglite(options: PGliteOptions, needsSchema = true): Promise<EmbeddedDatabase> {
   const pglite = await PGlite.create({ ...options, parsers });
   const db: Db = drizzle({ client: refuseWaitingForItself(pglite) });
+  const changes = toldChanges();
   try {
     if (needsSchema) await migrate(db);
+    await pglite.listen(CHANGES_CHANNEL, (change) => changes.tell(change));
   } catch (error) {
     await pglite.close();
     throw error;
@@ -148,6 +151,8 @@ async function openPglite(options: PGliteOptions, needsSchema = true): Promise<E
   return {
     db,
     kind: "embedded",
+    changes,
+    tend: async () => {},
     tidy: () => tidy(pglite),
     dump: (compression) => pglite.dumpDataDir(compression),
     close: () => pglite.close(),

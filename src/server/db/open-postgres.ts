@@ -2,6 +2,7 @@ import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { type Db, type OpenDatabase, rowsOf } from "./database.ts";
+import { listenOnPostgres } from "./listen-on-postgres.ts";
 import { migrate } from "./migrate.ts";
 import { OperatorError } from "./operator-error.ts";
 
@@ -38,7 +39,9 @@ export async function openPostgres({
   // The driver's own error carries the whole connection; its message says enough.
   const report = ({ message }: Error) => onError(new Error(`A database connection was lost: ${message}`));
   pool.on("error", report);
+  const listener = listenOnPostgres({ url, onError });
   const close = async () => {
+    await listener.close();
     // Connections that break while they are being closed are no news.
     pool.off("error", report).on("error", () => {});
     await pool.end();
@@ -52,7 +55,14 @@ export async function openPostgres({
     await close();
     throw error;
   }
-  return { db, kind: "postgres", tidy: async () => {}, close };
+  return {
+    db,
+    kind: "postgres",
+    changes: listener.changes,
+    tend: () => listener.tend(),
+    tidy: async () => {},
+    close,
+  };
 }
 
 /**

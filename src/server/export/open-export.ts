@@ -11,6 +11,7 @@ import { recordFinal } from "./record-final.ts";
 import { sealDay } from "./seal-day.ts";
 
 const RECORD_EVERY_MS = 2_000;
+const RECORD_ANYWAY_EVERY_MS = 20_000;
 const SEAL_EVERY_MS = 60_000;
 const DEFAULT_LIMIT = 100;
 
@@ -36,7 +37,11 @@ export const openExport = (ports: Ports) =>
         name: "export records",
         runsOn: "leader",
         everyMs: RECORD_EVERY_MS,
-        begin: (lease) => () => recordFinal({ ...ports, lease }),
+        wokenBy: ["races", "payments", "settings"],
+        begin: (lease) => async () => {
+          await recordFinal({ ...ports, lease });
+          return RECORD_ANYWAY_EVERY_MS;
+        },
       },
       {
         name: "export day",

@@ -31,6 +31,8 @@ export const paymentJobs = (ports: SendPorts & PacePorts): Job[] => [
     name: "payment sender",
     runsOn: "leader",
     everyMs: PAYMENTS_EVERY_MS,
+    // A payout waits for its race's bets to be final.
+    wokenBy: ["payments", "bets"],
     begin: () => paymentRounds(ports),
   },
 ];

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
+import { until } from "../../../tests/support/until.ts";
 import { queuePayment } from "../books/payments.ts";
 import { chainThrough } from "../chain/chain-through.ts";
 import { type RememberedNews, rememberedNews } from "../chain/remembered-news.ts";
 import { payments } from "../db/schema/payments.ts";
 import { eq } from "drizzle-orm";
+import { runLeaderJobs } from "../run-jobs.ts";
+import { paymentJobs } from "./open-payouts.ts";
 import { paymentRounds } from "./send-payments.ts";
 
 let house: TestHouse;
 let calls = 0;
 let told: RememberedNews;
-let round: () => Promise<void>;
+let round: () => Promise<unknown>;
 let number = 0;
 beforeAll(async () => {
   house = await openTestHouse({
@@ -89,4 +92,35 @@ it("LIMITS-18 a payment that no wallet can pay for is looked at every five secon
   expect(await read()).toMatchObject({ status: "pending" });
   expect(calls).toBeLessThanOrEqual(12 * 5);
   await house.db.update(payments).set({ status: "cancelled" }).where(eq(payments.id, id));
+});
+
+it("IDLE-5 a payment is signed and sent when it is committed, though the worker rests", async () => {
+  const end = new AbortController();
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const { clock, changes } = house;
+  const { signal } = end;
+  const jobs = paymentJobs({ ...house, isLocal: false, news: { ...told, isLive: () => true } });
+  const running = runLeaderJobs(jobs, {
+    clock,
+    changes,
+    signal,
+    onError,
+    lease: { name: "engine", token: 1n },
+  });
+  for (let tries = 0; clock.sleepers === 0; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  await clock.advance(1_000);
+  const { read } = await queued();
+  await until("the payment to be sent", async () => (await read())?.status === "sent", { everyMs: 10 });
+  end.abort();
+  await running;
+});
+
+it("IDLE-5 a payment that nobody told of is found within five seconds", async () => {
+  while ((await house.db.select().from(payments).where(eq(payments.status, "sent"))).length > 0) {
+    await rounds(20_000);
+  }
+  expect(await round()).toBe(5_000);
 });

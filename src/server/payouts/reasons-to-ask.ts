@@ -1,4 +1,4 @@
-import { askingPace, type AskingPace, GATHER_MS, isDue, type PacePorts } from "../chain/asking-pace.ts";
+import { askingPace, type AskingPace, isDue, type PacePorts } from "../chain/asking-pace.ts";
 import type { Clock } from "../ports.ts";
 import type { ClassifiedPayment } from "./classify-payments.ts";
 import type { OpenPayment } from "./open-payments.ts";
@@ -30,7 +30,7 @@ export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): Reas
     if (attempts.length === 0 || payment.status === "unknown") return pace.stuck;
     const landedIn = landed.get(payment.id);
     if (landedIn === undefined) return pace.unconfirmed;
-    return news.finalSlot() >= landedIn ? Math.min(GATHER_MS, pace.unfinal) : pace.unfinal;
+    return news.finalSlot() >= landedIn ? Math.min(pace.gather, pace.unfinal) : pace.unfinal;
   }
 
   return {

@@ -5,6 +5,7 @@ import { signerOf } from "../chain/compose-transaction.ts";
 import type { BidFor } from "../chain/fee-bidder.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Logger } from "../log.ts";
+import type { Rest } from "../loop.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { type Chain, ChainUnavailable, type RecentBlockhash } from "../ports.ts";
@@ -71,12 +72,16 @@ export async function advanceSome(ports: SendPorts, ids: readonly string[]): Pro
   if (open.some(isWanted)) await advancePayments(ports, open, isWanted, new SentTimes());
 }
 
+/** While nothing is to be paid, so late is found what no news told of (rule IDLE-5). */
+const LOOK_EVERY_MS = 5_000;
+
 /** The worker's rounds, which ask the node when there is a reason to (rule LIMITS-18). */
-export function paymentRounds(ports: SendPorts & PacePorts): () => Promise<void> {
+export function paymentRounds(ports: SendPorts & PacePorts): () => Promise<Rest> {
   const reasons = reasonsToAsk(ports);
   const sent = new SentTimes();
   return async () => {
     const open = await readOpenPayments(ports.db);
+    if (open.length === 0) return LOOK_EVERY_MS;
     if (!reasons.isDue(open)) return;
     reasons.noteAsked(open);
     reasons.noteFound(await advanceAll(ports, open, sent));

@@ -37,6 +37,7 @@ export const raceJobs = (ports: Omit<EnginePorts, "lease"> & { readonly reader: 
     name: "race engine",
     runsOn: "leader",
     everyMs: ROUND_EVERY_MS,
+    wokenBy: ["races", "bets", "payments", "settings"],
     begin(lease) {
       const engine = raceEngine({ ...ports, lease });
       return () => engine.round();

@@ -8,11 +8,13 @@ const FRESH_FOR_MS = 5_000;
  * two comparisons (rule LIMITS-18).
  */
 export function cachedSolvency(ports: SolvencyPorts & PacePorts): () => Promise<SolvencySnapshot> {
+  const holdsForMs = () =>
+    ports.isLocal ? FRESH_FOR_MS : Math.max(FRESH_FOR_MS, askingPace(ports).comparison / 2);
   let askedAtMs = -Infinity;
   let latest: Promise<SolvencySnapshot> | null = null;
   return () => {
     const nowMs = ports.clock.now();
-    if (latest && nowMs - askedAtMs < Math.max(FRESH_FOR_MS, askingPace(ports).comparison / 2)) return latest;
+    if (latest && nowMs - askedAtMs < holdsForMs()) return latest;
     askedAtMs = nowMs;
     const reading = readSolvency(ports);
     latest = reading;

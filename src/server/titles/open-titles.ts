@@ -9,6 +9,7 @@ import { setActiveTitle } from "./set-active-title.ts";
 
 /** A title comes a moment after the race that earned it, when its winner has been looked at. */
 const LOOK_EVERY_MS = 1_000;
+const LOOK_ANYWAY_EVERY_MS = 20_000;
 
 /** Titles that players earn and wear. */
 export const openTitles = (ports: DeedPorts) =>
@@ -39,12 +40,14 @@ export const openTitles = (ports: DeedPorts) =>
         name: "deeds",
         runsOn: "leader",
         everyMs: LOOK_EVERY_MS,
+        wokenBy: ["races"],
         begin() {
           let areTitlesStored = false;
           return async () => {
             if (!areTitlesStored) await storeDeedTitles(ports);
             areTitlesStored = true;
             await lookAtDeeds(ports);
+            return LOOK_ANYWAY_EVERY_MS;
           };
         },
       },

@@ -11,6 +11,7 @@ import { readAvailable } from "../../books/available-balance.ts";
 import { type Queryable, rowsOf, type Tx } from "../../db/database.ts";
 import { type HeldLease, holdLease } from "../../db/lease.ts";
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../../db/transaction.ts";
+import type { Rest } from "../../loop.ts";
 import { type NotificationRow, notificationView } from "../../notifications/stored-notifications.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
 import { type AcceptRefusal, acceptBet } from "../prepare-bet.ts";
@@ -28,16 +29,19 @@ import { endRepeat } from "./end-repeat.ts";
 import { type BettableRace, pickHorse } from "./pick-horse.ts";
 import { lockRunning, readNextStep, type RepeatRow } from "./repeat-rows.ts";
 
+/** While none runs, so late is found one that no news told of. */
+const LOOK_EVERY_MS = 5_000;
+
 /**
  * One round over the running repeats: each that is due bets in the open race, each that is over ends (rule BET-15).
  * Every step is one transaction under the lease and the repeat's lock, so that a crash leaves it done or not done; the
  * database takes one bet of a repeat in a race, ever.
  */
-export async function placeRepeats(ports: PlacePorts, lease: HeldLease): Promise<void> {
+export async function placeRepeats(ports: PlacePorts, lease: HeldLease): Promise<Rest> {
   const nowMs = ports.clock.now();
   const race = await findBettableRace(ports.db, nowMs);
   const running = await readRunning(ports.db, race, nowMs);
-  if (running.length === 0) return;
+  if (running.length === 0) return LOOK_EVERY_MS;
   const { maintenance } = await readSettings(ports.db);
   for (const one of running) {
     const isDue = maintenance || one.isBanned || isExpired(one, nowMs) || one.step !== "wait";

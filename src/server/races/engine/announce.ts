@@ -84,8 +84,8 @@ async function tellEffect(ports: AnnouncePorts, race: Race, effect: RaceEffect):
 export interface UpdateSender {
   /** An update of this race is due. */
   request(raceId: string): void;
-  /** Sends what is due and was held back. */
-  flush(): Promise<void>;
+  /** Sends what is due and was held back; answers whether something still is. */
+  flush(): Promise<boolean>;
 }
 
 export function updateSender({ clock, broadcast, reader }: AnnouncePorts): UpdateSender {
@@ -96,11 +96,13 @@ export function updateSender({ clock, broadcast, reader }: AnnouncePorts): Updat
       due = raceId;
     },
     async flush() {
-      if (due === null || clock.now() - sentAtMs < UPDATE_EVERY_MS) return;
+      if (due === null) return false;
+      if (clock.now() - sentAtMs < UPDATE_EVERY_MS) return true;
       const race = await reader.readFresh(due);
       due = null;
       sentAtMs = clock.now();
       if (race !== null) broadcast.toEveryone("race-update", { race });
+      return false;
     },
   };
 }

@@ -30,6 +30,8 @@ interface DrivePorts extends StepPorts {
 
 export interface DrivenRace {
   readonly raceId: string;
+  /** As it is now. */
+  readonly race: RaceState;
   /** In order; all of them are stored. */
   readonly changes: readonly RaceChange[];
   /** How many live bets the race has. */
@@ -69,7 +71,7 @@ export async function driveRace(
   if (after.phase !== before.phase) {
     ports.log.info({ raceId: row.id, from: before.phase, to: after.phase }, "race moved");
   }
-  return { raceId: row.id, changes, betCount: facts.betCount };
+  return { raceId: row.id, race: after, changes, betCount: facts.betCount };
 }
 
 /** What has happened to a race outside the engine and is not yet counted in its state. */

@@ -12,11 +12,12 @@ import {
 } from "../../../domain/race-settings.ts";
 import type { RuleHead } from "../../../domain/rule-log.ts";
 import type { Settings } from "../../../domain/settings.ts";
-import type { Tx } from "../../db/database.ts";
+import type { Queryable, Tx } from "../../db/database.ts";
 import { lockBalance, post } from "../../books/ledger.ts";
 import { queueAnchor } from "../../books/payments.ts";
 import { type RaceRow, findNewestRace } from "../race-rows.ts";
 import { readRules } from "../../rule-log/read-rules.ts";
+import { readSettings } from "../../settings/stored-settings.ts";
 import { raceHorses, races } from "../../db/schema/races.ts";
 import type { Clock, Entropy } from "../../ports.ts";
 import { nextSpecialRace, openSpecialRace } from "../special/open-special-race.ts";
@@ -41,7 +42,7 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
   const { settings, head } = await readRules(tx);
   if (head.row === 0) throw new Error("a race cannot commit to a rule log without a row");
   const last = await findNewestRace(tx);
-  if (last !== null && !isPauseOver(last, settings, ports.clock)) return null;
+  if (ports.clock.now() < pauseEnd(last, settings)) return null;
   await stockStable(tx, ports.clock);
   const special = await nextSpecialRace(tx);
   const wanted = freezeRaceSettings(
@@ -61,9 +62,15 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
   return raceId;
 }
 
-function isPauseOver(last: RaceRow, { nextRaceDelayMs }: Settings, clock: Clock): boolean {
+/** When {@link openNextRace} may create a race, in epoch milliseconds; never while one is open. */
+export async function nextRaceDueAt(q: Queryable): Promise<number> {
+  return pauseEnd(await findNewestRace(q), await readSettings(q));
+}
+
+function pauseEnd(last: RaceRow | null, { nextRaceDelayMs }: Settings): number {
+  if (last === null) return Number.NEGATIVE_INFINITY;
   const endedAt = last.completedAt ?? last.refundedAt;
-  return endedAt !== null && clock.now() >= endedAt.getTime() + nextRaceDelayMs;
+  return endedAt === null ? Number.POSITIVE_INFINITY : endedAt.getTime() + nextRaceDelayMs;
 }
 
 /** A jackpot that house equity does not cover is left out; play money needs no cover. */

@@ -1,3 +1,5 @@
+import type { RaceState } from "../../../domain/race-phases.ts";
+import { nextDueAt } from "../../../domain/race.ts";
 import type { Db, Queryable } from "../../db/database.ts";
 import { type HeldLease, holdLease } from "../../db/lease.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -8,13 +10,16 @@ import type { Broadcast, Chain, Clock, Entropy } from "../../ports.ts";
 import { announceChange, updateSender } from "./announce.ts";
 import { type DrivenRace, driveRace } from "./drive-race.ts";
 import { finishRaces } from "./finish-races.ts";
-import { openNextRace } from "./open-next-race.ts";
+import { nextRaceDueAt, openNextRace } from "./open-next-race.ts";
 import type { RaceReader } from "../read/read-race.ts";
 import { tellMissingJackpot } from "./tell-missing-jackpot.ts";
 import type { SeedVault } from "../seeds/seed-chain.ts";
 
-/** How often the engine's round is to be run. */
+/** How close the engine's rounds may follow each other. */
 export const ROUND_EVERY_MS = 100;
+/** How long it rests at most while a race has an end that time brings, and else: what no news told of is found then. */
+const LOOK_AT_RACE_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 2_000;
 
 export interface EnginePorts {
   readonly db: Db;
@@ -35,9 +40,10 @@ export interface EnginePorts {
 
 /**
  * Drives the races, one round at a time, while this process holds the lease. Made anew each time the lease is
- * taken: its first round resumes what another left (rule RACE-10).
+ * taken: its first round resumes what another left (rule RACE-10). A round answers for how many milliseconds nothing is due,
+ * unless a bet, an admin or a payment changes something (rule IDLE-3).
  */
-export function raceEngine(ports: EnginePorts): { round(): Promise<void> } {
+export function raceEngine(ports: EnginePorts): { round(): Promise<number> } {
   const updates = updateSender(ports);
   let isResumed = false;
   /** The race and number of bets that the last round saw. */
@@ -70,10 +76,26 @@ export function raceEngine(ports: EnginePorts): { round(): Promise<void> } {
       if (!isResumed) await startRuleLog(ports);
       const driven = await driveOpenRace();
       await settleDueRaces(driven?.raceId ?? null);
-      if (driven === null && (await openIfDue(ports)) !== null) ports.reader.invalidate();
-      await updates.flush();
+      const restMs = driven === null ? await openOrWait(ports) : restOf(driven.race, ports.clock.now());
+      return (await updates.flush()) ? 0 : restMs;
     },
   };
+}
+
+/** The chain tells nothing of the block that a locked race waits for: it is asked in every round. */
+function restOf(race: RaceState, nowMs: number): number {
+  if (race.phase === "locked") return 0;
+  const dueAt = nextDueAt(race);
+  return dueAt === null ? LOOK_EVERY_MS : Math.min(dueAt - nowMs, LOOK_AT_RACE_EVERY_MS);
+}
+
+/** Opens the next race, or answers how long to rest until then. */
+async function openOrWait(ports: EnginePorts): Promise<number> {
+  const dueInMs = (await nextRaceDueAt(ports.db)) - ports.clock.now();
+  if (dueInMs > 0) return Math.min(dueInMs, LOOK_EVERY_MS);
+  if ((await openIfDue(ports)) === null) return LOOK_AT_RACE_EVERY_MS;
+  ports.reader.invalidate();
+  return 0;
 }
 
 async function openIfDue(ports: EnginePorts): Promise<string | null> {

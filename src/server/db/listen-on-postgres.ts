@@ -1,0 +1,55 @@
+import pg from "pg";
+import { type ChangeNews, CHANGES_CHANNEL, toldChanges } from "./change-news.ts";
+
+interface Options {
+  readonly url: string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A connection of its own on which Postgres tells of changes. */
+export interface PostgresListener {
+  readonly changes: ChangeNews;
+  /** One look at the connection, which is opened where there is none; to be called each second. */
+  tend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Listens once `tend` was called; what was missed while the connection was down the loops find by the clock. */
+export function listenOnPostgres({ url, onError }: Options): PostgresListener {
+  const told = toldChanges();
+  let client: pg.Client | null = null;
+  let isClosed = false;
+
+  async function open() {
+    const opened = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      application_name: "furlong-changes",
+    });
+    const forget = () => {
+      if (client === opened) client = null;
+    };
+    opened.on("error", ({ message }) => {
+      forget();
+      if (!isClosed) onError(new Error(`The connection that tells of changes was lost: ${message}`));
+    });
+    opened.on("end", forget);
+    opened.on("notification", ({ payload }) => told.tell(payload ?? ""));
+    await opened.connect();
+    client = opened;
+    await opened.query(`listen ${CHANGES_CHANNEL}`);
+    told.tellAll();
+  }
+
+  return {
+    changes: told,
+    async tend() {
+      if (client === null && !isClosed) await open();
+    },
+    async close() {
+      isClosed = true;
+      await client?.end();
+    },
+  };
+}
