@@ -30,13 +30,15 @@ export async function repeat(
 ) {
   while (!signal.aborted) {
     const rest = new AbortController();
-    const wake = () => rest.abort();
-    const stopListening = changes.onChange(wokenBy, wake);
-    signal.addEventListener("abort", wake);
+    const endRest = () => rest.abort();
+    const stopListening = changes.onChange(wokenBy, endRest);
     const restMs = await step().catch(onError);
     await clock.sleep(everyMs, signal);
-    if (typeof restMs === "number" && restMs > everyMs) await clock.sleep(restMs - everyMs, rest.signal);
-    signal.removeEventListener("abort", wake);
+    if (typeof restMs === "number" && restMs > everyMs && !signal.aborted) {
+      signal.addEventListener("abort", endRest);
+      await clock.sleep(restMs - everyMs, rest.signal);
+      signal.removeEventListener("abort", endRest);
+    }
     stopListening();
   }
 }

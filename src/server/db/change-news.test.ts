@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
+import { makeOnServer, openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { until } from "../../../tests/support/until.ts";
 import { writeSetting } from "../settings/stored-settings.ts";
+import { openPostgres } from "./open-postgres.ts";
 import type { Change } from "./change-news.ts";
 
 let database: TestDatabase;
@@ -47,21 +48,31 @@ it("IDLE-2 who has stopped listening is told nothing", async () => {
   expect(calls).toBe(0);
 });
 
-it.runIf(process.env["TEST_DATABASE_URL"])(
+const serverUrl = process.env["TEST_DATABASE_URL"];
+it.runIf(serverUrl)(
   "IDLE-2 a connection that broke is opened anew, and everybody looks at what was missed meanwhile",
   async () => {
-    await database.db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity
-           where application_name = 'furlong-changes' and datname = current_database()`,
-    );
-    await setCountdown("40");
-    await until("the connection to be opened anew", async () => {
-      await database.tend();
-      return told.length >= 5;
-    });
-    told.length = 0;
-    await setCountdown("50");
-    await untilToldOf("settings");
-    expect(told).toEqual(["settings"]);
+    const { url, drop } = await makeOnServer(serverUrl ?? "");
+    const errors: unknown[] = [];
+    const { db, changes, tend, close } = await openPostgres({ url, onError: (error) => errors.push(error) });
+    try {
+      let looks = 0;
+      changes.onChange(["bets"], () => (looks += 1));
+      await tend();
+      expect(looks).toBe(1);
+      await tend();
+      expect(looks).toBe(1);
+      await db.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+             where application_name = 'furlong-changes' and datname = current_database()`,
+      );
+      await until("the break to be noticed", () => Promise.resolve(errors.length > 0), { everyMs: 5 });
+      await tend();
+      expect(looks).toBe(2);
+      expect(errors).toHaveLength(1);
+    } finally {
+      await close();
+      await drop();
+    }
   },
 );

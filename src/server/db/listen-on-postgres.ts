@@ -28,13 +28,15 @@ export function listenOnPostgres({ url, onError }: Options): PostgresListener {
       application_name: "furlong-changes",
     });
     const forget = () => {
-      if (client === opened) client = null;
+      client = null;
     };
+    // It may break twice: Postgres says why, and then hangs up.
     opened.on("error", ({ message }) => {
+      if (client !== opened) return;
       forget();
       if (!isClosed) onError(new Error(`The connection that tells of changes was lost: ${message}`));
     });
-    opened.on("end", forget);
+    opened.on("end", () => client === opened && forget());
     opened.on("notification", ({ payload }) => told.tell(payload ?? ""));
     await opened.connect();
     client = opened;
