@@ -4,7 +4,7 @@
  * opens the same kind of database and a port and does nothing.
  *
  * Usage: node --import tsx bench/idle-server.ts [--only embedded,postgres] [--settle SECONDS] [--watch SECONDS] [--rounds N]
- *          [--statements N] [--node-options "--cpu-prof --cpu-prof-dir=/tmp/profiles"]
+ *          [--statements N] "--node-options=--cpu-prof --cpu-prof-dir=/tmp/profiles"
  */
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -11,7 +11,7 @@ import { recordFinal } from "./record-final.ts";
 import { sealDay } from "./seal-day.ts";
 
 const RECORD_EVERY_MS = 2_000;
-const RECORD_ANYWAY_EVERY_MS = 20_000;
+const RECORD_ANYWAY_EVERY_MS = 60_000;
 const SEAL_EVERY_MS = 60_000;
 const DEFAULT_LIMIT = 100;
 

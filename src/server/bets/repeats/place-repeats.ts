@@ -38,10 +38,10 @@ const LOOK_EVERY_MS = 5_000;
  * database takes one bet of a repeat in a race, ever.
  */
 export async function placeRepeats(ports: PlacePorts, lease: HeldLease): Promise<Rest> {
+  if (!(await isAnyRunning(ports.db))) return LOOK_EVERY_MS;
   const nowMs = ports.clock.now();
   const race = await findBettableRace(ports.db, nowMs);
   const running = await readRunning(ports.db, race, nowMs);
-  if (running.length === 0) return LOOK_EVERY_MS;
   const { maintenance } = await readSettings(ports.db);
   for (const one of running) {
     const isDue = maintenance || one.isBanned || isExpired(one, nowMs) || one.step !== "wait";
@@ -49,6 +49,11 @@ export async function placeRepeats(ports: PlacePorts, lease: HeldLease): Promise
     const mustEnd = maintenance || one.isBanned || isExpired(one, nowMs);
     if (isDue && (canBet || mustEnd)) await takeStep(ports, lease, one.id, race);
   }
+}
+
+async function isAnyRunning(q: Queryable): Promise<boolean> {
+  const rows = await rowsOf(q, sql`select 1 from bet_repeats where ended_at is null limit 1`);
+  return rows.length > 0;
 }
 
 interface Running {
