@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { ChangeNews } from "./db/change-news.ts";
 import type { HeldLease } from "./db/lease.ts";
 import type { InstanceJob, Job, LeaderJob } from "./feature.ts";
@@ -15,6 +16,7 @@ interface Run {
 /** Runs the jobs that every instance has. Resolves when the signal has aborted and all rounds have ended. */
 export async function runInstanceJobs(jobs: readonly Job[], run: Run): Promise<void> {
   const own = jobs.filter((job): job is InstanceJob => job.runsOn === "every instance");
+  setMaxListeners(0, run.signal);
   await Promise.all(own.map((job) => repeatJob(job, job.round, run)));
 }
 
@@ -24,6 +26,8 @@ export async function runLeaderJobs(
   { lease, ...run }: Run & { readonly lease: HeldLease },
 ): Promise<void> {
   const own = jobs.filter((job): job is LeaderJob => job.runsOn === "leader");
+  // Each job listens to it while it sleeps.
+  setMaxListeners(0, run.signal);
   await Promise.all(own.map((job) => repeatJob(job, job.begin(lease), run)));
 }
 

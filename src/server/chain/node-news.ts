@@ -16,7 +16,10 @@ export interface NodeNews {
   since(place: number): { readonly signatures: readonly string[]; readonly place: number };
 }
 
-/** Of a node that tells nothing. */
+/**
+ * Of a node that tells nothing.
+ * @testing
+ */
 export const noNews: NodeNews = {
   isLive: () => false,
   finalSlot: () => -1n,
