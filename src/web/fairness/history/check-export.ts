@@ -13,6 +13,7 @@ import type { Checked } from "../../../domain/history/history.ts";
 import { checkHoldings } from "./check-holdings.ts";
 import { type CheckedHistory, withFaults } from "./checked-history.ts";
 import type { ExportSource } from "./export-source.ts";
+import { linesOf } from "./lines-of.ts";
 
 /** Where a check stands. */
 export interface Standing {
@@ -85,20 +86,4 @@ async function* checkFile(
 async function withHoldings(checked: Checked, line: string): Promise<Checked> {
   if (checked.faults.length > 0 || !line.includes('"kind":"liabilities"')) return checked;
   return { ...checked, faults: await checkHoldings(line) };
-}
-
-async function* linesOf(
-  bytes: AsyncIterable<Uint8Array>,
-  onBytes: (bytes: Uint8Array) => void,
-): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const piece of bytes) {
-    onBytes(piece);
-    const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-  }
-  rest += decoder.decode();
-  if (rest !== "") yield rest;
 }

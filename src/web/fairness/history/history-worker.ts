@@ -7,6 +7,7 @@ import { type CheckedHistory, newCheck } from "./checked-history.ts";
 import { siteExport } from "./export-source.ts";
 import type { ChosenNode, HistoryNews, HistoryOrder, HistoryPhase, HistoryProgress } from "./messages.ts";
 import { forgetCheck, keepCheck, readCheck } from "./saved-check.ts";
+import { measureSpeed, type Speed } from "./speed.ts";
 
 /*
  * Checks the history beside the page, which only shows how far it is: as the page orders, and told to it a few times a second.
@@ -18,8 +19,6 @@ const TELL_EVERY_MS = 250;
 const KEEP_EVERY_MS = 1_000;
 /** Public nodes refuse who asks more often. */
 const ASK_EVERY_MS = 250;
-/** Over which the speed is measured. */
-const SPEED_MS = 3_000;
 
 /** The visitor wants it to stop for now. */
 class Paused extends Error {
@@ -34,9 +33,9 @@ let problem: string | null = null;
 let part: HistoryProgress["part"] = "records";
 let published = 0;
 let day: string | null = null;
-/** Since when so many races were checked, and how fast; of the run as a whole once it has ended. */
-let speed: { readonly at: number; readonly races: number; readonly perSecond: number | null } | null = null;
-let begun = { at: 0, races: 0 };
+let speed: Speed | null = null;
+/** Of the run as a whole, once its records were checked. */
+let perSecond: number | null = null;
 let [slicedAt, toldAt, keptAt] = [0, 0, 0];
 
 const now = () => performance.now();
@@ -56,7 +55,7 @@ function tell(): void {
       published: Math.max(published, state.seq),
       races: state.races,
       racesPerSecond:
-        phase === "running" && part === "records" ? measureSpeed(state.races) : (speed?.perSecond ?? null),
+        phase === "running" && part === "records" ? (speed?.ofLate(state.races) ?? null) : perSecond,
       day,
       days: state.files.count,
       faults,
@@ -67,22 +66,6 @@ function tell(): void {
       chain,
     },
   });
-}
-
-function measureSpeed(races: number): number | null {
-  const at = now();
-  speed ??= { at, races, perSecond: null };
-  const spanMs = at - speed.at;
-  if (spanMs < 200) return speed.perSecond;
-  const perSecond = (1_000 * (races - speed.races)) / spanMs;
-  speed = spanMs < SPEED_MS ? { ...speed, perSecond } : { at, races, perSecond };
-  return perSecond;
-}
-
-function speedOfRun(): typeof speed {
-  const [at, { races }] = [now(), check.state];
-  const perSecond = (1_000 * (races - begun.races)) / Math.max(1, at - begun.at);
-  return races > begun.races ? { at, races, perSecond } : null;
 }
 
 /** Lets orders in, tells how far it is, and keeps what can be continued; null while there is time. */
@@ -118,14 +101,13 @@ const slowly =
 async function run(node: ChosenNode | null): Promise<void> {
   phase = "running";
   problem = null;
-  speed = null;
+  speed = measureSpeed(check.state.races);
   slicedAt = now();
-  begun = { at: slicedAt, races: check.state.races };
   try {
     part = "records";
     tell();
     check = await checkExport(check, siteExport(wait), turn);
-    speed = speedOfRun();
+    perSecond = speed.ofRun(check.state.races);
     if (node !== null) {
       part = "memos";
       const { url, genesisHash } = node;

@@ -1,0 +1,25 @@
+import type { StatisticsReport } from "../../../domain/statistics/report.ts";
+import type { HistoryPhase } from "../history/messages.ts";
+
+/** From the page to the worker. */
+export type StatisticsOrder =
+  | { readonly type: "run" }
+  | { readonly type: "pause" }
+  /** Begins from nothing. */
+  | { readonly type: "forget" };
+
+export interface StatisticsProgress {
+  readonly phase: HistoryPhase;
+  /** Why it failed, in the browser's or the server's own word. */
+  readonly problem: string | null;
+  /** Records that are known to be published. */
+  readonly published: number;
+  readonly racesPerSecond: number | null;
+  /** The day whose file is being read. */
+  readonly day: string | null;
+  /** Files that were counted. */
+  readonly days: number;
+  /** When all that was published by then was counted, in epoch milliseconds. */
+  readonly doneAt: number | null;
+  readonly report: StatisticsReport;
+}

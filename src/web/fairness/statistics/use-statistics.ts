@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from "react";
+import { reportOf } from "../../../domain/statistics/report.ts";
+import { newStatistics } from "../../../domain/statistics/statistics.ts";
+import type { StatisticsOrder, StatisticsProgress } from "./messages.ts";
+
+const unknown: StatisticsProgress = {
+  phase: "loading",
+  problem: null,
+  published: 0,
+  racesPerSecond: null,
+  day: null,
+  days: 0,
+  doneAt: null,
+  report: reportOf(newStatistics()),
+};
+
+/** The count, which runs in a worker of its own as long as the page is open; what it comes to is kept for the next visit. */
+export function useStatistics() {
+  const [progress, setProgress] = useState(unknown);
+  const [hasFailed, setFailed] = useState(false);
+  const worker = useRef<Worker | null>(null);
+  useEffect(() => {
+    const started = new Worker(new URL("./statistics-worker.ts", import.meta.url), { type: "module" });
+    started.addEventListener("message", ({ data }: MessageEvent<StatisticsProgress>) => setProgress(data));
+    started.addEventListener("error", () => setFailed(true));
+    worker.current = started;
+    return () => {
+      started.terminate();
+      worker.current = null;
+    };
+  }, []);
+  /** Whether the browser does not run the worker. */
+  return { progress, hasFailed, send: (order: StatisticsOrder) => worker.current?.postMessage(order) };
+}
