@@ -10,6 +10,7 @@ export const pagePaths = {
   referral: "/ref/:code",
   fairness: "/provably-fair",
   historyCheck: "/provably-fair/history",
+  statistics: "/provably-fair/statistics",
   rules: "/rules-log",
   leaderboard: "/leaderboard",
   history: "/dashboard/history",
@@ -38,6 +39,7 @@ export const publicPages = [
   "home",
   "fairness",
   "historyCheck",
+  "statistics",
   "rules",
   "leaderboard",
 ] as const satisfies readonly PageName[];
@@ -68,7 +70,7 @@ export function placeOf(path: string): Place {
 }
 
 /** Pages as wide as the screen, beside those of the race. */
-const widePages: ReadonlySet<PageName | undefined> = new Set(["fairness", "historyCheck"]);
+const widePages: ReadonlySet<PageName | undefined> = new Set(["fairness", "historyCheck", "statistics"]);
 
 /** Whether a path's page stands under the navigation bar: those of the race and of fairness are as wide as the screen. */
 export const hasNavigationBar = (path: string): boolean =>

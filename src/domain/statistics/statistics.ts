@@ -1,6 +1,6 @@
 import { own } from "../history/own.ts";
 import { type HistoryRecord, type RecordOf, readRecord } from "../history/record.ts";
-import { type RaceType, raceTypes } from "../race-terms.ts";
+import type { RaceType } from "../race-terms.ts";
 import { type UtcDay, utcDay } from "../utc-day.ts";
 import { type Durations, addDuration, noDurations } from "./durations.ts";
 import { addRace, type Money, noMoney } from "./money.ts";
@@ -61,10 +61,7 @@ export const newStatistics = (): Statistics => ({
   playRaces: 0,
   unread: 0,
   winners: noWinners(),
-  byType: { classic: noMoney(), sprint: noMoney(), endurance: noMoney() } satisfies Record<
-    (typeof raceTypes)[number],
-    Money
-  >,
+  byType: { classic: noMoney(), sprint: noMoney(), endurance: noMoney() },
   byDay: {},
   refunds: {},
   reversed: { races: 0, bets: 0, lamports: 0n },

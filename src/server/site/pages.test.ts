@@ -170,6 +170,7 @@ describe("pages", () => {
       `${site.url}/`,
       `${site.url}/provably-fair`,
       `${site.url}/provably-fair/history`,
+      `${site.url}/provably-fair/statistics`,
       `${site.url}/rules-log`,
       `${site.url}/leaderboard`,
     ]);

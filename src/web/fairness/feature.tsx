@@ -3,17 +3,16 @@ import { pagePaths } from "../../contract/pages.ts";
 import { later } from "../lib/later.ts";
 import type { Feature } from "../live/slots.tsx";
 import { FairnessCard } from "./fairness-card.tsx";
+import type { loadPage } from "./load-page.ts";
 import { VerifyButton } from "./verify-button.tsx";
 
-const FairnessPage = lazy(async () => (await import("./verifier/load.ts")).loadPage());
-
-const HistoryCheckPage = lazy(async () => (await import("./history/load.ts")).loadPage());
+const page = (name: keyof typeof loadPage) => ({
+  paths: [pagePaths[name]],
+  Page: lazy(async () => (await import("./load-page.ts")).loadPage[name]()),
+});
 
 export const fairnessFeature: Feature = {
-  pages: [
-    { paths: [pagePaths.fairness], Page: FairnessPage },
-    { paths: [pagePaths.historyCheck], Page: HistoryCheckPage },
-  ],
+  pages: [page("fairness"), page("historyCheck"), page("statistics")],
   slots: {
     "race-card": FairnessCard,
     proof: VerifyButton,

@@ -12,6 +12,7 @@ import { germanParts } from "../admin/german.ts";
 import { german as owed } from "../fairness/owed/words.de.ts";
 import { german as offlineFile } from "../fairness/offline-file/words.de.ts";
 import { germanParts as historyParts } from "../fairness/history/german.ts";
+import { germanParts as statisticsParts } from "../fairness/statistics/german.ts";
 import { germanParts as verifierParts } from "../fairness/verifier/german.ts";
 import { germanParts as ruleLogParts } from "../rule-log/page/german.ts";
 import { german as siteGerman } from "./german.ts";
@@ -24,6 +25,7 @@ const laterParts = {
   ...verifierParts,
   ...ruleLogParts,
   ...historyParts,
+  ...statisticsParts,
   "fairness/offline-file": offlineFile,
   "fairness/owed": owed,
 };
@@ -167,6 +169,12 @@ const alikeInGerman = [
   "Chain {amount}",
   "ID",
   "Wallets",
+  "Test",
+  "Jackpots",
+  "in SOL",
+  "{value} s",
+  "{value} min",
+  "{value} h",
   // What the audit log has where no reason was typed.
   "Admin manual transfer",
 ];

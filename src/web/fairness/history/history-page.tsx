@@ -31,12 +31,22 @@ export function HistoryCheckPage() {
         <header className="flex flex-col gap-1">
           <h1 className="text-2xl">{t("title")}</h1>
           <p className="max-w-[72ch] leading-relaxed text-muted">{t("about")}</p>
-          <Link
-            to={pagePaths.fairness}
-            className="inline-flex min-h-11 items-center self-start rounded-s text-sm font-bold text-accent underline-offset-4 hover:underline"
-          >
-            {t("backToFair")}
-          </Link>
+          <p className="flex flex-wrap gap-x-6">
+            {(
+              [
+                ["fairness", "backToFair"],
+                ["statistics", "toStatistics"],
+              ] as const
+            ).map(([page, text]) => (
+              <Link
+                key={page}
+                to={pagePaths[page]}
+                className="inline-flex min-h-11 items-center rounded-s text-sm font-bold text-accent underline-offset-4 hover:underline"
+              >
+                {t(text)}
+              </Link>
+            ))}
+          </p>
         </header>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_26rem]">
           <div className="flex min-w-0 flex-col gap-4">

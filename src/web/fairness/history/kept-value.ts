@@ -29,7 +29,7 @@ export function keptValue(database: string): KeptValue {
   return {
     read: () => attempt<unknown>("readonly", (store) => store.get(KEY)),
     keep: async (value) => void (await attempt("readwrite", (store) => store.put(value, KEY))),
-    forget: async () => void (await attempt("readwrite", (store) => store.delete(KEY))),
+    forget: () => attempt("readwrite", (store) => store.delete(KEY)),
   };
 }
 

@@ -25,8 +25,6 @@ export function measureSpeed(begunWith: number): Speed {
       return perSecond;
     },
     ofRun: (races) =>
-      races > begunWith
-        ? (1_000 * (races - begunWith)) / Math.max(1, performance.now() - begunAt)
-        : null,
+      races > begunWith ? (1_000 * (races - begunWith)) / Math.max(1, performance.now() - begunAt) : null,
   };
 }

@@ -14,6 +14,7 @@ export const german: Translation<typeof historyWords> = {
     "Jedes Rennen lief nach den Regeln, die galten, und jede Änderung und Erstattung eines Rennens hat ihre Zeile.",
   checkedDays: "Die Datei jedes Tages hat den veröffentlichten Hash und nennt den Tag davor.",
   backToFair: "Wie ein Rennen entschieden wird",
+  toStatistics: "Offene Statistik",
   checkThat: "Die Prüfung",
   start: "Prüfung beginnen",
   goOn: "Weiter",

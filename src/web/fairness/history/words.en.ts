@@ -13,6 +13,7 @@ export const historyWords = words("fairness/history", {
   checkedRules: "Each race was run by the rules in force, and every change and refund of a race has its row.",
   checkedDays: "Each day's file has the hash that was published and names the day before.",
   backToFair: "How a race is decided",
+  toStatistics: "Statistics in the open",
   checkThat: "The check",
   start: "Start the Check",
   goOn: "Go On",

@@ -64,6 +64,7 @@ export function FairnessPage() {
             {(
               [
                 ["historyCheck", "checkAllHistory"],
+                ["statistics", "statisticsLink"],
                 ["rules", "ruleLogLink"],
               ] as const
             ).map(([page, text]) => (

@@ -137,6 +137,7 @@ export const german: Translation<typeof verifierWords> = {
   stageRevealExplained:
     "Der Seed wird veröffentlicht und kommt mit dem Ergebnis auf die Chain. Jeder kann ihn hashen, den versprochenen Hash wiederfinden und Sieger, Plätze und jede Auszahlung nachrechnen.",
   stateChecked: "Geprüft",
+  statisticsLink: "Offene Statistik",
   testVectors: "Testvektoren",
   testVectorsAbout:
     "Veröffentlichte Eingaben mit bekannten Ergebnissen. Läge dieses Modul bei einer falsch, wären seine Prüfungen nichts wert.",

@@ -134,6 +134,7 @@ export const verifierWords = words("fairness/verifier", {
   stageRevealExplained:
     "The seed is published and goes onto the chain with the result. Anybody can hash it, find the hash that was promised, and compute winner, places and every payout again.",
   stateChecked: "Checked",
+  statisticsLink: "Statistics in the open",
   testVectors: "Test vectors",
   testVectorsAbout:
     "Published inputs with their known results. If this module got one wrong, its checks would be worth nothing.",

@@ -1,0 +1,68 @@
+import { Link } from "wouter";
+import { pagePaths } from "../../../contract/pages.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { ChancePart, WinnersPart } from "./chance-part.tsx";
+import { CountStatus } from "./count-status.tsx";
+import { MoneyPart } from "./money-part.tsx";
+import { RunningPart } from "./running-part.tsx";
+import { TimesPart } from "./times-part.tsx";
+import { useStatistics } from "./use-statistics.ts";
+import { statisticsWords } from "./words.en.ts";
+import "./statistics.css";
+
+const limits = ["limitFair", "limitComplete", "limitClock", "limitPlayers"] as const;
+
+/** What the published races come to, counted in the visitor's own browser (rules STATS-1 to STATS-5). */
+export function StatisticsPage() {
+  const { t } = useWords(statisticsWords);
+  const { progress, hasFailed, send } = useStatistics();
+  const { report } = progress;
+  return (
+    <div className="statistics">
+      <main className="flex min-w-0 flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
+        <header className="flex flex-col gap-1">
+          <h1 className="text-2xl">{t("title")}</h1>
+          <p className="max-w-[72ch] leading-relaxed text-muted">{t("about")}</p>
+          <p className="flex flex-wrap gap-x-6">
+            {(
+              [
+                ["fairness", "backToFair"],
+                ["historyCheck", "toHistory"],
+              ] as const
+            ).map(([page, text]) => (
+              <Link
+                key={page}
+                to={pagePaths[page]}
+                className="inline-flex min-h-11 items-center rounded-s text-sm font-bold text-accent underline-offset-4 hover:underline"
+              >
+                {t(text)}
+              </Link>
+            ))}
+          </p>
+        </header>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_26rem]">
+          <CountStatus progress={progress} hasFailed={hasFailed} send={send} />
+          <Panel heading={t("limits")}>
+            <ul className="flex list-disc flex-col gap-2 py-1 pr-4 pb-4 pl-9 text-sm leading-relaxed marker:text-muted">
+              {limits.map((key) => (
+                <li key={key}>{t(key)}</li>
+              ))}
+            </ul>
+          </Panel>
+        </div>
+        {report.races > 0 && (
+          <>
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-2">
+              <WinnersPart chance={report.chance} />
+              <ChancePart chance={report.chance} />
+            </div>
+            <MoneyPart report={report} />
+            <TimesPart report={report} />
+            <RunningPart report={report} />
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
