@@ -91,10 +91,14 @@ export function ChancePart({ chance: { chiSquare, runs, lags } }: { readonly cha
         name={t("chance")}
         head={[t("test"), t("figure"), "p", t("verdict")]}
         words={[1, 3]}
+        wide={[1]}
         rows={tests.map(({ key, name, figure, p }) => ({
           key,
           cells: [
-            name,
+            <span key="name" className="flex flex-col py-1.5">
+              {name}
+              <span className="text-xs text-muted tablet:hidden">{figure}</span>
+            </span>,
             figure,
             p === null ? "–" : p < 0.0005 ? `< ${decimal(0.001, 3)}` : decimal(p, 3),
             <span

@@ -74,7 +74,8 @@ const bandOptions =
     const options: Options = {
       ...common,
       scales: {
-        x: { time: false, range: () => [-0.5, horses.length - 0.5] },
+        // To the right there is room for the name of the line.
+        x: { time: false, range: () => [-0.5, horses.length + 0.3] },
         y: { range: () => [Math.max(0, least - room), Math.min(1, most + room)] },
       },
       axes: [

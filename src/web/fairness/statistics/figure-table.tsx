@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "../../ui/class-names.ts";
 
 interface FigureTableProps {
   readonly name: string;
@@ -7,11 +8,17 @@ interface FigureTableProps {
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
   /** Cells of words, by their places: they stand to the left. */
   readonly words?: readonly number[];
+  /** Cells that a phone has no room for, by their places: what they say has to stand elsewhere in the row. */
+  readonly wide?: readonly number[];
 }
 
 /** Figures in rows; wider than the screen it scrolls by itself, by the keyboard too. */
-export function FigureTable({ name, head, rows, words = [] }: FigureTableProps) {
-  const side = (at: number) => (at === 0 || words.includes(at) ? "text-left" : "text-right tabular-nums");
+export function FigureTable({ name, head, rows, words = [], wide = [] }: FigureTableProps) {
+  const lookOf = (at: number) =>
+    classNames(
+      at === 0 || words.includes(at) ? "text-left" : "text-right tabular-nums",
+      wide.includes(at) && "max-tablet:hidden",
+    );
   return (
     <section
       aria-label={name}
@@ -26,7 +33,7 @@ export function FigureTable({ name, head, rows, words = [] }: FigureTableProps) 
               <th
                 key={title}
                 scope="col"
-                className={`pr-4 font-normal whitespace-nowrap last:pr-0 ${side(at)}`}
+                className={`pr-4 font-normal whitespace-nowrap last:pr-0 ${lookOf(at)}`}
               >
                 {title}
               </th>
@@ -41,7 +48,7 @@ export function FigureTable({ name, head, rows, words = [] }: FigureTableProps) 
               </th>
               {cells.map((cell, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a cell is its column
-                <td key={at} className={`pr-4 whitespace-nowrap last:pr-0 ${side(at + 1)}`}>
+                <td key={at} className={`pr-4 whitespace-nowrap last:pr-0 ${lookOf(at + 1)}`}>
                   {cell}
                 </td>
               ))}

@@ -5,8 +5,8 @@ import { useWords } from "../../words/use-words.ts";
 import { ChancePart, WinnersPart } from "./chance-part.tsx";
 import { CountStatus } from "./count-status.tsx";
 import { MoneyPart } from "./money-part.tsx";
-import { RunningPart } from "./running-part.tsx";
-import { TimesPart } from "./times-part.tsx";
+import { GapsPart, RefundsPart, RunningPart } from "./running-part.tsx";
+import { PayoutsPart, UntilStartPart } from "./times-part.tsx";
 import { useStatistics } from "./use-statistics.ts";
 import { statisticsWords } from "./words.en.ts";
 import "./statistics.css";
@@ -58,8 +58,17 @@ export function StatisticsPage() {
               <ChancePart chance={report.chance} />
             </div>
             <MoneyPart report={report} />
-            <TimesPart report={report} />
-            <RunningPart report={report} />
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 tablet:grid-cols-2">
+              <div className="flex min-w-0 flex-col gap-4">
+                <UntilStartPart report={report} />
+                <RefundsPart report={report} />
+                <RunningPart report={report} />
+              </div>
+              <div className="flex min-w-0 flex-col gap-4">
+                <PayoutsPart report={report} />
+                <GapsPart report={report} />
+              </div>
+            </div>
           </>
         )}
       </main>

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import type { DurationReport } from "../../../domain/statistics/durations.ts";
 import type { StatisticsReport } from "../../../domain/statistics/report.ts";
 import { later } from "../../lib/later.ts";
@@ -11,8 +11,14 @@ import { statisticsWords } from "./words.en.ts";
 
 const BarChart = later(async () => (await import("./charts.tsx")).BarChart);
 
-/** How long it takes from a bet to its race, and from a settlement to the final payment (rule STATS-4). */
-export function TimesPart({ report: { untilStart, payouts } }: { readonly report: StatisticsReport }) {
+/** How long it takes from a bet to its race (rule STATS-4). */
+export function UntilStartPart({ report: { untilStart } }: { readonly report: StatisticsReport }) {
+  const { t } = useWords(statisticsWords);
+  return <Times name="untilStart" about={t("untilStartAbout")} times={untilStart} />;
+}
+
+/** How long it takes from a settlement to the final payment (rule STATS-4). */
+export function PayoutsPart({ report: { payouts } }: { readonly report: StatisticsReport }) {
   const { t, whole } = useWords(statisticsWords);
   const counts = [
     ["payoutsPaid", payouts.paid],
@@ -22,17 +28,14 @@ export function TimesPart({ report: { untilStart, payouts } }: { readonly report
     ["payoutsUntimed", payouts.untimed],
   ] as const;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 tablet:grid-cols-2">
-      <Times name="untilStart" about={t("untilStartAbout")} times={untilStart} />
-      <Times name="payouts" about={t("payoutsAbout")} times={payouts}>
-        <FactList
-          facts={counts
-            .filter(([name, count]) => count > 0 || name === "payoutsPaid")
-            .map(([name, count]) => [t(name), whole(count)])}
-        />
-        {payouts.untimed > 0 && <p className="text-sm text-muted">{t("untimedWhy")}</p>}
-      </Times>
-    </div>
+    <Times name="payouts" about={t("payoutsAbout")} times={payouts}>
+      <FactList
+        facts={counts
+          .filter(([name, count]) => count > 0 || name === "payoutsPaid")
+          .map(([name, count]) => [t(name), whole(count)])}
+      />
+      {payouts.untimed > 0 && <p className="text-sm text-muted">{t("untimedWhy")}</p>}
+    </Times>
   );
 }
 
@@ -40,7 +43,7 @@ interface TimesProps {
   readonly name: "untilStart" | "payouts";
   readonly about: string;
   readonly times: DurationReport;
-  readonly children?: React.ReactNode;
+  readonly children?: ReactNode;
 }
 
 function Times({ name, about, times, children }: TimesProps) {
