@@ -12,9 +12,9 @@ import { objections } from "../support/objections.ts";
 import { openRaceRoom, type RaceRoom, SOL } from "../support/race-room.ts";
 
 const DAY_MS = 86_400_000;
-const RACES = 24;
+const RACES = 30;
 /** Races of a day. */
-const A_DAY = 8;
+const A_DAY = 10;
 
 /** Races of the real engine, by a clock that is moved, and the server over the same database. */
 let room: RaceRoom;
