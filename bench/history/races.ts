@@ -7,7 +7,7 @@ import {
   settingsHash,
   storeRaceSettings,
 } from "../../src/domain/race-settings.ts";
-import { NOBODY_WON } from "../../src/domain/race.ts";
+import { NOBODY_WON, REVEAL_AT } from "../../src/domain/race.ts";
 import { settingsFrom } from "../../src/domain/settings.ts";
 import { type Settlement, settle } from "../../src/domain/settlement.ts";
 import { base58Of, drawFrom } from "./draw.ts";
@@ -18,6 +18,8 @@ const defaults = settingsFrom([]);
 const STAKES = [10, 10, 10, 10, 15, 20, 25, 30].map((thousandths) =>
   lamports(BigInt(thousandths) * 1_000_000n),
 );
+/** From its creation to its start. */
+const STARTS_AFTER_MS = 39_000;
 /** Player 0 is in one race of so many: a hundredth of all bets are that player's. */
 const OF_THE_HEAVIEST = 5;
 
@@ -133,10 +135,10 @@ export function raceRow(race: PastRace) {
     beacon_slot: "1",
     beacon_block_slot: "1",
     beacon_blockhash: race.blockhash,
-    starts_at: at(39_000),
+    starts_at: at(STARTS_AFTER_MS),
     motion_seed: outcome.motionSeed,
-    revealed_at: at(46_000),
-    completed_at: at(51_000),
+    revealed_at: at(STARTS_AFTER_MS + Math.ceil(settings.durationMs * REVEAL_AT)),
+    completed_at: at(STARTS_AFTER_MS + settings.durationMs),
     server_seed: race.serverSeed,
     winning_number: outcome.winner,
     places: outcome.places,

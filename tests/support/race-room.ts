@@ -83,6 +83,8 @@ interface SentEvent {
 interface Options {
   readonly clock?: ManualClock;
   readonly chainLength?: number;
+  /** Of the seed chain that the database has; one of its own when absent. */
+  readonly seedKey?: Uint8Array;
   readonly database?: TestDatabase;
   readonly chain?: (clock: ManualClock) => RoomChain;
 }
@@ -99,8 +101,8 @@ export async function openRaceRoom(options: Options = {}) {
   const clock = options.clock ?? manualClock();
   const entropy = seededEntropy();
   const chain = (options.chain ?? slotsOf)(clock);
-  const seeds = () =>
-    seedVault({ clock, entropy, seedKey: hashOf("seed key"), chainLength: options.chainLength ?? 50 });
+  const { seedKey = hashOf("seed key"), chainLength = 50 } = options;
+  const seeds = () => seedVault({ clock, entropy, seedKey, chainLength });
   const events: SentEvent[] = [];
   const logged: string[] = [];
   const broadcast: Broadcast = {

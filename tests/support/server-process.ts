@@ -89,8 +89,11 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
   return server;
 }
 
-/** A first start takes most of its time to make the database: all but the tests of just that begin with a copy of one. */
-async function newDataDir(): Promise<string> {
+/**
+ * A data folder with a copy of a fresh database: a first start takes most of its time to make one, which only the tests of
+ * just that wait for.
+ */
+export async function newDataDir(): Promise<string> {
   const dataDir = emptyDataDir();
   const database = join(dataDir, "database");
   mkdirSync(database, { mode: 0o700 });

@@ -1,0 +1,83 @@
+/**
+ * A data folder with a past of thousands of races, of which a server and its visitors find nothing made up: run as
+ *
+ *     node --import tsx tests/history/make-past.ts <data folder> <races> <of them run by the engine>
+ *
+ * The older races are rows as `npm run seed:history` writes them, with outcomes, settlements, payments and postings by the product's own
+ * functions, from before there were lock memos. The newer ones the real engine ran round by round, on a clock that is moved, with
+ * commitments, locks, beacons, settlements and payouts of the newest protocol. All of them the real export recorded and sealed, some
+ * hundred a day. Only the chain of that time is not there: signatures and beacons are made up. The newest race is not
+ * recorded, and has bets on all horses.
+ */
+import { sql } from "drizzle-orm";
+import { usualEnd } from "../../bench/history/plan.ts";
+import { seedHistory } from "../../bench/history/seed-history.ts";
+import { openSeedKey } from "../../src/server/adapters/seed-key.ts";
+import { openEmbedded } from "../../src/server/db/open-embedded.ts";
+import { lastRecordedRace } from "../../src/server/export/race-source.ts";
+import { startRuleLog } from "../../src/server/rule-log/start-rule-log.ts";
+import { manualClock } from "../support/clock.ts";
+import { exportOf } from "../support/export.ts";
+import { openRaceRoom, SOL } from "../support/race-room.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** So that there are files enough to be closed in the middle of. */
+const RACES_A_FILE = 250;
+const BETS_A_RACE = 4;
+const players = ["alice", "bob", "carol", "dave", "erin", "frank"];
+
+async function makePast(dataDir: string, races: number, played: number): Promise<void> {
+  const opened = await openEmbedded({ dataDir });
+  const { db } = opened;
+  const seedKey = await openSeedKey(dataDir);
+  const files = Math.ceil(races / RACES_A_FILE);
+  // The days on which they are recorded lie between their end and now.
+  const endsAtMs = usualEnd(Date.now()) - (files + 2) * DAY_MS;
+  const older = races - played;
+  const plan = { users: 60, races: older, bets: older * BETS_A_RACE, seed: "past", endsAtMs };
+  await seedHistory(plan, { database: opened, seedKey });
+  // Those of before come first, as the migration that began to record them has it.
+  await db.execute(sql`insert into export_ended_payouts (payment_id)
+    select id from payments where kind = 'payout' order by created_at, id on conflict do nothing`);
+
+  const clock = manualClock(endsAtMs + HOUR_MS);
+  const room = await openRaceRoom({ clock, seedKey, database: opened });
+  const log = exportOf(room);
+  await room.confirmAnchors();
+  await room.setting("next_race_delay", "0");
+  await room.setting("countdown_seconds", "10");
+  await startRuleLog({ db, clock });
+  const recordUpTo = async (race: number) => {
+    while ((await lastRecordedRace(db)) < race) await log.record();
+  };
+  for (let upTo = RACES_A_FILE; upTo < older; upTo += RACES_A_FILE) {
+    await recordUpTo(upTo);
+    await clock.advance(DAY_MS);
+    await log.seal();
+  }
+  await recordUpTo(older);
+
+  await room.fundHouse(100n * SOL);
+  for (let race = 1; race <= played; race += 1) {
+    const { id } = await room.openRace();
+    // The newest has a winning bet, whoever wins.
+    for (const name of players.slice(0, race === played ? 6 : 3)) {
+      const horse = 1 + ((race + players.indexOf(name)) % 6);
+      await room.bet(id, name, { horse, stake: BigInt(race) * 10_000_003n });
+    }
+    await room.runToEnd(id);
+    await db.execute(
+      sql`update payments set status = 'completed', signature = 'paid ' || id where kind = 'payout' and status = 'pending'`,
+    );
+    if (race === played) break;
+    await room.confirmAnchors();
+    if (race % 20 === 0) await log.record();
+  }
+  await recordUpTo(races - 1);
+  await room.confirmAnchors();
+  await room.close();
+}
+
+const [dataDir = "", races = "", played = ""] = process.argv.slice(2);
+await makePast(dataDir, Number(races), Number(played));
