@@ -232,7 +232,7 @@ it("STATS-5 it is paused, closed and continued, kept for the next visit, saved a
   await context.close();
 });
 
-it("STATS-5 says that nothing is there yet, why it could not be read, what was exchanged, and that one is offline", async () => {
+it("STATS-5 says that nothing is there yet, why it could not be read, what was exchanged, and that one is offline, and goes on by itself", async () => {
   const { page, context } = await visit(browser, { name: "early", url: `${server.url}/leaderboard` });
   await context.route("**/api/export", (route) =>
     route.fulfill({ json: { success: true, days: [], next: 1 } }),
@@ -262,6 +262,9 @@ it("STATS-5 says that nothing is there yet, why it could not be read, what was e
   await page.getByRole("alert").getByText("You are offline.").waitFor();
   await keepPicture(page, "statistics-offline");
   expect(await objections(page)).toEqual([]);
+  await context.unroute("**/api/export**");
   await context.setOffline(false);
+  await expect.poll(() => phase(page).innerText()).toBe("Done");
+  expect(await figure(page, "races")).toBe(RACES);
   await context.close();
 });

@@ -61,7 +61,7 @@ export function MoneyPart({ report }: { readonly report: StatisticsReport }) {
           </p>
         )}
       </Panel>
-      <Panel heading={t("byDay")} aside={t("sol")} className="pb-2">
+      <Panel heading={t("byDay")} aside={t("dayLegend")} className="pb-2">
         <div className="h-52 px-4 pb-2">
           <Suspense fallback={<Skeleton className="h-full" />}>
             <DaysChart days={byDay} />

@@ -29,6 +29,13 @@ export function useStatistics() {
       worker.current = null;
     };
   }, []);
+  const isFailed = progress.phase === "failed";
+  useEffect(() => {
+    if (!isFailed) return;
+    const goOn = () => worker.current?.postMessage({ type: "run" } satisfies StatisticsOrder);
+    addEventListener("online", goOn);
+    return () => removeEventListener("online", goOn);
+  }, [isFailed]);
   /** Whether the browser does not run the worker. */
   return { progress, hasFailed, send: (order: StatisticsOrder) => worker.current?.postMessage(order) };
 }

@@ -89,6 +89,7 @@ export const german: Translation<typeof statisticsWords> = {
   },
   reversed: "Nach Abrechnungen wurden {amount} SOL von {bets} Wetten zurückgegeben.",
   byDay: "Tag für Tag",
+  dayLegend: "Balken gesetzt, Punkt ausgezahlt, in SOL",
   dayOf: "Tag (UTC)",
   showDays: "Alle {count} Tage zeigen",
   untilStart: "Von der Wette zum Start",

@@ -89,6 +89,7 @@ export const statisticsWords = words("fairness/statistics", {
   },
   reversed: "After settlements {amount} SOL of {bets} bets were given back.",
   byDay: "Day by day",
+  dayLegend: "bar staked, dot paid, in SOL",
   dayOf: "Day (UTC)",
   showDays: "Show All {count} Days",
   untilStart: "From bet to start",
