@@ -16,6 +16,7 @@ const count = (text) => counts.set(text, (counts.get(text) ?? 0) + 1);
 /** @param {Uint8Array} bytes @param {number} from */
 const textAt = (bytes, from) => Buffer.from(bytes.subarray(from, bytes.indexOf(0, from))).toString("utf8");
 
+// oxlint-disable-next-line typescript/unbound-method -- the proxy passes on whose method it is
 pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
   apply(query, client, given) {
     count(typeof given[0] === "string" ? given[0] : given[0].text);
@@ -23,6 +24,7 @@ pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
   },
 });
 
+// oxlint-disable-next-line typescript/unbound-method -- as above
 PGlite.prototype.execProtocolRawSync = new Proxy(PGlite.prototype.execProtocolRawSync, {
   apply(execute, pglite, [message]) {
     // After the name of the statement, which is empty, comes its text.

@@ -123,7 +123,8 @@ it("IDLE-5 a payment is signed and sent when it is committed, though the worker 
   await clock.advance(1_000);
   await untilItSleeps();
   const { read } = await queued();
-  await until("the payment to be sent", async () => (await read())?.status === "sent", { everyMs: 10 });
+  await until("the payment to be sent", async () => (await read())?.status === "sent", { everyMs: 5 });
+  expect(await read()).toMatchObject({ status: "sent", retries: 0 });
   end.abort();
   await running;
 });
