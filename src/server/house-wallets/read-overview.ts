@@ -28,79 +28,87 @@ const SHOWN_TRANSACTIONS = 50;
 /** The house's wallets as admins see them: balances by kind as the books have them, and the latest transactions (rule HOUSE-1). */
 export async function readHouseOverview(ports: Ports): Promise<Overview> {
   const { db, vault } = ports;
-  const wallets = await readWallets(ports);
+  const rows = await readRows(db);
+  const books = await readBooks(db, rows);
+  const wallets = await besideChain(ports, rows, books);
   const haltedSince = await readHaltedSince(db);
   return {
     initialized: wallets.length > 0,
     locked: !vault.isUnlocked(),
     paymentsHalted: haltedSince !== null,
     haltedSince,
-    balances: await readBalances(db, wallets),
-    wallets: [...wallets],
+    balances: balancesByKind(rows, books),
+    wallets,
     recentTransactions: [...(await readTransactions(db))],
   };
 }
 
 type Wallet = Overview["wallets"][number];
 
+type Row = typeof houseWallets.$inferSelect;
+
 /** Every wallet that the house ever used, oldest first, with what chain and books say that it holds. */
 export async function readWallets({ db, chain }: Omit<Ports, "vault">): Promise<readonly Wallet[]> {
-  const rows = await db
-    .select()
-    .from(houseWallets)
-    .orderBy(asc(houseWallets.createdAt), asc(houseWallets.address));
-  const books = await readBooks(db);
-  return Promise.all(
-    rows.map(async ({ kind: type, address, isActive, createdAt }) => {
-      const { received, sent } = books.get(walletAccount({ kind: type, address })) ?? NOTHING;
+  const rows = await readRows(db);
+  return besideChain({ chain }, rows, await readBooks(db, rows));
+}
+
+const readRows = (db: Queryable): Promise<readonly Row[]> =>
+  db.select().from(houseWallets).orderBy(asc(houseWallets.createdAt), asc(houseWallets.address));
+
+/** What came into and went out of a wallet, as the books have it. */
+interface Moved {
+  readonly received: bigint;
+  readonly sent: bigint;
+}
+type Books = ReadonlyMap<string, Moved>;
+
+const NOTHING: Moved = { received: 0n, sent: 0n };
+const accountOf = ({ kind, address }: Row) => walletAccount({ kind, address });
+
+/**
+ * By account. What the house holds is negative in the books: a debit came in, a credit went out. The accounts are named one by
+ * one: found by a join they would be sought among those of all players (rule ADMIN-80).
+ */
+async function readBooks(db: Queryable, rows: readonly Row[]): Promise<Books> {
+  const moved = await rowsOf<{ account: string; received: bigint; sent: bigint }>(
+    db,
+    sql`select account, debits as received, credits as sent
+          from ledger_accounts where account = any(${sql.param(rows.map(accountOf))}::text[])`,
+  );
+  return new Map(moved.map(({ account, received, sent }) => [account, { received, sent }]));
+}
+
+const besideChain = (
+  { chain }: Pick<Ports, "chain">,
+  rows: readonly Row[],
+  books: Books,
+): Promise<Wallet[]> =>
+  Promise.all(
+    rows.map(async (row) => {
+      const { kind: type, address, isActive, createdAt } = row;
+      const { received, sent } = books.get(accountOf(row)) ?? NOTHING;
       const dbBalance = signedLamports(received - sent);
       const onChainBalance = await orUnavailable(chain.balance(address, "confirmed"));
       const balanceMatch = onChainBalance !== null && onChainBalance === dbBalance;
       return { type, address, isActive, onChainBalance, dbBalance, balanceMatch, createdAt };
     }),
   );
-}
 
-interface AccountTotals extends Record<string, unknown> {
-  readonly account: string;
-  readonly received: bigint;
-  readonly sent: bigint;
-}
-
-interface Moved {
-  readonly received: bigint;
-  readonly sent: bigint;
-}
-
-const NOTHING: Moved = { received: 0n, sent: 0n };
-
-/** By account. What the house holds is negative in the books: a debit came in, a credit went out. */
-async function readBooks(db: Queryable): Promise<ReadonlyMap<string, Moved>> {
-  const rows = await rowsOf<AccountTotals>(
-    db,
-    sql`select account,
-               debits as received, credits as sent
-          from ledger_accounts
-         where account in (select 'chain:' || kind || ':' || address from house_wallets)`,
-  );
-  return new Map(rows.map(({ account, received, sent }) => [account, { received, sent }]));
-}
-
-async function readBalances(db: Queryable, wallets: readonly Wallet[]): Promise<Overview["balances"]> {
-  const books = await readBooks(db);
-  return (["deposit", "hot", "treasury"] as const).map((wallet_type) => {
-    const ofKind = [...books].filter(([account]) => account.startsWith(`chain:${wallet_type}:`));
-    const received = ofKind.reduce((total, [, moved]) => total + moved.received, 0n);
-    const sent = ofKind.reduce((total, [, moved]) => total + moved.sent, 0n);
+const balancesByKind = (rows: readonly Row[], books: Books): Overview["balances"] =>
+  (["deposit", "hot", "treasury"] as const).map((wallet_type) => {
+    const ofKind = rows.filter(({ kind }) => kind === wallet_type);
+    const moved = ofKind.map((row) => books.get(accountOf(row)) ?? NOTHING);
+    const received = moved.reduce((total, one) => total + one.received, 0n);
+    const sent = moved.reduce((total, one) => total + one.sent, 0n);
     return {
       wallet_type,
-      wallet_count: wallets.filter(({ type }) => type === wallet_type).length,
+      wallet_count: ofKind.length,
       total_balance: lamports(received - sent),
       total_received: lamports(received),
       total_sent: lamports(sent),
     };
   });
-}
 
 /** The latest payments and deposits together, newest first. */
 async function readTransactions(db: Queryable): Promise<readonly HouseTransaction[]> {
