@@ -6,7 +6,7 @@ import type { Tx } from "../../src/server/db/database.ts";
 import { migrationsFolder } from "../../src/server/db/migrate.ts";
 
 /** Migrations that began to keep totals. Each of them sums what was there before. */
-const KEPT_SINCE = /_(keep_balances|race_totals|player_days|revenue|admin_scale)\.sql$/;
+const KEPT_SINCE = /_(keep_balances|race_totals|player_days|revenue|admin_scale|panel_scale)\.sql$/;
 
 /** The statements by which the migrations themselves filled their totals from bets and postings. */
 const fillings = (): readonly string[] =>
@@ -22,6 +22,8 @@ const fillings = (): readonly string[] =>
 
 /** Sums what the triggers keep, once, for rows that were written without them. */
 export async function sumTotals(tx: Tx): Promise<void> {
+  // The zeros of the profiles, in place of which the migrations expect nothing.
+  await tx.execute(sql`delete from player_totals`);
   for (const statement of fillings()) await tx.execute(sql.raw(statement));
   const { referralRateBps } = settingsFrom([]);
   await tx.execute(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
 import { announcementSegments } from "./announcements.ts";
-import { instant, rowId, text, wallet, whole } from "../wire/codecs.ts";
+import { instant, nextCursor, page, rowId, text, wallet, whole } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 export const announcement = z.object({
@@ -28,9 +28,9 @@ export const adminAnnouncements = {
     path: "/admin/announcements",
     access: "admin",
     claims: adminReadClaims,
-    summary: "All announcements",
-    query: z.object(adminQuery),
-    reply: z.object({ announcements: z.array(listed) }),
+    summary: "All announcements, newest first",
+    query: z.object({ ...adminQuery, ...page }),
+    reply: z.object({ announcements: z.array(listed), nextCursor }),
   }),
   createAnnouncement: endpoint({
     method: "POST",

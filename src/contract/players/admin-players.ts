@@ -51,14 +51,28 @@ const restrictionCall = <const Path extends `/${string}`, const Body extends z.c
     reply: changedUser,
   });
 
+/** What the list of players can be ordered by. */
+export const playerOrders = ["joined", "username", "wallet", "balance", "wagered", "won"] as const;
+const directions = ["asc", "desc"] as const;
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.optional(z.enum(values, { error: `must be one of ${values.join(", ")}` }));
+
 export const adminUsers = {
   listUsers: endpoint({
     method: "GET",
     path: "/admin/users",
     access: "admin",
     claims: adminReadClaims,
-    summary: "All players, newest first; `search` is the beginning of a username or a wallet",
-    query: z.object({ ...adminQuery, ...page, search: z.optional(text(64)) }),
+    summary:
+      "All players, newest first or as `sort` and `direction` say; `search` is the beginning of a username or a wallet",
+    query: z.object({
+      ...adminQuery,
+      ...page,
+      search: z.optional(text(64)),
+      sort: oneOf(playerOrders),
+      direction: oneOf(directions),
+    }),
     reply: z.object({ users: z.array(adminUser), nextCursor }),
   }),
   getUserDetails: endpoint({

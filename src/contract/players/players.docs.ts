@@ -40,7 +40,10 @@ export const playersDocs = featureDocs({
     setPrivacy: { description: "For streamers alone.", refuses: ["PROFILE_NOT_FOUND", "NOT_A_STREAMER"] },
     getPresets: { description: "The amounts of the four buttons beside the field for a bet." },
     setPresets: { description: "Replaces all four.", refuses: ["PRESETS_INVALID"] },
-    listUsers: { description: "One page of the players, with roles, restrictions and figures." },
+    listUsers: {
+      description:
+        "One page of the players, with roles, restrictions and figures. A cursor goes on in the order in which it was given.",
+    },
     getUserDetails: { description: "What the admin panel shows of one player.", refuses: ["USER_NOT_FOUND"] },
     setUsername: {
       description: "Under the same rules as a player's own change.",
@@ -92,6 +95,7 @@ export const playersDocs = featureDocs({
       "Counted races in a row whose winner the player picked, 0 to 4; null where a streamer hides it.",
     day: { description: "A day in UTC.", example: "2026-11-23" },
     days: "The days on which bets were settled.",
+    direction: "Upwards or downwards; downwards when it is left out.",
     duration: "Hours.",
     enabled: "On or off.",
     isChatModerator: "Whether the player may moderate chat.",
@@ -116,6 +120,10 @@ export const playersDocs = featureDocs({
     referral_earnings: "Commission earned so far; null where it is private.",
     referrer: { description: "A username or a wallet; null for none.", example: "silver_star" },
     search: { description: "The beginning of a username or of a wallet.", example: "silver" },
+    sort: {
+      description: "What the players are ordered by; when they joined when it is left out.",
+      example: "balance",
+    },
     streamer_privacy_enabled: "Whether the streamer's figures are hidden from others.",
     timestamp: "When it happened.",
     total_wagered: "Stakes of settled bets; null where it is private.",

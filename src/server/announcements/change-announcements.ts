@@ -1,10 +1,11 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Input, Reply } from "../../contract/wire/endpoint.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Db, Queryable } from "../db/database.ts";
-import { announcements, announcementViews } from "../db/schema/announcements.ts";
+import { announcements } from "../db/schema/announcements.ts";
+import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
 
@@ -22,17 +23,27 @@ interface Which {
   readonly by: string;
 }
 
-/** All of them, the newest first, those too that are over or switched off; and how many have seen each (rules NEWS-6, NEWS-7). */
+/**
+ * A page of them, the newest first, those too that are over or switched off; and how many have seen each (rules NEWS-6, NEWS-7).
+ */
 export async function listAnnouncements(
   q: Queryable,
-): Promise<Reply<Api["listAnnouncements"]>["announcements"]> {
-  const seenBy = sql<number>`(select count(*) from ${announcementViews}
-                               where ${announcementViews.announcementId} = ${announcements.id})`;
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Result<Reply<Api["listAnnouncements"]>, "INVALID_INPUT">> {
+  const place = parseTimeCursor(cursor);
+  if (!place.ok) return place;
+  const { createdAt, id } = announcements;
   const rows = await q
-    .select({ row: announcements, seenBy: seenBy.mapWith(Number) })
+    .select()
     .from(announcements)
-    .orderBy(desc(announcements.createdAt), desc(announcements.id));
-  return rows.map(({ row, seenBy: count }) => ({ ...asAnnouncement(row), seen_by: count }));
+    .where(isBehind(place.value, createdAt, id))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1);
+  const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
+  return ok({
+    announcements: shown.map((row) => ({ ...asAnnouncement(row), seen_by: row.seenBy })),
+    nextCursor,
+  });
 }
 
 /** Without times it is shown from now on until it is switched off (rules NEWS-2 and NEWS-6). */
@@ -122,7 +133,7 @@ export function deleteAnnouncement(
   });
 }
 
-const asAnnouncement = (row: typeof announcements.$inferSelect): Announcement => ({
+const asAnnouncement = (row: Omit<typeof announcements.$inferSelect, "seenBy">): Announcement => ({
   id: row.id,
   title: row.title,
   body: row.body,

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { ok } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import type { Feature } from "../feature.ts";
@@ -27,7 +28,8 @@ export const openAnnouncements = (ports: Ports) =>
       markAnnouncementsSeen: async ({ body: { ids } }, { wallet }) =>
         ok({ seen: await markSeen(ports.db, { wallet, ids, nowMs: ports.clock.now() }) }),
 
-      listAnnouncements: async () => ok({ announcements: await listAnnouncements(ports.db) }),
+      listAnnouncements: ({ query: { limit = DEFAULT_PAGE, cursor } }) =>
+        listAnnouncements(ports.db, { limit, cursor }),
 
       createAnnouncement: ({ body }) => createAnnouncement(ports, body),
 

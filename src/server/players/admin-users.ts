@@ -24,9 +24,9 @@ export interface AdminUserPorts {
 
 const playerRow = { user: users, wagered: playerTotals.wagered, won: playerTotals.won };
 
-/** Players with what they have staked and won; to be narrowed, ordered and limited. */
+/** Players with what they have staked and won, which each has from the profile on; to be narrowed, ordered and limited. */
 export const selectPlayers = (q: Queryable) =>
-  q.select(playerRow).from(users).leftJoin(playerTotals, eq(playerTotals.wallet, users.wallet));
+  q.select(playerRow).from(users).innerJoin(playerTotals, eq(playerTotals.wallet, users.wallet));
 export type PlayerRow = Awaited<ReturnType<typeof selectPlayers>>[number];
 
 /** Players as admins see them: with roles, restrictions and balances; without those on the chain. */
@@ -56,8 +56,8 @@ export async function asAdminUsers(
       isChatModerator: moderators.has(wallet),
       is_streamer: user.isStreamer,
       is_partner: user.isPartner,
-      total_wagered: wagered ?? ZERO,
-      total_won: won ?? ZERO,
+      total_wagered: wagered,
+      total_won: won,
       created_at: user.createdAt,
     };
   });

@@ -58,8 +58,7 @@ export const playerHandlers = (ports: PlayerPorts) => {
       return set.ok ? profile(caller.wallet, caller) : set;
     },
 
-    listUsers: ({ query: { limit = DEFAULT_PAGE, cursor, search } }) =>
-      listPlayers(ports, { limit, cursor, search }),
+    listUsers: ({ query: { limit = DEFAULT_PAGE, ...query } }) => listPlayers(ports, { limit, ...query }),
 
     listUnprofiledWallets: async ({ query: { limit = DEFAULT_PAGE, cursor } }) =>
       ok(await listUnprofiled(ports.db, { limit, cursor })),

@@ -1,7 +1,22 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
 import { type BrowserSession, newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
+import { postAt } from "../../../tests/support/posted.ts";
+import { insertSettledBets } from "../../../tests/support/settled-bets.ts";
+import { lamports, signedLamports } from "../../domain/lamports.ts";
+import { balanceAdjusted } from "../../domain/postings.ts";
 import { restrictions } from "../db/schema/players.ts";
+import { isPlayerCountWrong } from "../revenue/check-totals.ts";
+
+interface User {
+  readonly wallet_address: string;
+  readonly username: string;
+  readonly created_at: string;
+  readonly balance: number;
+  readonly total_wagered: number;
+  readonly total_won: number;
+}
 
 const adminWallet = newWallet();
 let server: TestServer;
@@ -56,4 +71,112 @@ it("lists players with roles and restrictions, newest first, by pages and by the
   expect(namesIn((await list("?search=second%25")).body)).toEqual([]);
   expect(namesIn((await list(`?search=${third.address.slice(0, 20)}`)).body)).toEqual(["third"]);
   expect((await list("?cursor=nowhere")).status).toBe(400);
+});
+
+const give = (wallet: string, change: bigint) =>
+  postAt(
+    server.db,
+    balanceAdjusted({ id: wallet, wallet, change: signedLamports(change) }),
+    new Date(server.clock.now()),
+  );
+
+describe("the order of the list", () => {
+  beforeAll(async () => {
+    const [rich, , lucky] = [
+      await player("rich"),
+      await player("Second"),
+      await player("lucky"),
+      await player("Idle"),
+    ];
+    await give(rich.address, 5n);
+    await give(lucky.address, 7n);
+    // Money, but no profile.
+    await give("nobody", 9n);
+    await insertSettledBets(server, rich.address, [
+      { stake: lamports(30n), result: "loss", payout: lamports(0n) },
+    ]);
+    await insertSettledBets(server, lucky.address, [
+      { stake: lamports(20n), result: "win", payout: lamports(90n) },
+    ]);
+  });
+
+  const compare = (one: [unknown, string], other: [unknown, string]): number => {
+    const [mine, its] = [one, other].map(([key]) => key) as [string, string];
+    if (mine === its) return one[1] < other[1] ? -1 : 1;
+    return mine < its ? -1 : 1;
+  };
+  it.each([
+    ["joined", (user: User) => user.created_at],
+    ["username", (user: User) => user.username.toLowerCase()],
+    ["wallet", (user: User) => user.wallet_address],
+    ["balance", (user: User) => user.balance],
+    ["wagered", (user: User) => user.total_wagered],
+    ["won", (user: User) => user.total_won],
+  ])("ADMIN-81 by %s has everybody once, upwards and downwards, page by page", async (sort, keyOf) => {
+    const read = async (direction: "asc" | "desc", limit: number) => {
+      const seen: User[] = [];
+      let cursor: string | null = null;
+      do {
+        const from = cursor === null ? "" : `&cursor=${cursor}`;
+        const { body }: { body: { users: User[]; nextCursor: string | null } } = await list(
+          `?sort=${sort}&direction=${direction}&limit=${limit}${from}`,
+        );
+        seen.push(...body.users);
+        cursor = body.nextCursor;
+      } while (cursor !== null);
+      return seen;
+    };
+    const all = await read("asc", 100);
+    expect(all.map(({ username }) => username)).toEqual(
+      expect.arrayContaining(["rich", "lucky", "Idle", "Second"]),
+    );
+    expect(new Set(all.map((user) => user.wallet_address)).size).toBe(all.length);
+    const keys = all.map((user): [unknown, string] => [keyOf(user), user.wallet_address]);
+    expect(keys).toEqual(keys.toSorted(compare));
+    expect(new Set(keys.map(([key]) => key)).size).toBeGreaterThan(1);
+    expect(await read("asc", 1)).toEqual(all);
+    expect(await read("desc", 2)).toEqual(all.toReversed());
+  });
+
+  it("ADMIN-81 goes on with a search, in its order", async () => {
+    const { body } = await list("?sort=username&direction=asc&search=s&limit=1");
+    expect(namesIn(body)).toEqual(["Second"]);
+    expect(
+      namesIn((await list(`?sort=username&direction=asc&search=s&cursor=${body.nextCursor}`)).body),
+    ).toEqual(["second_one"]);
+  });
+
+  it("ADMIN-81 refuses another order, and a cursor that is none of it", async () => {
+    const refused = async (query: string) => {
+      const { status, body } = await list(query);
+      return [status, body.message];
+    };
+    expect(await refused("?sort=luck")).toEqual([400, expect.stringContaining("sort must be one of joined")]);
+    expect(await refused("?direction=up")).toEqual([
+      400,
+      expect.stringContaining("direction must be one of asc"),
+    ]);
+    const cursors = [
+      "?sort=balance&cursor=bmFtZQ.abc",
+      `?sort=balance&cursor=${2n ** 63n}.abc`,
+      "?sort=username&cursor=AA.abc",
+      "?cursor=99999999999999.abc",
+      "?sort=wallet&cursor=a-b.abc",
+    ];
+    expect(await Promise.all(cursors.map(refused))).toEqual(
+      cursors.map(() => [400, expect.stringContaining("cursor")]),
+    );
+  });
+});
+
+it("REVENUE-1 the number of profiles is kept with them, and nothing else moves it", async () => {
+  const { body } = await admin.call("GET", "/api/admin/revenue");
+  expect(body.statistics.totalUsers).toBe((await list("?limit=100")).body.users.length);
+  expect(await isPlayerCountWrong(server.db)).toBe(false);
+  await expect(server.db.execute(sql`update player_count set players = 1`)).rejects.toThrow(/player_count/);
+  await server.db.execute(sql`alter table users disable trigger players_follow`);
+  await server.db.execute(
+    sql`insert into users (wallet, username, created_at) values ('uncounted', 'uncounted', now())`,
+  );
+  expect(await isPlayerCountWrong(server.db)).toBe(true);
 });

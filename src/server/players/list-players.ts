@@ -1,11 +1,12 @@
-import { and, desc, or, sql } from "drizzle-orm";
+import { and, or, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ok, type Result } from "../../domain/result.ts";
+import { ledgerAccounts } from "../db/schema/ledger.ts";
 import { users } from "../db/schema/players.ts";
 import { beginsWith } from "../db/text-prefix.ts";
-import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
 import { type AdminUserPorts, asAdminUsers, selectPlayers } from "./admin-users.ts";
+import { type Direction, orderedPage, type PlayerOrder } from "./player-order.ts";
 
 type PlayerList = Reply<Api["listUsers"]>;
 
@@ -14,26 +15,37 @@ interface Page {
   readonly cursor?: string | undefined;
   /** The beginning of a username or a wallet. */
   readonly search?: string | undefined;
+  readonly sort?: PlayerOrder | undefined;
+  readonly direction?: Direction | undefined;
 }
 
 /**
- * Players as admins see them, newest first, with roles and restrictions (rule ACCESS-7). The cursor is the time and the
- * wallet of the last player shown.
+ * Players as admins see them, with roles and restrictions (rule ACCESS-7): newest first, or in another order (rule ADMIN-81).
+ * A player whose figure moves between two pages may be in both or in neither.
  */
 export async function listPlayers(
   ports: Omit<AdminUserPorts, "chain">,
-  { limit, cursor, search = "" }: Page,
+  { limit, cursor, search = "", sort = "joined", direction = "desc" }: Page,
 ): Promise<Result<PlayerList, "INVALID_INPUT">> {
-  const place = parseTimeCursor(cursor);
-  if (!place.ok) return place;
+  const page = orderedPage(sort, direction, cursor);
+  if (!page.ok) return page;
+  const { isBehind, orderBy, cursorOf } = page.value;
   const isFound =
     search === ""
       ? undefined
       : or(beginsWith(sql`lower(${users.username})`, search.toLowerCase()), beginsWith(users.wallet, search));
-  const rows = await selectPlayers(ports.db)
-    .where(and(isBehind(place.value, users.createdAt, users.wallet), isFound))
-    .orderBy(desc(users.createdAt), desc(users.wallet))
+  const players = selectPlayers(ports.db).$dynamic();
+  const { account } = ledgerAccounts;
+  if (sort === "balance")
+    void players.innerJoin(
+      ledgerAccounts,
+      sql`${account} like 'user:%' and substr(${account}, 6) = ${users.wallet}`,
+    );
+  const rows = await players
+    .where(and(isBehind, isFound))
+    .orderBy(...orderBy)
     .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit, ({ user }) => ({ at: user.createdAt, id: user.wallet }));
-  return ok({ users: [...(await asAdminUsers(ports, shown))], nextCursor });
+  const shown = await asAdminUsers(ports, rows.slice(0, limit));
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return ok({ users: [...shown], nextCursor: last === undefined ? null : cursorOf(last) });
 }

@@ -28,6 +28,9 @@ export function totalsChecker(ports: CheckPorts): () => Promise<void> {
     if (day !== null) ports.log.error({ day }, "the revenue totals of a day are not the sums of the ledger");
     if (day !== null && day !== told) await tellAdmins(ports, day);
     told = day;
+    ports.log.info({ wrong: day }, "the revenue totals were summed");
+    if (await isPlayerCountWrong(ports.db))
+      ports.log.error("the kept number of players is not that of their profiles");
   };
 }
 
@@ -82,4 +85,13 @@ async function isWrong(db: Db, day: UtcDay): Promise<boolean> {
         ) as wrong`,
   );
   return row?.wrong ?? false;
+}
+
+/** Whether profiles were made or taken away without being counted. */
+export async function isPlayerCountWrong(db: Db): Promise<boolean> {
+  const [row] = await rowsOf<{ wrong: boolean }>(
+    db,
+    sql`select players <> (select count(*) from users) as wrong from player_count`,
+  );
+  return row?.wrong ?? true;
 }

@@ -6,7 +6,7 @@ import { ok, type Result } from "../../domain/result.ts";
 import { type HouseSum, percentOf, statementOf } from "../../domain/statement.ts";
 import type { UtcDay } from "../../domain/utc-day.ts";
 import { type Db, type Queryable, rowsOf, type Tx } from "../db/database.ts";
-import { users } from "../db/schema/players.ts";
+import { playerCount } from "../db/schema/players.ts";
 import { type DayRange, checkRange } from "./day-range.ts";
 import { readAdjustments } from "./read-adjustments.ts";
 
@@ -30,7 +30,7 @@ export async function readRevenue(
         statistics: statisticsOf({
           ...races,
           gifted: adjustments.gifted,
-          totalUsers: await tx.$count(users),
+          totalUsers: await countPlayers(tx),
           totalAdjustments: adjustments.count,
         }),
         statement: await readStatement(tx, range, races.rangeProfit),
@@ -72,6 +72,11 @@ function statisticsOf({
     netProfit,
     netProfitPercentage: percentOf(netProfit, wagered),
   };
+}
+
+async function countPlayers(tx: Tx): Promise<number> {
+  const [row] = await tx.select({ players: playerCount.players }).from(playerCount);
+  return row?.players ?? 0;
 }
 
 /** Without a bound every day is within. */

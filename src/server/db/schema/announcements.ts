@@ -16,9 +16,14 @@ export const announcements = pgTable(
     endsAt: instant("ends_at"),
     priority: integer("priority").notNull().default(0),
     active: boolean("active").notNull().default(true),
+    /** Players whose page has shown it: kept by the database with every view (rule NEWS-7). */
+    seenBy: integer("seen_by").notNull().default(0),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [index("announcements_by_end").on(t.active, t.endsAt)],
+  (t) => [
+    index("announcements_by_end").on(t.active, t.endsAt),
+    index("announcements_by_time").on(t.createdAt, t.id),
+  ],
 );
 
 /** Which players have seen what, for its count alone: nobody is told who, and not even when is kept. */

@@ -23,6 +23,10 @@ export const ledgerAccounts = pgTable(
     index("ledger_accounts_in_use")
       .on(t.account)
       .where(sql`balance <> 0`),
+    // Players by what they hold (rule ADMIN-81).
+    index("ledger_accounts_of_players")
+      .on(t.balance, sql`substr(${t.account}, 6) collate "C"`)
+      .where(sql`account like 'user:%'`),
   ],
 );
 

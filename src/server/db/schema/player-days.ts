@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { lamports } from "./columns.ts";
 
@@ -18,10 +19,17 @@ export const playerDays = pgTable(
   (t) => [primaryKey({ columns: [t.wallet, t.day] }), index("player_days_by_day").on(t.day)],
 );
 
-/** The same since the player's first race. */
-export const playerTotals = pgTable("player_totals", {
-  wallet: text("wallet").primaryKey(),
-  ...sums,
-  /** Wins of races that had a jackpot. */
-  jackpots: integer("jackpots").notNull(),
-});
+/** The same since the player's first race; zeros from the profile on, so that an index has every player in order (rule ADMIN-81). */
+export const playerTotals = pgTable(
+  "player_totals",
+  {
+    wallet: text("wallet").primaryKey(),
+    ...sums,
+    /** Wins of races that had a jackpot. */
+    jackpots: integer("jackpots").notNull(),
+  },
+  (t) => [
+    index("player_totals_by_wagered").on(t.wagered, sql`${t.wallet} collate "C"`),
+    index("player_totals_by_won").on(t.won, sql`${t.wallet} collate "C"`),
+  ],
+);

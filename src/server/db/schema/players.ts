@@ -23,11 +23,17 @@ export const users = pgTable(
   (t) => [
     index("users_by_referrer").on(t.referrer, t.createdAt, t.wallet),
     index("users_by_time").on(t.createdAt, t.wallet),
-    // The beginning of a name or a wallet (rule ACCESS-7), whatever the database's own collation.
-    index("users_by_name").on(sql`lower(${t.username}) collate "C"`),
+    // Their order and their beginnings (rules ACCESS-7 and ADMIN-81), whatever the database's own collation.
+    index("users_by_name").on(sql`lower(${t.username}) collate "C"`, sql`${t.wallet} collate "C"`),
     index("users_by_address").on(sql`${t.wallet} collate "C"`),
   ],
 );
+
+/** How many profiles there are: one row, kept by the database with every profile (rule REVENUE-1). */
+export const playerCount = pgTable("player_count", {
+  single: boolean("single").primaryKey().default(true),
+  players: integer("players").notNull(),
+});
 
 /** Every name ever taken, by its look-alike skeleton: an old name stays its owner's (rule USERNAME-3). */
 export const usernames = pgTable("usernames", {

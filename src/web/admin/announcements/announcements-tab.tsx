@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { fetchApi } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
@@ -10,7 +11,7 @@ import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { rowsOf, useAnswer } from "../kit/use-rows.ts";
+import { usePages } from "../kit/use-rows.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { announcementsWords } from "./words.en.ts";
 
@@ -20,7 +21,10 @@ type Announcement = Reply<Api["listAnnouncements"]>["announcements"][number];
 export function AnnouncementsTab() {
   const { t } = useWords(announcementsWords);
   const walletAddress = useAdminAddress();
-  const query = useAnswer("listAnnouncements", { query: { walletAddress } });
+  const list = usePages("listAnnouncements", {}, async (page) => {
+    const reply = await fetchApi("listAnnouncements", { query: { walletAddress, ...page } });
+    return { rows: reply.announcements, nextCursor: reply.nextCursor };
+  });
   const [deleted, setDeleted] = useState<Announcement | null>(null);
   return (
     <TabPage title={t("title")}>
@@ -28,7 +32,7 @@ export function AnnouncementsTab() {
         <Part heading={t("all")} className="max-wide:order-2">
           <DataTable
             label={t("all")}
-            list={rowsOf(query, query.data?.announcements)}
+            list={list}
             columns={useColumns(setDeleted)}
             keyOf={({ id }) => id}
             empty={t("none")}

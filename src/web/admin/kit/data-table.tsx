@@ -15,8 +15,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** A figure: at the right. */
   readonly isFigure?: boolean;
-  /** What the rows are sorted by; absent where that makes no sense. */
-  readonly sortBy?: (row: Row) => string | number | bigint;
+  /** What the rows are sorted by, or that the server sorts them by it; absent where that makes no sense. */
+  readonly sortBy?: ((row: Row) => string | number | bigint) | "server";
   /** Its place on a phone's card: the heading, its right end, below it all; a labelled field when absent. */
   readonly onCard?: "title" | "aside" | "foot" | "none";
   /** Only where there is room for many columns. */
@@ -39,21 +39,24 @@ interface DataTableProps<Row> {
   readonly isMarked?: (row: Row) => boolean;
   /** Leaves the extra columns out. */
   readonly isNarrow?: boolean;
+  /** The order in which the server gives the rows, where columns have it sort them. */
+  readonly serverOrder?: readonly [Sorting | null, (sorting: Sorting | null) => void];
 }
 
-interface Sorting {
+export interface Sorting {
   readonly by: string;
   readonly isDescending: boolean;
 }
 
 /**
- * A list of records: a table, on a phone cards. Columns sort what is loaded; more comes on demand; while it loads, where there
+ * A list of records: a table, on a phone cards. Columns sort what is loaded, or have the server sort; more comes on demand; while it loads, where there
  * is nothing and where it fails it says so in its own place (rule ADMIN-4).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, columns, empty, failed, isNarrow = false } = props;
   const isPhone = useMedia("(width < 760px)");
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const ownOrder = useState<Sorting | null>(null);
+  const [sorting, setSorting] = props.serverOrder ?? ownOrder;
   const { t } = useWords(kitWords);
   if (list.rows === undefined && list.hasFailed) return <LoadFailure text={failed} retry={list.retry} />;
   if (list.rows === undefined) return <Skeleton className="m-4 h-64" />;
@@ -80,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: Sorting | null) {
   const sortBy = columns.find(({ id }) => id === sorting?.by)?.sortBy;
-  if (sortBy === undefined || sorting === null) return rows;
+  if (sortBy === undefined || sortBy === "server" || sorting === null) return rows;
   const sign = sorting.isDescending ? -1 : 1;
   return rows.toSorted((one, other) => sign * compare(sortBy(one), sortBy(other)));
 }

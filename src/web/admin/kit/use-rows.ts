@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Api, EndpointName } from "../../../contract/api.ts";
 import type { CallInput } from "../../../contract/wire/client.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
@@ -22,17 +22,22 @@ interface Page<Row> {
   readonly nextCursor: string | null;
 }
 
-/** A list that grows by pages (rule ADMIN-4). `asked` tells its cases apart. */
+/**
+ * A list that grows by pages (rule ADMIN-4). `asked` tells its cases apart; with `keepsRows` the rows of one stay until those of
+ * the next are there, so that the head that was pressed keeps the focus.
+ */
 export function usePages<Row>(
   call: EndpointName,
   asked: object,
   load: (page: { readonly cursor?: string }) => Promise<Page<Row>>,
+  { keepsRows = false }: { readonly keepsRows?: boolean } = {},
 ): Rows<Row> {
   const address = useAdminAddress();
   const query = useInfiniteQuery({
     queryKey: queryKeys.admin(address, call, asked),
     queryFn: ({ pageParam }) => load(pageParam === null ? {} : { cursor: pageParam }),
     initialPageParam: null as string | null,
+    ...(keepsRows && { placeholderData: keepPreviousData }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   return {

@@ -1,14 +1,16 @@
 import { useState } from "react";
+import { type playerOrders } from "../../../contract/players/admin-players.ts";
 import { parseWalletAddress } from "../../../domain/wallet-address.ts";
 import { fetchApi } from "../../lib/api.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { Slot } from "../../live/slots.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAddress } from "../kit/address.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix, Sol } from "../kit/bits.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
-import { Chips } from "../kit/fields.tsx";
+import { type Column, DataTable, type Sorting } from "../kit/data-table.tsx";
+import { Chips, SelectField } from "../kit/fields.tsx";
 import { SearchField, useSettled } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { usePages } from "../kit/use-rows.ts";
@@ -48,12 +50,19 @@ function UserList({ wanted }: { readonly wanted: string }) {
   const [filter, setFilter] = useState<Filter>("all");
   const search = useSettled(text.trim());
   const walletAddress = useAdminAddress();
-  const list = usePages("listUsers", { search }, async (page) => {
-    const reply = await fetchApi("listUsers", {
-      query: { walletAddress, limit: PAGE, ...page, ...(search === "" ? {} : { search }) },
-    });
-    return { rows: reply.users, nextCursor: reply.nextCursor };
-  });
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const order = orderOf(sorting);
+  const list = usePages(
+    "listUsers",
+    { search, ...order },
+    async (page) => {
+      const reply = await fetchApi("listUsers", {
+        query: { walletAddress, limit: PAGE, ...page, ...order, ...(search === "" ? {} : { search }) },
+      });
+      return { rows: reply.users, nextCursor: reply.nextCursor };
+    },
+    { keepsRows: true },
+  );
   const rows = list.rows?.filter(filters[filter]);
   const step = (by: 1 | -1) => {
     const at = rows?.findIndex((user) => user.wallet_address === opened) ?? -1;
@@ -84,8 +93,10 @@ function UserList({ wanted }: { readonly wanted: string }) {
             onChange={setFilter}
             options={filterNames.map((value) => ({ value, label: t(value) }))}
           />
+          <OrderField sorting={sorting} setSorting={setSorting} />
           <Part heading={t("allUsers")}>
             <DataTable
+              serverOrder={[sorting, setSorting]}
               label={t("allUsers")}
               list={{ ...list, rows }}
               columns={useColumns()}
@@ -107,14 +118,55 @@ function UserList({ wanted }: { readonly wanted: string }) {
   );
 }
 
+type Order = (typeof playerOrders)[number];
+
+/** Columns are named after the server's orders. */
+const orderOf = (sorting: Sorting | null) =>
+  sorting === null
+    ? {}
+    : { sort: sorting.by as Order, direction: sorting.isDescending ? ("desc" as const) : ("asc" as const) };
+
+/** The choices where there are no columns: each the way in which a column sorts first. */
+const phoneOrders = [
+  ["joined", true, "newest"],
+  ["username", false, "user"],
+  ["balance", true, "balance"],
+  ["wagered", true, "wagered"],
+  ["won", true, "won"],
+] as const satisfies readonly (readonly [Order, boolean, string])[];
+
+/** On a phone, whose cards have no heads to press (rule ADMIN-81). */
+function OrderField({
+  sorting,
+  setSorting,
+}: {
+  readonly sorting: Sorting | null;
+  readonly setSorting: (sorting: Sorting) => void;
+}) {
+  const { t } = useWords(usersWords);
+  if (!useMedia("(width < 760px)")) return null;
+  const chosen = phoneOrders.find(([by]) => by === sorting?.by) ?? phoneOrders[0];
+  return (
+    <SelectField
+      label={t("sortBy")}
+      value={chosen[0]}
+      onChange={(by) => {
+        const [, isDescending] = phoneOrders.find(([order]) => order === by) ?? phoneOrders[0];
+        setSorting({ by, isDescending });
+      }}
+      options={phoneOrders.map(([value, , word]) => ({ value, label: t(word) }))}
+    />
+  );
+}
+
 function useColumns(): readonly Column<AdminUser>[] {
   const { t, day } = useWords(usersWords);
   return [
     {
-      id: "user",
+      id: "username",
       head: t("user"),
       onCard: "title",
-      sortBy: (user) => user.username.toLowerCase(),
+      sortBy: "server",
       cell: (user) => (
         <>
           <span className="max-w-44 truncate">{user.username}</span>
@@ -126,20 +178,21 @@ function useColumns(): readonly Column<AdminUser>[] {
       id: "wallet",
       head: t("wallet"),
       onCard: "foot",
+      sortBy: "server",
       cell: (user) => <Prefix text={user.wallet_address} label={user.username} />,
     },
     {
       id: "balance",
       head: t("balance"),
       isFigure: true,
-      sortBy: (user) => user.balance,
+      sortBy: "server",
       cell: (user) => <Sol amount={user.balance} />,
     },
     {
       id: "wagered",
       head: t("wagered"),
       isFigure: true,
-      sortBy: (user) => user.total_wagered,
+      sortBy: "server",
       cell: (user) => <Sol amount={user.total_wagered} />,
     },
     {
@@ -147,7 +200,7 @@ function useColumns(): readonly Column<AdminUser>[] {
       head: t("won"),
       isFigure: true,
       isExtra: true,
-      sortBy: (user) => user.total_won,
+      sortBy: "server",
       cell: (user) => <Sol amount={user.total_won} />,
     },
     {
@@ -155,7 +208,7 @@ function useColumns(): readonly Column<AdminUser>[] {
       head: t("joined"),
       isExtra: true,
       onCard: "none",
-      sortBy: (user) => user.created_at.getTime(),
+      sortBy: "server",
       cell: (user) => <span className="text-muted">{day(user.created_at)}</span>,
     },
   ];

@@ -1,0 +1,101 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Api } from "../../contract/api.ts";
+import type { Input } from "../../contract/wire/endpoint.ts";
+import { ok, refuse, type Result } from "../../domain/result.ts";
+import { ledgerAccounts } from "../db/schema/ledger.ts";
+import { playerTotals } from "../db/schema/player-days.ts";
+import { users } from "../db/schema/players.ts";
+import type { AdminUser } from "./admin-users.ts";
+
+type Query = Input<Api["listUsers"]>["query"];
+export type PlayerOrder = NonNullable<Query["sort"]>;
+export type Direction = NonNullable<Query["direction"]>;
+
+interface Order {
+  /** What players are ordered by, and by which wallet where it is the same: both as an index has them. */
+  readonly by: readonly [key: SQLWrapper, wallet: SQLWrapper];
+  /** A player's key as a cursor has it. */
+  readonly keyOf: (user: AdminUser) => string;
+  /** The key of a cursor as a value; null for none. */
+  readonly valueOf: (key: string) => SQL | null;
+}
+
+const MAX_BIGINT = 2n ** 63n - 1n;
+const wallet = sql`${users.wallet} collate "C"`;
+const lamportsOf = (key: string): SQL | null =>
+  /^\d{1,19}$/.test(key) && BigInt(key) <= MAX_BIGINT ? sql`${key}::bigint` : null;
+
+/** As `lower` has it in the index: by the database alone, whose idea of a small letter may be another one. */
+function nameOf(key: string): SQL | null {
+  const name = Buffer.from(key, "base64url").toString();
+  return /^[\p{L}\p{N}_.-]+$/u.test(name) ? sql`lower(${name}::text)` : null;
+}
+
+const orders: Readonly<Record<PlayerOrder, Order>> = {
+  joined: {
+    by: [users.createdAt, users.wallet],
+    keyOf: ({ created_at: at }) => String(at.getTime()),
+    valueOf: (key) =>
+      /^\d{1,13}$/.test(key) ? sql`${new Date(Number(key)).toISOString()}::timestamptz` : null,
+  },
+  username: {
+    by: [sql`lower(${users.username}) collate "C"`, wallet],
+    keyOf: ({ username }) => Buffer.from(username).toString("base64url"),
+    valueOf: nameOf,
+  },
+  wallet: {
+    by: [wallet, wallet],
+    keyOf: (user) => user.wallet_address,
+    valueOf: (key) => (/^[0-9A-Za-z]+$/.test(key) ? sql`${key}::text` : null),
+  },
+  balance: {
+    by: [ledgerAccounts.balance, sql`substr(${ledgerAccounts.account}, 6) collate "C"`],
+    keyOf: ({ balance }) => String(balance),
+    valueOf: lamportsOf,
+  },
+  wagered: {
+    by: [playerTotals.wagered, sql`${playerTotals.wallet} collate "C"`],
+    keyOf: (user) => String(user.total_wagered),
+    valueOf: lamportsOf,
+  },
+  won: {
+    by: [playerTotals.won, sql`${playerTotals.wallet} collate "C"`],
+    keyOf: (user) => String(user.total_won),
+    valueOf: lamportsOf,
+  },
+};
+
+/** Its parts of a query, each of them answered by an index (rules ADMIN-80 and ADMIN-81). */
+interface OrderedPage {
+  /** Undefined on the first page. */
+  readonly isBehind: SQL | undefined;
+  readonly orderBy: readonly SQL[];
+  readonly cursorOf: (last: AdminUser) => string;
+}
+
+/** The page of players behind a cursor, which is the key and the wallet of the last one shown. */
+export function orderedPage(
+  sort: PlayerOrder,
+  direction: Direction,
+  cursor: string | undefined,
+): Result<OrderedPage, "INVALID_INPUT"> {
+  const { by, keyOf, valueOf } = orders[sort];
+  const behind = { asc: sql`>`, desc: sql`<` }[direction];
+  const turned = { asc: sql`asc`, desc: sql`desc` }[direction];
+  let isBehind: SQL | undefined;
+  if (cursor !== undefined) {
+    const [, key = "", last = ""] = /^([0-9A-Za-z_-]+)\.([0-9A-Za-z]+)$/.exec(cursor) ?? [];
+    const value = valueOf(key);
+    if (value === null)
+      return refuse("INVALID_INPUT", {
+        field: "cursor",
+        message: `cursor must be one of the order by ${sort}`,
+      });
+    isBehind = sql`(${by[0]}, ${by[1]}) ${behind} (${value}, ${last}::text)`;
+  }
+  return ok({
+    isBehind,
+    orderBy: by.map((column) => sql`${column} ${turned}`),
+    cursorOf: (user) => `${keyOf(user)}.${user.wallet_address}`,
+  });
+}
