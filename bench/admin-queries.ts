@@ -10,7 +10,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type BrowserSession, newBrowser, newWallet } from "../tests/support/browser-session.ts";
-import { startServer } from "../tests/support/server-process.ts";
+import { type ServerProcess, startServer } from "../tests/support/server-process.ts";
 
 const [small, large, rounds = "30"] = process.argv.slice(2);
 if (small === undefined || large === undefined)
@@ -48,9 +48,14 @@ const pathsOf = ({
   overview: "/api/admin/overview",
   "users, newest": "/api/admin/users",
   "users, from the middle": `/api/admin/users?cursor=${middle.users}`,
-  "users by name": `/api/admin/users?search=${username}`,
-  "users by a common beginning": "/api/admin/users?search=swift",
-  "users by wallet": `/api/admin/users?search=${wallet.slice(0, 6)}`,
+  "users by balance": "/api/admin/users?sort=balance",
+  "users by wagered, upwards": "/api/admin/users?sort=wagered&direction=asc",
+  "users by won": "/api/admin/users?sort=won",
+  "users by username": "/api/admin/users?sort=username&direction=asc",
+  "users by wallet": "/api/admin/users?sort=wallet",
+  "users of a name": `/api/admin/users?search=${username}`,
+  "users of a common beginning": "/api/admin/users?search=swift",
+  "users of a wallet": `/api/admin/users?search=${wallet.slice(0, 6)}`,
   "user's details": `/api/admin/user/${wallet}/details`,
   "user's chat log": `/api/admin/user/${wallet}/chat-logs?limit=100`,
   "open reports": "/api/chat/reports?status=open",
@@ -87,6 +92,23 @@ const pathsOf = ({
   settings: "/api/admin/settings",
 });
 
+/** What the server logs once it has compared its books with their totals, which it does as soon as it leads. */
+const CHECKED = ["the balances were summed", "the revenue totals were summed"];
+const LONGEST_CHECK_MS = 900_000;
+
+/** The checks of the start take the thread and the database of an embedded one; they come again after an hour. */
+async function untilChecked(server: ServerProcess) {
+  const began = performance.now();
+  while (!CHECKED.every((said) => server.lines.some((line) => line.includes(said)))) {
+    if (server.hasEnded() || performance.now() - began > LONGEST_CHECK_MS)
+      throw new Error(`The start's checks did not end:\n${server.lines.slice(-20).join("\n")}`);
+    await pause(1_000);
+  }
+  console.log(
+    `${server.dataDir}: the start's checks ended ${((performance.now() - began) / 1000).toFixed(0)} s after it answered`,
+  );
+}
+
 async function open(place: string): Promise<Bench> {
   const [dataDir = "", ...url] = place.split("=");
   const wallet = newWallet();
@@ -94,11 +116,12 @@ async function open(place: string): Promise<Bench> {
     dataDir,
     env: {
       ADMIN_WALLETS: wallet.address,
-      LOG_LEVEL: "warn",
+      LOG_LEVEL: "info",
       LOCAL_PLAYERS: "4",
       ...(url.length > 0 && { DATABASE_URL: url.join("=") }),
     },
   });
+  await untilChecked(server);
   const admin = newBrowser(server.url, wallet);
   await admin.signIn();
   const read = async (path: string) => (await admin.call("GET", path)).body;

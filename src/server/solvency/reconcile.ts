@@ -65,6 +65,7 @@ function comparer(ports: ReconcilePorts): () => Promise<boolean> {
 
 async function checkSums(ports: ReconcilePorts) {
   const [wrong] = await wrongBalances(ports.db);
+  ports.log.info({ wrong: wrong ?? null }, "the balances were summed");
   if (wrong !== undefined) {
     await haltPayments(ports, { kind: "payments_halted_by_balance", params: { account: wrong } });
   }
