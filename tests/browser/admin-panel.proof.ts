@@ -133,6 +133,40 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await said(page, "Not done yet: it waits for another admin's approval").waitFor();
   });
 
+  it("ADMIN-81 the users are sorted by a column's head, on a phone by a choice", async () => {
+    const { page } = await visitAsAdmin(
+      site.browser,
+      { username: `sorts-${name}`, url: site.url, path: "/admin/users" },
+      size,
+    );
+    const list = isPhone(name)
+      ? page.getByRole("list", { name: "All users" }).getByRole("listitem")
+      : page.getByRole("table", { name: "All users" }).locator("tbody tr");
+    const first = () => until("the list", () => list.first().textContent({ timeout: 5_000 }));
+    const untilFirst = (text: string) =>
+      until(`${text} above all others`, async () => ((await first()) ?? "").includes(text));
+    await untilFirst(`sorts-${name}`);
+    if (isPhone(name)) {
+      await page.getByLabel("Sort by").selectOption("Won");
+      await untilFirst("0.5700");
+      await page.getByLabel("Sort by").selectOption("User");
+      await untilFirst("admin");
+    } else {
+      const head = page.getByRole("columnheader", { name: "Won" });
+      const sorted = (order: string) => head.and(page.locator(`[aria-sort=${order}]`));
+      await head.getByRole("button").click();
+      await untilFirst("0.5700");
+      await sorted("descending").waitFor();
+      // The head keeps the focus, so the keyboard goes on where it was.
+      await page.keyboard.press("Enter");
+      await until("the other way", async () => !((await first()) ?? "").includes("0.5700"));
+      await sorted("ascending").waitFor();
+      await page.getByRole("columnheader", { name: "User" }).getByRole("button").click();
+      await untilFirst("admin");
+    }
+    expect(await objections(page)).toEqual([]);
+  });
+
   it("ADMIN-11 ADMIN-12 a user is found, changed, muted and let go; a balance goes with what was seen", async () => {
     const { page } = await visitAsAdmin(
       site.browser,
