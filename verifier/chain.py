@@ -35,7 +35,7 @@ class Node:
     def transaction(self, signature):
         """(slot, fee payer, memos) of a transaction that did not fail, or None."""
         got = self.call("getTransaction", signature, {"encoding": "jsonParsed", "commitment": "confirmed",
-                                                      "maxSupportedTransactionVersion": 0})
+                                                      "maxSupportedTransactionVersion": 1})
         if not got or got["meta"]["err"] is not None:
             return None
         message = got["transaction"]["message"]
@@ -102,7 +102,7 @@ class Node:
         if beacon.get("blockhash") and None not in (beacon["announcedSlot"], beacon["slot"]):
             first = self.call("getBlocksWithLimit", beacon["announcedSlot"], 1, {"commitment": "confirmed"})
             block = self.call("getBlock", beacon["slot"], {"transactionDetails": "none", "rewards": False,
-                                                           "maxSupportedTransactionVersion": 0}) or {}
+                                                           "maxSupportedTransactionVersion": 1}) or {}
             c.check("FAIR-10", "first block", first, [beacon["slot"]])
             c.check("FAIR-10", "blockhash", block.get("blockhash"), beacon["blockhash"])
             c.check("FAIR-10", "parent before the announced slot", beacon["announcedSlot"], block.get("parentSlot"),

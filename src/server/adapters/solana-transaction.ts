@@ -1,4 +1,5 @@
 import {
+  type CompiledTransactionMessage,
   getBase58Decoder,
   getBase58Encoder,
   getBase64Encoder,
@@ -47,7 +48,7 @@ export const transactionReply = z.object({
 });
 
 /**
- * Reads a legacy or v0 transaction from the node's reply: the accounts of lookup tables follow the
+ * Reads a transaction from the node's reply, whatever its version (legacy, 0 or 1): the accounts of lookup tables follow the
  * message's own, as instructions and balances count them. Null when reply and bytes disagree.
  */
 export function decodeTransaction(reply: z.output<typeof transactionReply>): ChainTransaction | null {
@@ -118,11 +119,21 @@ function decodeWire(wire: string) {
     const { messageBytes, signatures } = transactionDecoder.decode(base64.encode(wire));
     const message = messageDecoder.decode(messageBytes);
     const [signature] = Object.values(signatures);
-    if (!signature || (message.version !== "legacy" && message.version !== 0)) return null;
-    const { staticAccounts, instructions } = message;
-    return { signature: base58.decode(signature), staticAccounts, instructions };
+    if (!signature) return null;
+    const { staticAccounts } = message;
+    return { signature: base58.decode(signature), staticAccounts, instructions: instructionsOf(message) };
   } catch {
     // Bytes that are no transaction: the caller treats the reply as broken.
     return null;
   }
+}
+
+/** In version 1 what an instruction is given follows the heads of all of them. */
+function instructionsOf(message: CompiledTransactionMessage): readonly CompiledInstruction[] {
+  if (message.version !== 1) return message.instructions;
+  return message.instructionHeaders.map(({ programAccountIndex }, place) => ({
+    programAddressIndex: programAccountIndex,
+    accountIndices: message.instructionPayloads[place]?.instructionAccountIndices ?? [],
+    data: message.instructionPayloads[place]?.instructionData ?? [],
+  }));
 }

@@ -53,7 +53,7 @@ export async function memoOf(ask: AskNode, signature: string): Promise<Memo | nu
   const found = await answerOf(ask, transaction, "getTransaction", signature, {
     commitment: "confirmed",
     encoding: "jsonParsed",
-    maxSupportedTransactionVersion: 0,
+    maxSupportedTransactionVersion: 1,
   });
   if (found === null) return null;
   const hasFailed = found.meta === null || found.meta.err !== null;

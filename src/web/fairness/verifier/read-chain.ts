@@ -99,7 +99,7 @@ async function compareBeacon(ask: AskNode, { beacon, entropy }: VerifiedRace): P
     commitment: "confirmed",
     transactionDetails: "none",
     rewards: false,
-    maxSupportedTransactionVersion: 0,
+    maxSupportedTransactionVersion: 1,
   });
   if (found === null) return missing;
   // Its parent lies before the announced slot, or the node left a block out.
