@@ -23,7 +23,7 @@ interface Options {
 
 const SIGNATURES_PER_CALL = 1000;
 const STATUSES_PER_CALL = 256;
-/** A node refuses to show what is of a newer version (-32015), so that a payment in it could not be counted. */
+/** A node refuses to show what is of a newer version (-32015), so that a payment in it could not be counted (rule LIMITS-20). */
 const NEWEST_VERSION = 1;
 
 const base64 = getBase64Decoder();
@@ -63,7 +63,7 @@ const replies = {
 
 /**
  * Solana through a node's JSON-RPC. Every answer is checked before it is believed: what is malformed,
- * contradicts the question or comes late counts as no answer, `ChainUnavailable`.
+ * contradicts the question or comes late counts as no answer, `ChainUnavailable`, and so does what a node refuses (rule LIMITS-20).
  */
 export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chain {
   const rpc = createSolanaRpcFromTransport(transport);
