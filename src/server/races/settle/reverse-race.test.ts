@@ -370,7 +370,10 @@ it("MONEY-9 the records of the horses and the players' sums lose the race (BOARD
   expect(await records()).not.toEqual(before);
   await refund(id);
   expect(await records()).toEqual(before);
-  const sums = await rowsOf(room.db, sql`select wagered, won, races, wins, jackpots from player_totals`);
+  const sums = await rowsOf(
+    room.db,
+    sql`select wagered, won, races, wins, jackpots from player_totals where races > 0`,
+  );
   expect(sums).toHaveLength(3);
   for (const row of sums) expect(row).toMatchObject({ races: 1, jackpots: 0 });
 });
