@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { pagePaths } from "../contract/pages.ts";
 import { compressAssets } from "./build/compress.ts";
+import { dropSummaries } from "./build/drop-summaries.ts";
 import { emitInstallable } from "./build/installable.ts";
 import { emitPages } from "./build/pages.ts";
 import { trimStyles } from "./build/trim-css.ts";
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    dropSummaries(),
     emitPages(),
     emitInstallable(),
     emitVerifierFile(),

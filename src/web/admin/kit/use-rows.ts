@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Api, EndpointName } from "../../../contract/api.ts";
 import type { CallInput } from "../../../contract/wire/client.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
@@ -33,11 +33,12 @@ export function usePages<Row>(
   { keepsRows = false }: { readonly keepsRows?: boolean } = {},
 ): Rows<Row> {
   const address = useAdminAddress();
+  type Pages = InfiniteData<Page<Row>, string | null>;
   const query = useInfiniteQuery({
     queryKey: queryKeys.admin(address, call, asked),
     queryFn: ({ pageParam }) => load(pageParam === null ? {} : { cursor: pageParam }),
     initialPageParam: null as string | null,
-    ...(keepsRows && { placeholderData: keepPreviousData }),
+    ...(keepsRows && { placeholderData: (previous: Pages | undefined) => previous }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   return {
