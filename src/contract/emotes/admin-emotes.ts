@@ -40,7 +40,7 @@ export const adminEmotes = {
     body: z.object({
       ...adminBody,
       name: text(40, 1),
-      scope: z.enum(emoteScopes),
+      scope: z.enum(emoteScopes, { error: `must be one of ${emoteScopes.join(", ")}` }),
       ...dates,
     }),
     reply: z.object({ group: emoteGroup }),

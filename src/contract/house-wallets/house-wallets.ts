@@ -181,7 +181,7 @@ export const houseWallets = {
       ...withMasterPassword,
       batchSize: z.optional(whole(1, MOST_KEYS_ADDED)),
       /** Deposit wallets when absent. */
-      kind: z.optional(z.enum(houseWalletTypes)),
+      kind: z.optional(z.enum(houseWalletTypes, { error: "must be one of: deposit, hot, treasury" })),
     }),
     /** `wallets` are all that the house has, the new ones last. */
     reply: z.object({ added: z.int(), wallets: z.array(houseWallet) }),

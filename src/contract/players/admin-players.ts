@@ -53,6 +53,10 @@ const restrictionCall = <const Path extends `/${string}`, const Body extends z.c
 
 /** What the list of players can be ordered by. */
 export const playerOrders = ["joined", "username", "wallet", "balance", "wagered", "won"] as const;
+const directions = ["asc", "desc"] as const;
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.optional(z.enum(values, { error: `must be one of ${values.join(", ")}` }));
 
 export const adminUsers = {
   listUsers: endpoint({
@@ -66,8 +70,8 @@ export const adminUsers = {
       ...adminQuery,
       ...page,
       search: z.optional(text(64)),
-      sort: z.optional(z.enum(playerOrders)),
-      direction: z.optional(z.enum(["asc", "desc"])),
+      sort: oneOf(playerOrders),
+      direction: oneOf(directions),
     }),
     reply: z.object({ users: z.array(adminUser), nextCursor }),
   }),
