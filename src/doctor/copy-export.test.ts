@@ -77,6 +77,9 @@ it("EXPORT-8 copies each day once it is sealed, as it is served, and keeps what 
     `2026-11-24: ${file?.records} records, ${file?.bytes} bytes, SHA-256 ${file?.sha256}`,
   );
   expect(await read("2026-11-24.ndjson")).toBe(file?.text);
+  expect(JSON.parse(await read("days.json")).days).toEqual([
+    expect.objectContaining({ day: "2026-11-24", sha256: file?.sha256, records: file?.records }),
+  ]);
   expect(await linesOf("open.ndjson")).toEqual((await log.lines()).slice(file?.records));
   await nextDay();
   expect(await copy()).toContain(
@@ -85,6 +88,7 @@ it("EXPORT-8 copies each day once it is sealed, as it is served, and keeps what 
   expect((await readdir(folder)).toSorted()).toEqual([
     "2026-11-24.ndjson",
     "2026-11-25.ndjson",
+    "days.json",
     "open.ndjson",
   ]);
 });

@@ -21,6 +21,8 @@ interface Options {
 
 /** Records that are in no file yet. */
 const OPEN_FILE = "open.ndjson";
+/** The server's list of days, which holds the newest file to its hash as well. */
+const DAYS_FILE = "days.json";
 /** A day's file can be long. */
 const PATIENCE_MS = 15 * 60_000;
 const MOST_WAIT_S = 60;
@@ -31,8 +33,8 @@ type Day = Reply<Api["getExport"]>["days"][number];
 type Get = (path: string) => Promise<Response>;
 
 /**
- * Keeps a copy of the public history of a running server: `<day>.ndjson` for each sealed day and `open.ndjson` for what is in
- * none yet, as they are served (rule EXPORT-8). Each file's hash, the numbers of its records and its place in the chain of files
+ * Keeps a copy of the public history of a running server: `<day>.ndjson` for each sealed day, `days.json` with their hashes and
+ * `open.ndjson` for what is in no day yet, as they are served (rule EXPORT-8). Each file's hash, the numbers of its records and its place in the chain of files
  * are checked, and that nothing that was copied before is another now. Goes on where it ended.
  *
  * @throws ExportDiffers for what does not agree; what was copied stays as it was.
@@ -55,6 +57,7 @@ export async function copyExport({ url, folder, clock, say }: Options): Promise<
     fresh += 1;
     say(`${day.day}: ${day.records} records, ${day.bytes} bytes, SHA-256 ${day.sha256}, ${memoOf(day)}`);
   }
+  await replaceFile(join(folder, DAYS_FILE), `${JSON.stringify({ days }, null, 2)}\n`);
   const { total, added } = await fetchOpen(get, folder, open, next);
   const records = days.reduce((sum, day) => sum + day.records, 0);
   say(`${days.length} days with ${records} records are copied, ${fresh} of them now.`);
@@ -142,8 +145,7 @@ async function fetchOpen(get: Get, folder: string, open: OpenLines, next: number
   const kept: string[] = [];
   for (let line = open.get(next); line !== undefined; line = open.get(next + kept.length)) kept.push(line);
   const path = join(folder, OPEN_FILE);
-  await writeFile(`${path}.part`, textOf(kept));
-  await rename(`${path}.part`, path);
+  await replaceFile(path, textOf(kept));
   let seq = next + kept.length;
   let from: number | null = Math.max(next, seq - 1);
   while (from !== null) {
@@ -161,6 +163,11 @@ async function fetchOpen(get: Get, folder: string, open: OpenLines, next: number
     from = page.nextCursor;
   }
   return { total: seq - next, added: seq - next - kept.length };
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.part`, text);
+  await rename(`${path}.part`, path);
 }
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
