@@ -97,6 +97,15 @@ const hasOddFee = (race: RaceLine) =>
 const isOrdinary = (race: RaceLine) =>
   isPaid(race) && race.lockedBets?.bets.every(({ voided }) => voided === null) === true;
 
+/** With a bet whose payment is told, and such a one in the race before. */
+const isShown = (race: RaceLine) =>
+  isOrdinary(race) && betOf(race) !== undefined && betBefore(race) !== undefined;
+
+const betOf = ({ settlement }: Loose) =>
+  settlement.bets.find(({ signature }: Loose) => typeof signature === "string");
+const betBefore = ({ number }: Pick<RaceLine, "number">): Loose =>
+  betOf(races[number - 2] ?? { settlement: { bets: [] } });
+
 const loser = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "loss");
 const winnerOf = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "win");
 const swap = (list: unknown[], one: number, two: number) => ([list[one], list[two]] = [list[two], list[one]]);
@@ -123,7 +132,6 @@ const ruleRow = (kind: string): number => {
 const isRow = (row: number) => (record: Loose) => record.kind === "rule" && record.row === row;
 const settingRow = ruleRow("setting");
 const haltRow = ruleRow("halt");
-/** The first race that names a row from that one on. */
 /** A race some minutes after the newest row at its creation, which sets nothing and comes after that of the race before. */
 const staleRace = raceThat(({ number, rules, times }) => {
   const named = parsed.find(isRow(rules?.row ?? 0));
@@ -132,6 +140,7 @@ const staleRace = raceThat(({ number, rules, times }) => {
   const age = Date.parse(times.created) - Date.parse(JSON.parse(named.entry).at);
   return age > 120_000 && (before?.rules?.row ?? 0) < (rules?.row ?? 0);
 });
+/** The first race that names a row from that one on. */
 const firstAfter = (row: number) => races.find(({ rules }) => (rules?.row ?? 0) >= row)?.id ?? "";
 
 const middleDay = Math.floor(trueDays().length / 2);
@@ -306,6 +315,39 @@ export const lies: readonly Lie[] = [
   raceLie("bet placed after the close", "RACE-11", isPaid, (race) => {
     race.settlement.bets[0].placed_at = race.times.starts;
   }),
+  raceLie("stake above the largest one", "RACE-3", isOrdinary, (race) => {
+    const bet = winnerOf(race);
+    bet.stake = "10000000001";
+    race.lockedBets.bets.find(({ id }: Loose) => id === bet.id).stake = bet.stake;
+    lockAnew(race);
+    settleAnew(race);
+  }),
+  raceLie("fee of a bet rounded up", "MONEY-4", isPaid, (race) => {
+    const [bet] = race.settlement.bets;
+    bet.fee = `${BigInt(bet.fee) + 1n}`;
+  }),
+  raceLie("payment of another race's bet", "BET-3", isShown, (race) => {
+    betOf(race).signature = betBefore(race).signature;
+  }),
+  raceLie("bet of another race", "INV-5", isShown, (race) => {
+    const bet = betOf(race);
+    race.lockedBets.bets.find(({ id }: Loose) => id === bet.id).id = betBefore(race).id;
+    bet.id = betBefore(race).id;
+    lockAnew(race);
+  }),
+  raceLie("race started a little too late", "FAIR-11", isPaid, (race) => {
+    const lateMs = Date.parse(race.times.locked) + 31_501 - Date.parse(race.times.starts);
+    for (const name of ["starts", "revealed", "completed", "settled"])
+      race.times[name] = new Date(Date.parse(race.times[name]) + lateMs).toISOString();
+  }),
+  raceLie(
+    "race given up before the beacon's time was over",
+    "FAIR-11",
+    ({ refund_reason: reason }) => reason === "no_beacon",
+    ({ times }) => {
+      times.refunded = new Date(Date.parse(times.locked) + 29_999).toISOString();
+    },
+  ),
   raceLie("race begun while another one ran", "RACE-4", isPaid, (race) => {
     const before = races[race.number - 2];
     race.times.created = before?.times.locked;
@@ -416,6 +458,7 @@ export const lies: readonly Lie[] = [
     const file = withOtherByte(dayAt(days, middleDay));
     return days.with(middleDay, { ...file, sha256: sha256Of(textOf(file)) });
   }),
+  dayLie("a byte of the newest day's file changed", (days) => days.with(-1, withOtherByte(dayAt(days, -1)))),
   { ...dayLie("a day left out", (days) => days.toSpliced(middleDay, 1)), spreads: true },
   dayLie("a day's file with a record less than it says", (days) => {
     const file = dayAt(days, -1);

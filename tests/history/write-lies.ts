@@ -4,7 +4,7 @@
  *
  *     node --import tsx tests/history/write-lies.ts <folder>
  *
- * Each copy is a folder with a file for each day, `open.ndjson` for what is in none, and `lie.json`, which says what a checker has
+ * Each copy is a folder with a file for each day, `days.json` with their list, `open.ndjson` for what is in none, and `lie.json`, which says what a checker has
  * to name: the rule, and the race or null. `true` is the one in which nothing is to be found.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -16,6 +16,8 @@ import { trueHistory } from "./true-history.ts";
 function writeCopy(folder: string, days: readonly DayFile[], told: object): void {
   mkdirSync(folder, { recursive: true });
   for (const day of days) writeFileSync(join(folder, `${day.day}.ndjson`), textOf(day));
+  const listed = days.map(({ day, sha256, records }) => ({ day, sha256, records }));
+  writeFileSync(join(folder, "days.json"), JSON.stringify({ days: listed }));
   writeFileSync(join(folder, "open.ndjson"), "");
   writeFileSync(join(folder, "lie.json"), `${JSON.stringify(told, null, 2)}\n`);
 }

@@ -15,6 +15,7 @@ import {
   noRefunds,
 } from "./refunds.ts";
 import { type FollowedRules, followRule, followRulesOf, noRules } from "./rules-in-force.ts";
+import { followBets, noBets, type SeenBets } from "./seen-bets.ts";
 import { type FollowedChains, followChain, followSeed } from "./seed-links.ts";
 import { type OpenWinnings, endWinnings, oweWinnings } from "./winnings.ts";
 
@@ -30,6 +31,7 @@ export interface HistoryState {
   /** The newest race, and when it was over. */
   lastRace: { readonly number: number; readonly overAt: number } | null;
   chains: FollowedChains;
+  bets: SeenBets;
   rules: FollowedRules;
   winnings: OpenWinnings;
   refunds: FollowedRefunds;
@@ -57,7 +59,7 @@ interface FollowedFiles {
   } | null;
 }
 
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 export const newHistory = (): HistoryState => ({
   version: STATE_VERSION,
@@ -65,6 +67,7 @@ export const newHistory = (): HistoryState => ({
   races: 0,
   lastRace: null,
   chains: {},
+  bets: noBets(),
   rules: noRules(),
   winnings: {},
   refunds: noRefunds(),
@@ -141,6 +144,7 @@ function checkRace(state: HistoryState, record: RecordOf<"race">): readonly Faul
         )),
     ...followSeed(state.chains, race),
     ...followRulesOf(state.rules, race),
+    ...followBets(state.bets, race),
     ...raceDifferences(race),
   ];
   oweWinnings(state.winnings, race);

@@ -27,6 +27,7 @@ export function raceDifferences(race: PublishedRace): readonly Difference[] {
   return [
     ...settingsDifferences(race),
     ...sameAsSettings(race),
+    ...stakes(race),
     ...runners(race),
     ...decision(race),
     ...lock(race),
@@ -46,6 +47,14 @@ const sameAsSettings = ({ settings, race_type: type, ledger, settlement }: Publi
   ...same("RACE-3", "ledger", said(settings["ledger"]), ledger),
   ...same("RACE-3", "jackpot", said(settings["jackpot"] ?? "0"), settlement.jackpot.toString()),
 ];
+
+/** Each stake is one that the settings allow (rule RACE-3). */
+function stakes({ settings, settlement }: PublishedRace): readonly Difference[] {
+  const [least, most] = [BigInt(said(settings["minBet"])), BigInt(said(settings["maxBet"]))];
+  return settlement.bets.flatMap(({ id, stake }) =>
+    stake >= least && stake <= most ? [] : differs("RACE-3", `${id}: ${least} ≤ stake ≤ ${most}`, `${stake}`),
+  );
+}
 
 /** Six horses in six lanes (rule FAIR-5). */
 const runners = ({ horses }: PublishedRace) =>

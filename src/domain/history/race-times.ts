@@ -46,6 +46,10 @@ export function timeDifferences(race: PublishedRace): readonly Difference[] {
   if (locked !== null && starts !== null && starts > latest) {
     shown.push(...differs("FAIR-11", `starts ≤ ${iso(latest)}`, iso(starts)));
   }
+  if (race.refund_reason === "no_beacon" && locked !== null && refunded !== null) {
+    const soonest = locked + BEACON_TIMEOUT_MS;
+    if (refunded < soonest) shown.push(...differs("FAIR-11", `refunded ≥ ${iso(soonest)}`, iso(refunded)));
+  }
   return [...shown, ...betTimes(race)];
 }
 

@@ -65,7 +65,14 @@ const settlement = fields({
   bets: list(settledBet),
 });
 
-const frozen = fields({ houseEdgeBps: whole(0, 10_000), durationMs: whole(0, 86_400_000) });
+/** Stays text, for it is hashed. */
+const amount = text(/^(?:0|[1-9]\d{0,18})$/);
+const frozen = fields({
+  houseEdgeBps: whole(0, 10_000),
+  durationMs: whole(0, 86_400_000),
+  minBet: amount,
+  maxBet: amount,
+});
 
 /** As they were hashed, whatever their version has. */
 const settings: Shape<Readonly<Record<string, unknown>>> = (json, path) => ({

@@ -1,0 +1,50 @@
+import { type Difference, differs } from "./difference.ts";
+import type { PublishedRace } from "./record.ts";
+
+/** How far back it is remembered, so that the state stays small; `verifier/verify.py` remembers all. */
+const REMEMBERED = 1_000;
+/** Enough of an id or a signature to tell it from the others. */
+const TELLING = 24;
+
+/** The newest bets by id, and their payments, oldest first. */
+export interface SeenBets {
+  readonly ids: string[];
+  readonly payments: string[];
+}
+
+export const noBets = (): SeenBets => ({ ids: [], payments: [] });
+
+/** A bet stands in one race, and a payment pays for one bet (rules INV-5 and BET-3). */
+export function followBets(
+  { ids, payments }: SeenBets,
+  { settlement }: PublishedRace,
+): readonly Difference[] {
+  const paid = settlement.bets.flatMap(({ signature }) => signature ?? []);
+  return [
+    ...seenAgain(
+      ids,
+      settlement.bets.map(({ id }) => id),
+      (id) => differs("INV-5", `${id}: in one race, once`, `${id}: again`),
+    ),
+    ...seenAgain(payments, paid, (payment) =>
+      differs("BET-3", `${payment}: for one bet`, `${payment}: for another as well`),
+    ),
+  ];
+}
+
+function seenAgain(
+  seen: string[],
+  names: readonly string[],
+  told: (name: string) => readonly Difference[],
+): readonly Difference[] {
+  const known = new Set(seen);
+  const shown: Difference[] = [];
+  for (const name of names) {
+    const short = name.slice(-TELLING);
+    if (known.has(short)) shown.push(...told(name));
+    known.add(short);
+    seen.push(short);
+  }
+  if (seen.length > REMEMBERED) seen.splice(0, seen.length - REMEMBERED);
+  return shown;
+}
