@@ -90,6 +90,15 @@ it("IDLE-1 a round that answers nothing, or fails, is followed by another after 
   expect(errors).toHaveLength(2);
 });
 
+it("IDLE-1 a step that throws before it promises anything is told, and the loop goes on", async () => {
+  await start(() => {
+    throw new Error("at once");
+  });
+  await clock.advance(250);
+  expect(rounds).toEqual([0, 100, 200]);
+  expect(errors).toHaveLength(3);
+});
+
 it("IDLE-1 a loop that rests ends at once when it is to end", async () => {
   const { ended } = await start();
   await clock.advance(1_000);

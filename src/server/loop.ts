@@ -32,7 +32,7 @@ export async function repeat(
     const rest = new AbortController();
     const endRest = () => rest.abort();
     const stopListening = changes.onChange(wokenBy, endRest);
-    const restMs = await step().catch(onError);
+    const restMs = await attempt(step, onError);
     await clock.sleep(everyMs, signal);
     if (typeof restMs === "number" && restMs > everyMs && !signal.aborted) {
       signal.addEventListener("abort", endRest);
@@ -40,5 +40,13 @@ export async function repeat(
       signal.removeEventListener("abort", endRest);
     }
     stopListening();
+  }
+}
+
+async function attempt(step: () => Promise<Rest>, onError: (error: unknown) => void): Promise<Rest> {
+  try {
+    return await step();
+  } catch (error) {
+    onError(error);
   }
 }
