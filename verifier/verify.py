@@ -240,7 +240,7 @@ class Checker:
         self.rows.append((self.head, changes.get(entry.kind, {}), self.row_at))
 
     def pair(self, side, race, bet, settled, told):
-        """A refund that a record tells, or its row: whichever comes last is compared. bet is None if it is of a race."""
+        """A refund that a record tells, or its row: whichever comes last is compared; bet is None for a race."""
         both = self.refunds.setdefault((race, bet, settled), Record())
         yield "RULELOG-2", f"{side} of one refund, before", None, both.get(side), race
         both[side] = told
@@ -476,7 +476,8 @@ class Node:
         return (slot, payer) if text in memos else (None, None)
 
     def on_day(self, r):
-        yield from self.memo("EXPORT-5", r.anchor, f"furlong:1:export day={r.day} records={r.records} sha256={r.sha256}")
+        text = f"furlong:1:export day={r.day} records={r.records} sha256={r.sha256}"
+        yield from self.memo("EXPORT-5", r.anchor, text)
 
     def on_seed_chain(self, r):
         yield from self.memo("FAIR-7", r.anchor, f"furlong:1:seed-chain tip={r.tip} length={r.length}")
@@ -607,7 +608,8 @@ def main():
         print(f"cannot be read: {checker.place}{error!r}", file=sys.stderr)
         return 2
     checker.count.update({"open payouts": len(checker.open)})
-    print(", ".join(f"{n} {name}" for name, n in checker.count.items()), file=sys.stderr if options.json else sys.stdout)
+    counts = ", ".join(f"{n} {name}" for name, n in checker.count.items())
+    print(counts, file=sys.stderr if options.json else sys.stdout)
     return 1 if checker.count["faults"] else 0
 
 
