@@ -7,7 +7,7 @@ import { type AskNode, compareWith, memoOf } from "../verifier/node-answers.ts";
 import { type ChainCheck, readChain } from "../verifier/read-chain.ts";
 import type { Turn } from "./check-export.ts";
 import { type CheckedHistory, withFaults } from "./checked-history.ts";
-import { type ExportSource, ExportUnread } from "./export-source.ts";
+import { type ExportSource, ExportUnread } from "../export-run/export-source.ts";
 
 interface ChainPorts {
   readonly source: Pick<ExportSource, "page">;

@@ -3,7 +3,7 @@ import { type DayFile, fileDays, textOf } from "../../../../tests/history/day-fi
 import { trueHistory } from "../../../../tests/history/true-history.ts";
 import { checkExport, type Standing } from "./check-export.ts";
 import { type CheckedHistory, newCheck } from "./checked-history.ts";
-import type { ExportSource } from "./export-source.ts";
+import type { ExportSource } from "../export-run/export-source.ts";
 
 const days = [...fileDays(trueHistory({ races: 230 }))];
 const lines = days.flatMap((day) => day.lines);

@@ -12,8 +12,8 @@ import {
 import type { Checked } from "../../../domain/history/history.ts";
 import { checkHoldings } from "./check-holdings.ts";
 import { type CheckedHistory, withFaults } from "./checked-history.ts";
-import type { ExportSource } from "./export-source.ts";
-import { linesOf } from "./lines-of.ts";
+import type { ExportSource } from "../export-run/export-source.ts";
+import { linesOf } from "../export-run/lines-of.ts";
 
 /** Where a check stands. */
 export interface Standing {

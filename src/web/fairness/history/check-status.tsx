@@ -1,9 +1,10 @@
-import { Download, Pause, Play, RotateCcw } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { Download } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { RunButtons } from "../export-run/run-buttons.tsx";
+import { RunFigures } from "../export-run/run-figures.tsx";
+import { RunProblem } from "../export-run/run-problem.tsx";
 import type { HistoryProgress } from "./messages.ts";
 import { historyWords } from "./words.en.ts";
 
@@ -30,7 +31,6 @@ const phases = {
 export function CheckStatus({ progress, hasFailed, onRun, onPause, onForget, onReport }: CheckStatusProps) {
   const { t } = useWords(historyWords);
   const { phase, part, records } = progress;
-  const isBusy = phase === "running" || phase === "pausing";
   const isMemos = phase === "running" && part === "memos";
   return (
     <Panel
@@ -40,36 +40,31 @@ export function CheckStatus({ progress, hasFailed, onRun, onPause, onForget, onR
       <div className="flex flex-col gap-4 p-4 pt-1">
         <Figures progress={progress} />
         <Verdict progress={progress} />
-        <Problem progress={progress} hasFailed={hasFailed} />
-        <div className="flex flex-wrap gap-2">
-          {isBusy ? (
-            <Button onClick={onPause} disabled={phase === "pausing"}>
-              <Pause aria-hidden size={18} />
-              {t("pause")}
-            </Button>
-          ) : (
-            <Button
-              look={phase === "fresh" ? "primary" : "secondary"}
-              disabled={phase === "loading" || hasFailed}
-              onClick={onRun}
-            >
-              <Play aria-hidden size={18} />
-              {t(runText(phase))}
-            </Button>
-          )}
-          {!isBusy && records > 0 && (
-            <>
+        <RunProblem
+          noWorker={hasFailed ? t("noWorker") : null}
+          whyNot={
+            phase === "failed"
+              ? t(part === "memos" ? "whyNotChain" : "whyNotRead", { why: progress.problem ?? "" })
+              : null
+          }
+          offline={t("offline")}
+        />
+        <RunButtons
+          phase={phase}
+          hasFailed={hasFailed}
+          words={{ run: t(runText(phase)), pause: t("pause"), startOver: t("startOver") }}
+          onRun={onRun}
+          onPause={onPause}
+          onForget={onForget}
+          results={
+            records > 0 ? (
               <Button onClick={onReport}>
                 <Download aria-hidden size={18} />
                 {t("download")}
               </Button>
-              <Button look="quiet" onClick={onForget}>
-                <RotateCcw aria-hidden size={18} />
-                {t("startOver")}
-              </Button>
-            </>
-          )}
-        </div>
+            ) : null
+          }
+        />
         {records > 0 && <p className="text-xs text-muted">{t("keptHere")}</p>}
       </div>
     </Panel>
@@ -86,33 +81,22 @@ function Figures({ progress }: { readonly progress: HistoryProgress }) {
   const { t, whole } = useWords(historyWords);
   const { races, records, published, racesPerSecond, day, days, part, chain } = progress;
   const done = part === "memos" && progress.phase === "running" ? chain.seq : records;
-  const figures = [
-    ["races", whole(races)],
-    ["perSecond", racesPerSecond === null ? "–" : whole(racesPerSecond)],
-    ["days", whole(days)],
-  ] as const;
   return (
-    <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-3 gap-3">
-        {figures.map(([name, figure]) => (
-          <div key={name} className="flex flex-col-reverse justify-end gap-0.5">
-            <dt className="text-xs text-muted">{t(name)}</dt>
-            <dd data-figure={name} className="font-display text-xl leading-tight tabular-nums">
-              {figure}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <ProgressBar label={t("progress")} value={done} max={Math.max(1, published)} className="w-full" />
-      <p className="flex min-h-4 justify-between gap-3 text-xs text-muted tabular-nums">
-        {published > 0 && (
-          <span data-testid="records">
-            {t("records")} {t("ofPublished", { done, count: published })}
-          </span>
-        )}
-        {day !== null && progress.phase === "running" && <span>{t("day", { day })}</span>}
-      </p>
-    </div>
+    <RunFigures
+      figures={[
+        ["races", t("races"), whole(races)],
+        ["perSecond", t("perSecond"), racesPerSecond === null ? "–" : whole(racesPerSecond)],
+        ["days", t("days"), whole(days)],
+      ]}
+      bar={{ label: t("progress"), value: done, max: published }}
+    >
+      {published > 0 && (
+        <span data-testid="records">
+          {t("records")} {t("ofPublished", { done, count: published })}
+        </span>
+      )}
+      {day !== null && progress.phase === "running" && <span>{t("day", { day })}</span>}
+    </RunFigures>
   );
 }
 
@@ -143,34 +127,4 @@ function Verdict({ progress }: { readonly progress: HistoryProgress }) {
       {openRefunds > 0 && <p className="text-sm text-muted">{t("openRefunds", { count: openRefunds })}</p>}
     </div>
   );
-}
-
-interface ProblemProps {
-  readonly progress: HistoryProgress;
-  readonly hasFailed: boolean;
-}
-
-function Problem({ progress: { phase, problem, part }, hasFailed }: ProblemProps) {
-  const { t } = useWords(historyWords);
-  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
-  const text = hasFailed
-    ? t("noWorker")
-    : phase !== "failed"
-      ? null
-      : isOnline
-        ? t(part === "memos" ? "whyNotChain" : "whyNotRead", { why: problem ?? "" })
-        : t("offline");
-  return text === null ? null : (
-    <p role="alert" className="rounded-m border border-warn/60 p-3 break-words text-warn">
-      {text}
-    </p>
-  );
-}
-
-function watchConnection(onChange: () => void): () => void {
-  const names = ["online", "offline"] as const;
-  for (const name of names) addEventListener(name, onChange);
-  return () => {
-    for (const name of names) removeEventListener(name, onChange);
-  };
 }

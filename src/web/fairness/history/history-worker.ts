@@ -1,34 +1,27 @@
 import { countWinnings } from "../../../domain/history/winnings.ts";
 import { callNode } from "../../lib/chain-rpc.ts";
+import { siteExport } from "../export-run/export-source.ts";
+import { isBusy, type RunPhase } from "../export-run/run-phase.ts";
+import { measureSpeed, type Speed } from "../export-run/speed.ts";
+import { Paused, timeSlices, wait } from "../export-run/time-slices.ts";
 import type { AskNode } from "../verifier/node-answers.ts";
 import { checkChain } from "./check-chain.ts";
 import { checkExport, type Standing } from "./check-export.ts";
 import { type CheckedHistory, newCheck } from "./checked-history.ts";
-import { siteExport } from "./export-source.ts";
-import type { ChosenNode, HistoryNews, HistoryOrder, HistoryPhase, HistoryProgress } from "./messages.ts";
+import type { ChosenNode, HistoryNews, HistoryOrder, HistoryProgress } from "./messages.ts";
 import { forgetCheck, keepCheck, readCheck } from "./saved-check.ts";
-import { measureSpeed, type Speed } from "./speed.ts";
 
 /*
  * Checks the history beside the page, which only shows how far it is: as the page orders, and told to it a few times a second.
  */
 
-/** As long as orders may wait. */
-const SLICE_MS = 40;
-const TELL_EVERY_MS = 250;
-const KEEP_EVERY_MS = 1_000;
 /** Public nodes refuse who asks more often. */
 const ASK_EVERY_MS = 250;
-
-/** The visitor wants it to stop for now. */
-class Paused extends Error {
-  override readonly name = "Paused";
-}
 
 let check: CheckedHistory = newCheck();
 /** As text, what of it can be continued, now and on another visit; the check itself changes with each line. */
 let keepable = JSON.stringify(check);
-let phase: HistoryPhase = "loading";
+let phase: RunPhase = "loading";
 let problem: string | null = null;
 let part: HistoryProgress["part"] = "records";
 let published = 0;
@@ -36,14 +29,10 @@ let day: string | null = null;
 let speed: Speed | null = null;
 /** Of the run as a whole, once its records were checked. */
 let perSecond: number | null = null;
-let [slicedAt, toldAt, keptAt] = [0, 0, 0];
 
-const now = () => performance.now();
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const send = (news: HistoryNews) => self.postMessage(news);
 
 function tell(): void {
-  toldAt = now();
   const { state, faults, faultCount, doneAt, chain } = check;
   send({
     type: "progress",
@@ -68,26 +57,20 @@ function tell(): void {
   });
 }
 
-/** Lets orders in, tells how far it is, and keeps what can be continued; null while there is time. */
+const keep = () => keepCheck(keepable);
+
+const slices = timeSlices({
+  isPausing: () => phase === "pausing",
+  tell,
+  remember: () => {
+    keepable = JSON.stringify(check);
+  },
+  keep,
+});
+
 function turn(standing: Standing): Promise<void> | undefined {
   ({ check, published, day } = standing);
-  const at = now();
-  const isFileEnd = standing.isKeepable && day !== null;
-  return isFileEnd || at - slicedAt >= SLICE_MS ? letIn(at, standing.isKeepable) : undefined;
-}
-
-async function letIn(at: number, isKeepable: boolean): Promise<void> {
-  if (at - toldAt >= TELL_EVERY_MS) tell();
-  if (isKeepable) keepable = JSON.stringify(check);
-  if (isKeepable && at - keptAt >= KEEP_EVERY_MS) await keep();
-  await wait(0);
-  slicedAt = now();
-  if (phase === "pausing") throw new Paused();
-}
-
-async function keep(): Promise<void> {
-  keptAt = now();
-  await keepCheck(keepable);
+  return slices.turn(standing);
 }
 
 /** One question after the other, at a pace that public nodes allow. */
@@ -102,7 +85,7 @@ async function run(node: ChosenNode | null): Promise<void> {
   phase = "running";
   problem = null;
   speed = measureSpeed(check.state.races);
-  slicedAt = now();
+  slices.begin();
   try {
     part = "records";
     tell();
@@ -156,14 +139,14 @@ async function obey(order: HistoryOrder): Promise<void> {
   await opened;
   switch (order.type) {
     case "run":
-      if (phase !== "running" && phase !== "pausing") await run(order.node);
+      if (!isBusy(phase)) await run(order.node);
       return;
     case "pause":
       if (phase === "running") phase = "pausing";
       tell();
       return;
     case "forget":
-      if (phase !== "running" && phase !== "pausing") await forget();
+      if (!isBusy(phase)) await forget();
       return;
     case "report":
       send({ type: "report", check });

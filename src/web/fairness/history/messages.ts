@@ -1,4 +1,5 @@
 import type { Fault } from "../../../domain/history/fault.ts";
+import type { RunPhase } from "../export-run/run-phase.ts";
 import type { CheckedHistory, ReadMemos } from "./checked-history.ts";
 
 /** A node of the chain that the visitor wants to be asked. */
@@ -16,11 +17,8 @@ export type HistoryOrder =
   /** Asks for a report. */
   | { readonly type: "report" };
 
-/** `loading` until it is known what was kept; `fresh` before the first check. */
-export type HistoryPhase = "loading" | "fresh" | "running" | "pausing" | "paused" | "done" | "failed";
-
 export interface HistoryProgress {
-  readonly phase: HistoryPhase;
+  readonly phase: RunPhase;
   /** Why it failed, in the browser's or the server's own word. */
   readonly problem: string | null;
   /** What is being done: the records themselves, or their memos on the chain. */

@@ -1,6 +1,6 @@
 import { STATE_VERSION } from "../../../domain/history/history.ts";
 import type { CheckedHistory } from "./checked-history.ts";
-import { keptValue } from "./kept-value.ts";
+import { keptValue } from "../export-run/kept-value.ts";
 
 const kept = keptValue("furlong-history");
 

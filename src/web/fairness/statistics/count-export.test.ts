@@ -3,7 +3,7 @@ import { type DayFile, fileDays, textOf } from "../../../../tests/history/day-fi
 import { trueHistory } from "../../../../tests/history/true-history.ts";
 import { reportOf } from "../../../domain/statistics/report.ts";
 import { countRecord, newStatistics } from "../../../domain/statistics/statistics.ts";
-import type { ExportSource } from "../history/export-source.ts";
+import type { ExportSource } from "../export-run/export-source.ts";
 import { countExport, type CountedExport, newCount } from "./count-export.ts";
 
 const days = [...fileDays(trueHistory({ races: 230 }))];

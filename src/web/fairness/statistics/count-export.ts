@@ -3,8 +3,8 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { PublishedDay } from "../../../domain/history/day-file.ts";
 import { readHeader } from "../../../domain/history/record.ts";
 import { countRecord, newStatistics, type Statistics } from "../../../domain/statistics/statistics.ts";
-import { type ExportSource, ExportUnread } from "../history/export-source.ts";
-import { linesOf } from "../history/lines-of.ts";
+import { type ExportSource, ExportUnread } from "../export-run/export-source.ts";
+import { linesOf } from "../export-run/lines-of.ts";
 
 /** How far the export was counted, as it is kept between visits. */
 export interface CountedExport {

@@ -1,9 +1,10 @@
-import { Download, Pause, Play, RotateCcw } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { Download } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { RunButtons } from "../export-run/run-buttons.tsx";
+import { RunFigures } from "../export-run/run-figures.tsx";
+import { RunProblem } from "../export-run/run-problem.tsx";
 import type { StatisticsOrder, StatisticsProgress } from "./messages.ts";
 import { saveAsCsv, saveAsJson } from "./save-statistics.ts";
 import { statisticsWords } from "./words.en.ts";
@@ -29,7 +30,6 @@ const phases = {
 export function CountStatus({ progress, hasFailed, send }: CountStatusProps) {
   const { t, moment } = useWords(statisticsWords);
   const { phase, report, doneAt } = progress;
-  const isBusy = phase === "running" || phase === "pausing";
   const isSome = report.records > 0;
   return (
     <Panel heading={t("count")} aside={<span data-testid="phase">{t(phases[phase])}</span>}>
@@ -41,40 +41,33 @@ export function CountStatus({ progress, hasFailed, send }: CountStatusProps) {
             {t("unread", { count: report.unread })}
           </p>
         )}
-        <Problem progress={progress} hasFailed={hasFailed} />
-        <div className="flex flex-wrap gap-2">
-          {isBusy ? (
-            <Button onClick={() => send({ type: "pause" })} disabled={phase === "pausing"}>
-              <Pause aria-hidden size={18} />
-              {t("pause")}
-            </Button>
-          ) : (
-            <Button
-              look={phase === "fresh" ? "primary" : "secondary"}
-              disabled={phase === "loading" || hasFailed}
-              onClick={() => send({ type: "run" })}
-            >
-              <Play aria-hidden size={18} />
-              {t(runText(phase))}
-            </Button>
-          )}
-          {!isBusy && isSome && (
-            <>
-              <Button onClick={() => saveAsCsv(progress)}>
-                <Download aria-hidden size={18} />
-                {t("saveCsv")}
-              </Button>
-              <Button onClick={() => saveAsJson(progress)}>
-                <Download aria-hidden size={18} />
-                {t("saveJson")}
-              </Button>
-              <Button look="quiet" onClick={() => send({ type: "forget" })}>
-                <RotateCcw aria-hidden size={18} />
-                {t("startOver")}
-              </Button>
-            </>
-          )}
-        </div>
+        <RunProblem
+          noWorker={hasFailed ? t("noWorker") : null}
+          whyNot={phase === "failed" ? t("whyNotRead", { why: progress.problem ?? "" }) : null}
+          offline={t("offline")}
+        />
+        <RunButtons
+          phase={phase}
+          hasFailed={hasFailed}
+          words={{ run: t(runText(phase)), pause: t("pause"), startOver: t("startOver") }}
+          onRun={() => send({ type: "run" })}
+          onPause={() => send({ type: "pause" })}
+          onForget={() => send({ type: "forget" })}
+          results={
+            isSome ? (
+              <>
+                <Button onClick={() => saveAsCsv(progress)}>
+                  <Download aria-hidden size={18} />
+                  {t("saveCsv")}
+                </Button>
+                <Button onClick={() => saveAsJson(progress)}>
+                  <Download aria-hidden size={18} />
+                  {t("saveJson")}
+                </Button>
+              </>
+            ) : null
+          }
+        />
         {isSome && (
           <p className="text-xs text-muted">
             {phase === "done" && doneAt !== null && `${t("lastDone", { time: moment(new Date(doneAt)) })} `}
@@ -95,63 +88,17 @@ function runText(phase: StatisticsProgress["phase"]) {
 function Figures({ progress }: { readonly progress: StatisticsProgress }) {
   const { t, whole } = useWords(statisticsWords);
   const { report, published, racesPerSecond, day, days, phase } = progress;
-  const figures = [
-    ["races", whole(report.races)],
-    ["perSecond", racesPerSecond === null ? "–" : whole(racesPerSecond)],
-    ["days", whole(days)],
-  ] as const;
   return (
-    <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-3 gap-3">
-        {figures.map(([name, figure]) => (
-          <div key={name} className="flex flex-col-reverse justify-end gap-0.5">
-            <dt className="text-xs text-muted">{t(name)}</dt>
-            <dd data-figure={name} className="font-display text-xl leading-tight tabular-nums">
-              {figure}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <ProgressBar
-        label={t("progress")}
-        value={report.records}
-        max={Math.max(1, published)}
-        className="w-full"
-      />
-      <p className="flex min-h-4 justify-between gap-3 text-xs text-muted tabular-nums">
-        {published > 0 && <span>{t("ofPublished", { done: report.records, count: published })}</span>}
-        {day !== null && phase === "running" && <span>{t("day", { day })}</span>}
-      </p>
-    </div>
+    <RunFigures
+      figures={[
+        ["races", t("races"), whole(report.races)],
+        ["perSecond", t("perSecond"), racesPerSecond === null ? "–" : whole(racesPerSecond)],
+        ["days", t("days"), whole(days)],
+      ]}
+      bar={{ label: t("progress"), value: report.records, max: published }}
+    >
+      {published > 0 && <span>{t("ofPublished", { done: report.records, count: published })}</span>}
+      {day !== null && phase === "running" && <span>{t("day", { day })}</span>}
+    </RunFigures>
   );
-}
-
-interface ProblemProps {
-  readonly progress: StatisticsProgress;
-  readonly hasFailed: boolean;
-}
-
-function Problem({ progress: { phase, problem }, hasFailed }: ProblemProps) {
-  const { t } = useWords(statisticsWords);
-  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
-  const text = hasFailed
-    ? t("noWorker")
-    : phase !== "failed"
-      ? null
-      : isOnline
-        ? t("whyNotRead", { why: problem ?? "" })
-        : t("offline");
-  return text === null ? null : (
-    <p role="alert" className="rounded-m border border-warn/60 p-3 break-words text-warn">
-      {text}
-    </p>
-  );
-}
-
-function watchConnection(onChange: () => void): () => void {
-  const names = ["online", "offline"] as const;
-  for (const name of names) addEventListener(name, onChange);
-  return () => {
-    for (const name of names) removeEventListener(name, onChange);
-  };
 }

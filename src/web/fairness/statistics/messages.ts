@@ -1,5 +1,5 @@
 import type { StatisticsReport } from "../../../domain/statistics/report.ts";
-import type { HistoryPhase } from "../history/messages.ts";
+import type { RunPhase } from "../export-run/run-phase.ts";
 
 /** From the page to the worker. */
 export type StatisticsOrder =
@@ -9,7 +9,7 @@ export type StatisticsOrder =
   | { readonly type: "forget" };
 
 export interface StatisticsProgress {
-  readonly phase: HistoryPhase;
+  readonly phase: RunPhase;
   /** Why it failed, in the browser's or the server's own word. */
   readonly problem: string | null;
   /** Records that are known to be published. */

@@ -1,7 +1,6 @@
-import { Link } from "wouter";
-import { pagePaths } from "../../../contract/pages.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { PageHead } from "../export-run/page-head.tsx";
 import { ChancePart, WinnersPart } from "./chance-part.tsx";
 import { CountStatus } from "./count-status.tsx";
 import { MoneyPart } from "./money-part.tsx";
@@ -21,26 +20,14 @@ export function StatisticsPage() {
   return (
     <div className="statistics">
       <main className="flex min-w-0 flex-col gap-4 px-3 pt-2 pb-10 tablet:px-5">
-        <header className="flex flex-col gap-1">
-          <h1 className="text-2xl">{t("title")}</h1>
-          <p className="max-w-[72ch] leading-relaxed text-muted">{t("about")}</p>
-          <p className="flex flex-wrap gap-x-6">
-            {(
-              [
-                ["fairness", "backToFair"],
-                ["historyCheck", "toHistory"],
-              ] as const
-            ).map(([page, text]) => (
-              <Link
-                key={page}
-                to={pagePaths[page]}
-                className="inline-flex min-h-11 items-center rounded-s text-sm font-bold text-accent underline-offset-4 hover:underline"
-              >
-                {t(text)}
-              </Link>
-            ))}
-          </p>
-        </header>
+        <PageHead
+          title={t("title")}
+          about={t("about")}
+          links={[
+            ["fairness", t("backToFair")],
+            ["historyCheck", t("toHistory")],
+          ]}
+        />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_26rem]">
           <CountStatus progress={progress} hasFailed={hasFailed} send={send} />
           <Panel heading={t("limits")}>

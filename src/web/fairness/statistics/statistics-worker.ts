@@ -1,9 +1,10 @@
 import { reportOf } from "../../../domain/statistics/report.ts";
 import { STATISTICS_VERSION } from "../../../domain/statistics/statistics.ts";
-import { siteExport } from "../history/export-source.ts";
-import { keptValue } from "../history/kept-value.ts";
-import type { HistoryPhase } from "../history/messages.ts";
-import { measureSpeed, type Speed } from "../history/speed.ts";
+import { siteExport } from "../export-run/export-source.ts";
+import { keptValue } from "../export-run/kept-value.ts";
+import { isBusy, type RunPhase } from "../export-run/run-phase.ts";
+import { measureSpeed, type Speed } from "../export-run/speed.ts";
+import { Paused, timeSlices, wait } from "../export-run/time-slices.ts";
 import { type CountedExport, countExport, type CountStanding, newCount } from "./count-export.ts";
 import type { StatisticsOrder, StatisticsProgress } from "./messages.ts";
 
@@ -12,35 +13,20 @@ import type { StatisticsOrder, StatisticsProgress } from "./messages.ts";
  * second (rule STATS-5).
  */
 
-/** As long as orders may wait. */
-const SLICE_MS = 40;
-const TELL_EVERY_MS = 250;
-const KEEP_EVERY_MS = 1_000;
-
-/** The visitor wants it to stop for now. */
-class Paused extends Error {
-  override readonly name = "Paused";
-}
-
 const kept = keptValue("furlong-statistics");
 
 let counted: CountedExport = newCount();
 /** A copy that can be continued; the count itself changes with each line. */
 let keepable = structuredClone(counted);
-let phase: HistoryPhase = "loading";
+let phase: RunPhase = "loading";
 let problem: string | null = null;
 let published = 0;
 let day: string | null = null;
 let speed: Speed | null = null;
 /** Of the run as a whole, once it has come to its end. */
 let perSecond: number | null = null;
-let [slicedAt, toldAt, keptAt] = [0, 0, 0];
-
-const now = () => performance.now();
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function tell(): void {
-  toldAt = now();
   const { statistics, files, doneAt } = counted;
   const progress: StatisticsProgress = {
     phase,
@@ -55,32 +41,26 @@ function tell(): void {
   self.postMessage(progress);
 }
 
-/** Lets orders in, tells how far it is, and keeps what can be continued; null while there is time. */
+const keep = () => kept.keep(keepable);
+
+const slices = timeSlices({
+  isPausing: () => phase === "pausing",
+  tell,
+  remember: () => {
+    keepable = structuredClone(counted);
+  },
+  keep,
+});
+
 function turn(standing: CountStanding): Promise<void> | undefined {
   ({ published, day } = standing);
-  const at = now();
-  const isFileEnd = standing.isKeepable && day !== null;
-  return isFileEnd || at - slicedAt >= SLICE_MS ? letIn(at, standing.isKeepable) : undefined;
-}
-
-async function letIn(at: number, isKeepable: boolean): Promise<void> {
-  if (at - toldAt >= TELL_EVERY_MS) tell();
-  if (isKeepable) keepable = structuredClone(counted);
-  if (isKeepable && at - keptAt >= KEEP_EVERY_MS) await keep();
-  await wait(0);
-  slicedAt = now();
-  if (phase === "pausing") throw new Paused();
-}
-
-async function keep(): Promise<void> {
-  keptAt = now();
-  await kept.keep(keepable);
+  return slices.turn(standing);
 }
 
 async function run(): Promise<void> {
   phase = "running";
   problem = null;
-  slicedAt = now();
+  slices.begin();
   speed = measureSpeed(counted.statistics.races);
   try {
     tell();
@@ -129,9 +109,8 @@ self.addEventListener("message", ({ data }: MessageEvent<StatisticsOrder>) => vo
 
 async function obey({ type }: StatisticsOrder): Promise<void> {
   await opened;
-  const isBusy = phase === "running" || phase === "pausing";
-  if (type === "run" && !isBusy) await run();
-  if (type === "forget" && !isBusy) await forget();
+  if (type === "run" && !isBusy(phase)) await run();
+  if (type === "forget" && !isBusy(phase)) await forget();
   if (type === "pause" && phase === "running") {
     phase = "pausing";
     tell();
