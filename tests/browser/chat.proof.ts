@@ -183,7 +183,6 @@ const scrollUp = async (list: Element): Promise<void> => {
 
 it("CHAT-23 the list is a layer of its own: what is scrolled is moved, not painted anew", async () => {
   const { page, context } = ada;
-  // Low enough for what has been said so far to be longer than the list.
   await page.setViewportSize({ width: 1_440, height: 400 });
   const session = await context.newCDPSession(page);
   const layers: { layerId: string; backendNodeId?: number }[] = [];
@@ -193,7 +192,8 @@ it("CHAT-23 the list is a layer of its own: what is scrolled is moved, not paint
   await session.send("DOM.enable");
   await session.send("LayerTree.enable");
   const list = chat(page).getByRole("list", { name: "Messages" });
-  expect(await list.evaluate((it) => it.clientHeight > (it.parentElement?.clientHeight ?? 0))).toBe(true);
+  // What fits into the panel is not scrolled, and needs no layer.
+  for (let count = 1; !(await list.evaluate(isLongerThanPanel)); count++) await say(ada, `filler ${count}`);
   const { root } = await session.send("DOM.getDocument");
   const [nodeId = 0] = (
     await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: "[data-chat] :has(> ol)" })
@@ -209,6 +209,9 @@ it("CHAT-23 the list is a layer of its own: what is scrolled is moved, not paint
   await session.detach();
   await page.setViewportSize({ width: 1_440, height: 900 });
 });
+
+const isLongerThanPanel = (list: Element): boolean =>
+  list.parentElement !== null && list.clientHeight > list.parentElement.clientHeight;
 
 const isInSight = (element: Element): boolean => {
   const { top, bottom } = element.getBoundingClientRect();
