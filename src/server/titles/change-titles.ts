@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
@@ -19,15 +19,8 @@ type Title = Reply<Api["createTitle"]>["title"];
 /** Every title, those of deeds too, in the order of their making, and how many hold it (rules TITLE-11 and TITLE-12). */
 export const listTitles = (q: Queryable) =>
   q
-    .select({
-      id: titles.id,
-      name: titles.name,
-      slug: titles.slug,
-      holders: sql<number>`count(${playerTitles.wallet})`.mapWith(Number),
-    })
+    .select({ id: titles.id, name: titles.name, slug: titles.slug, holders: titles.holders })
     .from(titles)
-    .leftJoin(playerTitles, eq(playerTitles.titleId, titles.id))
-    .groupBy(titles.id)
     .orderBy(asc(titles.createdAt), asc(titles.id));
 
 /** A title of the house's own, which is given by hand (rule TITLE-11). */

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { bigserial, boolean, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 import { races } from "./races.ts";
 
@@ -8,6 +17,8 @@ export const titles = pgTable("titles", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
   slug: text("slug").notNull().unique(),
+  /** How many have unlocked it: kept by the database with `player_titles` (rule TITLE-12). */
+  holders: integer("holders").notNull().default(0),
   createdAt: instant("created_at").notNull(),
 });
 
