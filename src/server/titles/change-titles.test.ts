@@ -122,6 +122,6 @@ it("TITLE-12 the counts follow statements of many rows, and a change that is rol
     await tx.delete(playerTitles).where(eq(playerTitles.wallet, wallets[1]!));
     tx.rollback();
   });
-  await expect(undone).rejects.toThrow();
+  await expect(undone).rejects.toThrow("Rollback");
   expect(await counts()).toEqual([1, 1]);
 });
