@@ -106,7 +106,7 @@ function Table<Row>(props: TableProps<Row>) {
   return (
     // A wide table scrolls in its own place, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to take the focus
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-b-[inherit]">
       <table className="w-full text-left text-sm">
         <caption className="sr-only">{label}</caption>
         <thead className="text-xs text-muted">

@@ -19,7 +19,10 @@ export function TabPage({ title, note, actions, children }: TabPageProps) {
     <div className="flex flex-col gap-3">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl">{title}</h1>
-        {note !== undefined && <p className="text-sm text-muted">{note}</p>}
+        {note !== undefined && (
+          // On a phone a line of its own: what can be done stays beside the title.
+          <p className="text-sm text-muted max-tablet:order-1 max-tablet:basis-full">{note}</p>
+        )}
         <div className="ml-auto flex flex-wrap items-center gap-3">
           {actions}
           <button
