@@ -42,7 +42,7 @@ export const adminAnnouncements = {
       ...adminBody,
       title: text(120, 1),
       body: z.optional(z.nullable(text(2_000))),
-      segment: z.enum(announcementSegments, { error: `must be one of ${announcementSegments.join(", ")}` }),
+      segment: z.enum(announcementSegments),
       starts_at: z.optional(z.nullable(instant)),
       ends_at: z.optional(z.nullable(instant)),
       priority: z.optional(whole(-1_000, 1_000)),

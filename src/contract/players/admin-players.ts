@@ -55,9 +55,6 @@ const restrictionCall = <const Path extends `/${string}`, const Body extends z.c
 export const playerOrders = ["joined", "username", "wallet", "balance", "wagered", "won"] as const;
 const directions = ["asc", "desc"] as const;
 
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.optional(z.enum(values, { error: `must be one of ${values.join(", ")}` }));
-
 export const adminUsers = {
   listUsers: endpoint({
     method: "GET",
@@ -70,8 +67,8 @@ export const adminUsers = {
       ...adminQuery,
       ...page,
       search: z.optional(text(64)),
-      sort: oneOf(playerOrders),
-      direction: oneOf(directions),
+      sort: z.optional(z.enum(playerOrders)),
+      direction: z.optional(z.enum(directions)),
     }),
     reply: z.object({ users: z.array(adminUser), nextCursor }),
   }),

@@ -14,7 +14,7 @@ export const stepUp = {
     access: "admin",
     summary: "Begin to confirm with the wallet what is about to be done: what it is to sign, usable once",
     body: z.object({
-      purpose: z.enum(stepUpPurposes, { error: `must be one of ${stepUpPurposes.join(", ")}` }),
+      purpose: z.enum(stepUpPurposes),
     }),
     reply: z.object({ input: signInInput }),
     perMinute: 30,

@@ -17,14 +17,16 @@ export function refuseInput(error: z.$ZodError): Refused<RefusalCode> {
   if (isRefusalCode(issue.message)) {
     return refuse(issue.message, { ...about, message: refusals[issue.message].text });
   }
-  return refuse("INVALID_INPUT", { ...about, message: `${field || "The request body"} ${phrase(issue)}` });
+  return refuse("INVALID_INPUT", { ...about, message: `${field || "The request body"} ${issue.message}` });
 }
 
-/** What a schema without words of its own says. */
-const UNNAMED = "Invalid input";
+/**
+ * Given to zod with what it reads: what is said of a fault for which the schema has no words of its own. zod would take them from
+ * the language that is set for the whole process.
+ */
+export const faultWords: z.ParseContext<z.$ZodIssue> = { error: phrase };
 
-function phrase(issue: z.$ZodIssue): string {
-  if (issue.message !== UNNAMED) return issue.message;
+function phrase(issue: z.$ZodRawIssue): string {
   if (issue.code === "invalid_type") return `must be ${expectations[issue.expected] ?? "of another kind"}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
   return "is not valid";

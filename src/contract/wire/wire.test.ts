@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import * as z from "zod/mini";
 import { refuse } from "../../domain/result.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { api } from "../api.ts";
@@ -76,6 +77,18 @@ describe("readInput", () => {
       field: "username",
       message: "Username is required",
     });
+  });
+
+  it("LIMITS-2 says what a field may be, whatever language another part of the process has set", () => {
+    const before = z.config().localeError;
+    z.config({ localeError: () => "Ungültige Auswahl" });
+    onTestFinished(() => void z.config({ localeError: before }));
+    const refused = (query: object) => readInput(api.listUsers, { query });
+    expect(refused({ sort: "luck" })).toMatchObject({
+      field: "sort",
+      message: "sort must be one of joined, username, wallet, balance, wagered, won",
+    });
+    expect(prepare("text")).toMatchObject({ message: "The request body must be an object" });
   });
 
   it("LIMITS-2 refuses a repeated or odd field of the query", () => {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Refused, type Result, ok } from "../../domain/result.ts";
 import type { RefusalStatus } from "./client-refusals.ts";
 import { type Claim, CLAIM_HEADER, type Endpoint, type Input, type Reply } from "./endpoint.ts";
-import { refuseInput } from "./invalid-input.ts";
+import { faultWords, refuseInput } from "./invalid-input.ts";
 import { type RefusalCode, refusals } from "./refusals.ts";
 
 /** The parts of a request as they arrived: JSON values, or text in path, query and headers. */
@@ -24,7 +24,7 @@ export function readInput<E extends Endpoint>(endpoint: E, raw: RawInput): Resul
   for (const part of parts) {
     const schema = endpoint[part];
     if (schema === undefined) continue;
-    const decoded = z.safeParse(schema, raw[part]);
+    const decoded = z.safeParse(schema, raw[part], faultWords);
     if (!decoded.success) return refuseInput(decoded.error);
     input[part] = decoded.data;
   }

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Socket } from "socket.io";
 import * as z from "zod/v4/core";
-import { refuseInput } from "../../contract/wire/invalid-input.ts";
+import { faultWords, refuseInput } from "../../contract/wire/invalid-input.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import {
   type Acknowledgement,
@@ -91,7 +91,7 @@ async function runHandler(
   const retryAfterMs = await countEvent(standing.wallet, name);
   if (retryAfterMs > 0) return refuse("RATE_LIMITED", { retryAfterMs });
   const handler = handlers[name] as AnyHandler;
-  const decoded = z.safeParse<z.$ZodType>(payload, wire);
+  const decoded = z.safeParse<z.$ZodType>(payload, wire, faultWords);
   if (!decoded.success) return refuseInput(decoded.error);
   return handler(decoded.data, standing, callerSocketOf(socket, online));
 }
