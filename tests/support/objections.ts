@@ -30,8 +30,22 @@ async function violationsOn(page: Page, runOnly?: readonly string[]): Promise<re
   );
 }
 
-/** What axe objects to on the page as it stands, and whether anything scrolls sideways. */
+let pictures = 0;
+
+/** Keeps a picture of the page in the folder that PICTURES names, if it names one. */
+async function takePicture(page: Page, state: string): Promise<void> {
+  const folder = process.env["PICTURES"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${state}.png` });
+}
+
+/** What axe objects to on the page as it stands, and whether anything scrolls sideways. With PICTURES a picture of it is kept. */
 export async function objections(page: Page): Promise<readonly string[]> {
+  const place = new URL(page.url()).pathname.replaceAll("/", "_");
+  await takePicture(page, `state-${(pictures += 1)}${place}-${page.viewportSize()?.width ?? 0}`);
+  return objectionsTo(page);
+}
+
+async function objectionsTo(page: Page): Promise<readonly string[]> {
   const violations = await violationsOn(page);
   const scrolls = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
@@ -44,7 +58,6 @@ export async function objections(page: Page): Promise<readonly string[]> {
  * changes. With PICTURES a picture of each is kept in the folder that it names.
  */
 export async function objectionsInThemes(page: Page, state: string): Promise<readonly string[]> {
-  const folder = process.env["PICTURES"];
   const found: string[] = [];
   for (const theme of ["main-prime", "solana-future"] as const) {
     await page.evaluate(async (wanted) => {
@@ -53,8 +66,8 @@ export async function objectionsInThemes(page: Page, state: string): Promise<rea
       const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(transitions.map(({ finished }) => finished));
     }, theme);
-    if (folder) await page.screenshot({ path: `${folder}/${state}-${theme}.png` });
-    const objected = theme === "main-prime" ? objections(page) : violationsOn(page, ["color-contrast"]);
+    await takePicture(page, `${state}-${theme}`);
+    const objected = theme === "main-prime" ? objectionsTo(page) : violationsOn(page, ["color-contrast"]);
     found.push(...(await objected).map((objection) => `${state}, ${theme}: ${objection}`));
   }
   return found;
