@@ -4,6 +4,7 @@ import type { Lamports } from "../../domain/lamports.ts";
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 import { composeTransaction } from "./compose-transaction.ts";
+import { heldAnswers } from "./held-answers.ts";
 import { MICRO_LAMPORTS, type PriorityBid } from "./priority-fee.ts";
 
 /** How admins let the house bid. */
@@ -37,7 +38,7 @@ export type BidFor = (transaction: Transaction) => Promise<PriorityBid | null>;
 
 /** Prices change from slot to slot; a transaction that was outbid is signed again with twice the bid. */
 const HOLDS_MS = 30_000;
-const MOST_HELD = 1_000;
+const MOST_SHAPES = 1_000;
 /** Micro-lamports a unit: what a transaction bids at least that has been signed before. */
 const LEAST_RAISED = 10_000n;
 /** Beyond this the cap decides. */
@@ -57,11 +58,11 @@ const NO_LIFETIME = { slot: 0n, blockhash: "1".repeat(32), lastValidBlockHeight:
  * those of a simulation. A node that does not tell keeps no payment back: it bids as if blocks were not full.
  */
 export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
-  const policyHeld = heldAnswers<FeePolicy>(clock);
-  const feesHeld = heldAnswers<readonly bigint[]>(clock);
-  const failuresHeld = heldAnswers<number>(clock);
+  const policyHeld = heldAnswers<FeePolicy>(clock, HOLDS_MS);
+  const feesHeld = heldAnswers<readonly bigint[]>(clock, HOLDS_MS);
+  const failuresHeld = heldAnswers<number>(clock, HOLDS_MS);
   /** By what decides them: whether there is a transfer, and the length of the memo. */
-  const units = new LRUCache<string, number>({ max: MOST_HELD });
+  const units = new LRUCache<string, number>({ max: MOST_SHAPES });
 
   const recentFees = (accounts: readonly string[]): Promise<readonly bigint[]> =>
     feesHeld(accounts.join(" "), () => chain.recentPriorityFees(accounts));
@@ -110,24 +111,6 @@ export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
     const dearest = (policy.cap * MICRO_LAMPORTS) / BigInt(limit);
     const unitPrice = wanted < dearest ? wanted : dearest;
     return unitPrice === 0n ? null : { unitLimit: limit, unitPrice };
-  };
-}
-
-/** Answers by their questions, asked for anew when they are old; however many want one at once, it is asked for once. */
-function heldAnswers<Answer>(clock: Clock) {
-  const held = new LRUCache<string, { readonly answer: Promise<Answer>; readonly atMs: number }>({
-    max: MOST_HELD,
-  });
-  return (question: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    const known = held.get(question);
-    const age = clock.now() - (known?.atMs ?? Number.NEGATIVE_INFINITY);
-    if (known && age >= 0 && age < HOLDS_MS) return known.answer;
-    const asking = { answer: ask(), atMs: clock.now() };
-    held.set(question, asking);
-    asking.answer.catch(() => {
-      if (held.get(question) === asking) held.delete(question);
-    });
-    return asking.answer;
   };
 }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Chain, ChainTransaction, Clock, SignatureStatus } from "../ports.ts";
+import { heldAnswer, isWithin } from "./held-answers.ts";
 
 /** How long an answer serves whoever asks next. Each is true for ever or only gets older; none decides by being new. */
 const HOLDS_MS = {
@@ -23,9 +24,9 @@ const MOST_TRANSACTIONS = 1_000;
  * answer (rule LIMITS-18). The newest slot, balances and "not found" are always asked for.
  */
 export function sparingChain(node: Chain, clock: Clock): Chain {
-  const blockhash = held(clock, HOLDS_MS.blockhash, () => node.latestBlockhash());
-  const finalTip = held(clock, HOLDS_MS.finalTip, () => node.tip("finalized"));
-  const confirmedSlot = held(clock, HOLDS_MS.confirmedSlot, () => node.slot("confirmed"));
+  const blockhash = heldAnswer(clock, HOLDS_MS.blockhash, () => node.latestBlockhash());
+  const finalTip = heldAnswer(clock, HOLDS_MS.finalTip, () => node.tip("finalized"));
+  const confirmedSlot = heldAnswer(clock, HOLDS_MS.confirmedSlot, () => node.slot("confirmed"));
   const funded = new Map<string, bigint>();
   const transactions = new LRUCache<string, { readonly found: ChainTransaction; readonly atMs: number }>({
     max: MOST_TRANSACTIONS,
@@ -103,25 +104,5 @@ export function sparingChain(node: Chain, clock: Clock): Chain {
       if (block === null) missing = { slot, atMs: clock.now() };
       return block;
     },
-  };
-}
-
-/** Not a moment that a clock that was set back has yet to reach. */
-function isWithin(clock: Clock, atMs: number, holdsMs: number): boolean {
-  const age = clock.now() - atMs;
-  return age >= 0 && age < holdsMs;
-}
-
-/** The latest answer for as long as it holds, asked for once however many want it; a failure is forgotten. */
-function held<Answer>(clock: Clock, holdsMs: number, ask: () => Promise<Answer>): () => Promise<Answer> {
-  let latest: { readonly answer: Promise<Answer>; readonly atMs: number } | null = null;
-  return () => {
-    if (latest && isWithin(clock, latest.atMs, holdsMs)) return latest.answer;
-    const asking = { answer: ask(), atMs: clock.now() };
-    latest = asking;
-    asking.answer.catch(() => {
-      if (latest === asking) latest = null;
-    });
-    return asking.answer;
   };
 }
