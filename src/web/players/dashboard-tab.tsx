@@ -72,14 +72,14 @@ function StatStrip({ user }: { readonly user: User }) {
   const { t } = inWords;
   const stats = statTexts(user, inWords);
   return (
-    <dl className="grid grid-cols-2 items-center tablet:grid-cols-4">
+    <dl className="grid grid-cols-2 max-tablet:items-center">
       {(["totalWagered", "totalWon", "winRate", "racesPlayed"] as const).map((name) => (
         <div
           key={name}
-          className="flex flex-wrap items-baseline justify-between gap-x-2 border-hair px-4 max-tablet:min-h-10 max-tablet:items-center max-tablet:odd:border-r max-tablet:nth-[n+3]:border-t tablet:flex-col tablet:justify-start tablet:gap-0 tablet:py-2.5"
+          className="flex flex-wrap justify-between gap-x-2 border-hair px-4 odd:border-r nth-[n+3]:border-t max-tablet:min-h-10 max-tablet:items-center tablet:flex-col tablet:justify-center tablet:py-2.5"
         >
           <dt className="text-xs whitespace-nowrap text-muted">{t(name)}</dt>
-          <dd className="figure text-lg whitespace-nowrap max-tablet:font-ui max-tablet:text-base max-tablet:font-bold">
+          <dd className="figure text-xl whitespace-nowrap max-tablet:font-ui max-tablet:text-base max-tablet:font-bold">
             {stats[name]}
           </dd>
         </div>

@@ -17,7 +17,7 @@ export function WinStreak() {
   const { t } = inRaces;
   return (
     <Panel heading={t("winStreak")} aside={bonusText(bonus, inRaces)}>
-      <ol className="grid h-[calc(100%-2.75rem)] grid-cols-4 gap-2.5 px-4 pb-4">
+      <ol className="grid h-[calc(100%-2.75rem)] grid-cols-4 gap-2 px-4 pb-4">
         {tiers.map((tier, index) => {
           const lit = streak >= index + 1;
           return (
@@ -25,12 +25,12 @@ export function WinStreak() {
               key={tier}
               data-lit={lit}
               className={classNames(
-                "flex flex-col items-center justify-center rounded-m border px-1 py-2 text-center",
+                "flex flex-col items-center justify-center rounded-m border px-0.5 py-2 text-center",
                 lit ? "border-accent bg-selected" : "border-divider text-muted",
               )}
             >
               <span className={`figure text-lg leading-tight ${lit ? "text-bright" : ""}`}>{index + 1}</span>
-              <span className="text-xs font-bold">{t(tier)}</span>
+              <span className="text-xs font-bold tracking-tight">{t(tier)}</span>
               {lit && <span className="sr-only">{t("reached")}</span>}
             </li>
           );
