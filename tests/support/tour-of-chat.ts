@@ -12,10 +12,10 @@ export async function* chatInTheLobby({ page, url, name, texts: { chat } }: Tour
   yield "chat-quiet";
   for (const text of ["Good luck :gallop:", "lane 4 looks fast :gg:"]) {
     await field.fill(text);
+    // The room has to be joined, and a second message has to wait where slow mode is on.
+    await lobby.getByRole("button", { name: chat.send, exact: true }).and(page.locator(":enabled")).waitFor();
     await field.press("Enter");
-    // A second message has to wait where slow mode is on.
     await lobby.getByRole("button", { name: `${name}: ${text}`, exact: true }).waitFor();
-    await page.waitForTimeout(3_500);
   }
   yield "chat";
   await lobby.getByRole("button", { name: chat.pickEmoji }).click();
