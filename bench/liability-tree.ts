@@ -20,6 +20,7 @@ import { makeTree } from "../src/server/liabilities/make-tree.ts";
 import { proveOwn } from "../src/server/liabilities/read-trees.ts";
 import { databaseImage } from "../tests/support/database-image.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
+import { timeInWords, timeWork } from "./time-work.ts";
 
 const count = Number(process.argv[2] ?? 100_000);
 const rounds = Number(process.argv[3] ?? 3);
@@ -38,28 +39,7 @@ async function fill(db: Db) {
   await db.execute(sql`alter table ledger_accounts enable trigger user`);
 }
 
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
-
-async function timed(work: () => Promise<unknown>): Promise<string> {
-  const [began, beganCpu] = [performance.now(), cpuMs()];
-  let last = { at: began, cpu: beganCpu };
-  const longest = { ms: 0, cpu: 0 };
-  const tick = () => {
-    const now = { at: performance.now(), cpu: cpuMs() };
-    longest.ms = Math.max(longest.ms, now.at - last.at);
-    longest.cpu = Math.max(longest.cpu, now.cpu - last.cpu);
-    last = now;
-  };
-  const timer = setInterval(tick, 5);
-  await work();
-  tick();
-  clearInterval(timer);
-  const [ms, cpu] = [performance.now() - began, cpuMs() - beganCpu];
-  return `${ms.toFixed(0).padStart(5)} ms, ${cpu.toFixed(0)} ms of CPU (longest gap ${longest.ms.toFixed(0)} ms, ${longest.cpu.toFixed(0)} ms of CPU)`;
-}
+const timed = async (work: () => Promise<unknown>): Promise<string> => timeInWords(await timeWork(work));
 
 async function measure(what: string, opening: Promise<OpenDatabase>) {
   const { db, close } = await opening;

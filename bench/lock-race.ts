@@ -14,7 +14,6 @@ import { and, eq } from "drizzle-orm";
 import { lamports } from "../src/domain/lamports.ts";
 import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
 import { settingsFrom } from "../src/domain/settings.ts";
-import { systemClock as clock } from "../src/server/adapters/clock.ts";
 import type { Db, OpenDatabase } from "../src/server/db/database.ts";
 import { openEmbedded } from "../src/server/db/open-embedded.ts";
 import { openPostgres } from "../src/server/db/open-postgres.ts";
@@ -25,6 +24,7 @@ import { lockBets } from "../src/server/races/engine/lock-bets.ts";
 import { isLiveBet, lockRace } from "../src/server/races/race-rows.ts";
 import { betProofs, findLock, readLockedBets } from "../src/server/races/read/locked-bets.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
+import { timeInWords, timeWork } from "./time-work.ts";
 
 const count = Number(process.argv[2] ?? 10_000);
 const rounds = Number(process.argv[3] ?? 3);
@@ -77,30 +77,7 @@ async function openRace(db: Db, number: number): Promise<string> {
   return raceId;
 }
 
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-/** Milliseconds that the work took, and the longest in which a timer of 5 ms did not fire: by the clock, and of CPU. */
-async function timed(work: () => Promise<unknown>) {
-  await clock.sleep(50);
-  const [began, beganCpu] = [performance.now(), cpuMs()];
-  let last = { ms: began, cpu: beganCpu };
-  const longest = { ms: 0, cpu: 0 };
-  const tick = () => {
-    const now = { ms: performance.now(), cpu: cpuMs() };
-    longest.ms = Math.max(longest.ms, now.ms - last.ms);
-    longest.cpu = Math.max(longest.cpu, now.cpu - last.cpu);
-    last = now;
-  };
-  const timer = setInterval(tick, 5);
-  await work();
-  tick();
-  clearInterval(timer);
-  const [ms, cpu] = [performance.now() - began, cpuMs() - beganCpu];
-  return `${ms.toFixed(0).padStart(5)} ms, ${cpu.toFixed(0)} ms of CPU (longest gap ${longest.ms.toFixed(0)} ms, ${longest.cpu.toFixed(0)} ms of CPU)`;
-}
+const timed = async (work: () => Promise<unknown>): Promise<string> => timeInWords(await timeWork(work));
 
 const readPlainly = (db: Db, raceId: string) =>
   db

@@ -30,6 +30,7 @@ import { users } from "../src/server/db/schema/players.ts";
 import { races, seedChains } from "../src/server/db/schema/races.ts";
 import { finishRaces } from "../src/server/races/engine/finish-races.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
+import { timeWork } from "./time-work.ts";
 
 const players = Number(process.argv[2] ?? 10_000);
 const rounds = Number(process.argv[3] ?? 3);
@@ -123,30 +124,6 @@ async function runRace(db: Db, number: number): Promise<string> {
   return raceId;
 }
 
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-/** Milliseconds that the work took, and the longest in which a timer of 5 ms did not fire: by the clock, and of CPU. */
-async function timed(work: () => Promise<unknown>) {
-  await clock.sleep(50);
-  const [began, beganCpu] = [performance.now(), cpuMs()];
-  let last = { ms: began, cpu: beganCpu };
-  const longest = { ms: 0, cpu: 0 };
-  const tick = () => {
-    const now = { ms: performance.now(), cpu: cpuMs() };
-    longest.ms = Math.max(longest.ms, now.ms - last.ms);
-    longest.cpu = Math.max(longest.cpu, now.cpu - last.cpu);
-    last = now;
-  };
-  const timer = setInterval(tick, 5);
-  await work();
-  tick();
-  clearInterval(timer);
-  return { ms: performance.now() - began, cpu: cpuMs() - beganCpu, longest };
-}
-
 /** The rows that the settlement of one race wrote, renamed for another. */
 async function readRows(db: Db, from: string, to: string) {
   const renamed = `replace(replace(%s, '${from}', '${to}'), '${from.replace("race", "b")}-', '${to.replace("race", "b")}-')`;
@@ -216,11 +193,11 @@ async function compare(what: string, opening: Promise<OpenDatabase>) {
       const settled = await runRace(db, 2 * round);
       const other = 2 * round + 1;
       await tidy();
-      const settling = await timed(() => finishRaces({ db, clock, entropy, seeds, lease, log }));
+      const settling = await timeWork(() => finishRaces({ db, clock, entropy, seeds, lease, log }));
       const raceId = await runRace(db, other);
       const rows = await readRows(db, settled, raceId);
       await tidy();
-      const plain = await timed(() => insertPlainly(db, rows));
+      const plain = await timeWork(() => insertPlainly(db, rows));
       await db.execute(sql`update races set settled_at = now() where id = ${raceId}`);
       const count = Object.entries(rows).map(([table, list]) => `${list.length} ${table}`);
       if (round === 1) console.log(`${what}: ${count.join(", ")}`);
