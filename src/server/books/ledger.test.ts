@@ -5,7 +5,8 @@ import { signedLamports } from "../../domain/lamports.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { rowsOf } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { balanceOf, balancesOf, lockBalance, post, PostingConflict, wrongBalances } from "./ledger.ts";
+import { wrongBalances } from "./check-balances.ts";
+import { balanceOf, balancesOf, lockBalance, post, PostingConflict } from "./ledger.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -78,6 +79,27 @@ describe("the ledger", () => {
     );
     expect([...balances.values()]).toEqual([24n, 24n, 24n, 24n]);
     expect(await wrongBalances(database.db)).toEqual([]);
+  });
+
+  it("INV-3 a ledger of many slices is summed while it grows, and a wrong balance in any of them is found", async () => {
+    const slices = { names: 3, accounts: 2, entries: 4 };
+    const names = Array.from({ length: 9 }, (_, at) => `sliced-${at}`);
+    const grow = async () => {
+      for (const name of names) await postNow(credit(`grow:${name}`, name, 2n));
+    };
+    const wrong = await Promise.all([wrongBalances(database.db, slices), grow()]);
+    expect(wrong[0]).toEqual([]);
+    expect(await wrongBalances(database.db, slices)).toEqual([]);
+    const forge = (account: string, lamports: bigint) => sql`
+      update ledger_accounts set balance = balance + ${lamports}, credits = credits + ${lamports} where account = ${account}`;
+    await database.db.execute(sql`alter table ledger_accounts disable trigger follows_entries`);
+    for (const account of [...names.map((name) => `user:${name}`), "chain:deposit:d"]) {
+      await database.db.execute(forge(account, 1n));
+      expect(await wrongBalances(database.db, slices)).toEqual([account]);
+      await database.db.execute(forge(account, -1n));
+    }
+    await database.db.execute(sql`alter table ledger_accounts enable trigger follows_entries`);
+    expect(await wrongBalances(database.db, slices)).toEqual([]);
   });
 
   it("a posting is written once for its reference, however often it comes", async () => {

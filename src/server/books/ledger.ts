@@ -151,16 +151,3 @@ export async function lockBalances<Name extends Account>(
   });
   return balances;
 }
-
-/** Accounts whose balance is not the sum of their entries. Reads the whole ledger (rule INV-3). */
-export async function wrongBalances(q: Queryable): Promise<readonly string[]> {
-  const rows = await rowsOf<{ account: string }>(
-    q,
-    sql`select account
-          from (select account, sum(lamports) as total from ledger_entries group by account) as summed
-          full join ledger_accounts using (account)
-         where coalesce(total, 0) <> coalesce(balance, 0) or balance <> credits - debits
-         order by account`,
-  );
-  return rows.map(({ account }) => account);
-}

@@ -12,8 +12,8 @@ import { listPlayers } from "../players/list-players.ts";
 import { readQueue } from "../races/special/special-rows.ts";
 import { type Db, rowsOf, type Tx } from "./database.ts";
 import { OperatorError } from "./operator-error.ts";
-import { wrongBalances } from "../books/ledger.ts";
-import { findWrongDay } from "../revenue/check-totals.ts";
+import { wrongBalances } from "../books/check-balances.ts";
+import { findWrongDay } from "../revenue/sum-days.ts";
 
 const plan = { users: 60, races: 40, bets: 200, seed: "lists", endsAtMs: Date.UTC(2026, 2, 1) };
 const clock = { now: () => plan.endsAtMs, sleep: () => Promise.resolve() };

@@ -11,7 +11,7 @@ import { raceTypes } from "../../domain/race-terms.ts";
 import { refundAll, settle } from "../../domain/settlement.ts";
 import { lineOfKind } from "../../domain/statement.ts";
 import { utcDay } from "../../domain/utc-day.ts";
-import { findWrongDay } from "./check-totals.ts";
+import { findWrongDay } from "./sum-days.ts";
 import { readRevenue } from "./read-revenue.ts";
 import { readSeries } from "./read-series.ts";
 

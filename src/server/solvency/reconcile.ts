@@ -1,7 +1,7 @@
 import { publicReason } from "../../domain/rule-log.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Db } from "../db/database.ts";
-import { wrongBalances } from "../books/ledger.ts";
+import { wrongBalances } from "../books/check-balances.ts";
 import type { NotificationContent } from "../../contract/notifications/catalogue.ts";
 import { notificationInEnglish } from "../../contract/notifications/catalogue.ts";
 import { notificationView, notifyAll } from "../notifications/stored-notifications.ts";
