@@ -66,6 +66,22 @@ export function storedRace(race: RaceState): StoredRace {
   };
 }
 
+/** The latest of the moments at which a race has changed, epoch milliseconds; those that were set ahead do not count. */
+export function latestMoment(race: RaceState): number {
+  const { bettingOpensAt, countdownStartedAt, lockedAt, revealedAt, completedAt, settledAt, refundedAt } =
+    storedRace(race);
+  const moments = [
+    bettingOpensAt,
+    countdownStartedAt,
+    lockedAt,
+    revealedAt,
+    completedAt,
+    settledAt,
+    refundedAt,
+  ];
+  return Math.max(...moments.map((at) => at ?? 0));
+}
+
 /** The phase that a stored race is in. Throws for a row that no race can come to. */
 export function loadRace(stored: StoredRace): RaceState {
   const race = phaseOf(stored);

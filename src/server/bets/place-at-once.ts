@@ -105,12 +105,12 @@ export async function storeBet(
   const { raceId, wallet, horseId, horseNumber, stake, ledger, repeatId = null } = bet;
   const at = new Date(clock.now());
   await lockOwnLimits(tx, wallet);
-  const open = await rowsOf(
+  const [open] = await rowsOf<{ opens_at: number }>(
     tx,
-    sql`select 1 from races
+    sql`select (extract(epoch from betting_opens_at) * 1000)::float8 as opens_at from races
          where id = ${raceId} and takes_bets(races, ${at.toISOString()}::timestamptz) for share`,
   );
-  if (open.length === 0) return false;
+  if (open === undefined) return false;
   const limited = await (ledger === "play" ? checkBreak : checkOwnLimits)(tx, { wallet, stake, at });
   if (limited) throw new PastOwnLimit(limited);
   await tx.insert(bets).values({
@@ -126,7 +126,8 @@ export async function storeBet(
     salt,
     status: "confirmed",
     preparedAt: at,
-    confirmedAt: at,
+    // The clock that opened the race may be ahead of this one (rule RACE-13).
+    confirmedAt: new Date(Math.max(at.getTime(), open.opens_at)),
     // Play money, and what is spent of a balance, no fork can drop.
     finalizedAt: at,
   });

@@ -52,6 +52,17 @@ describe("the rows of the rule log", () => {
     }
   });
 
+  it("RULELOG-1 are never older than the one before, whatever the clock of who writes says", async () => {
+    await startRuleLog(ports());
+    await halt("now");
+    const earlier = new Date(at.getTime() - 3_000);
+    await database.db.transaction((tx) => writeRule(tx, earlier, { kind: "halt", reason: 'by "another"' }));
+    expect((await toldRules(database.db)).slice(1)).toEqual([
+      { row: 2, at: at.toISOString(), kind: "halt", reason: "now" },
+      { row: 3, at: at.toISOString(), kind: "halt", reason: 'by "another"' },
+    ]);
+  });
+
   it("RULELOG-1 take neither a number nor a hash from who writes, and never change", async () => {
     await startRuleLog(ports());
     await database.db

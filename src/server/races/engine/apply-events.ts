@@ -1,5 +1,5 @@
 import { isTransientKind } from "../../../contract/notifications/catalogue.ts";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, max, sql } from "drizzle-orm";
 import { ZERO } from "../../../domain/lamports.ts";
 import type { RaceState } from "../../../domain/race-phases.ts";
 import {
@@ -10,6 +10,7 @@ import {
   refundCause,
   step,
 } from "../../../domain/race.ts";
+import { latestMoment } from "../../../domain/stored-race.ts";
 import { publicReason, type Rule } from "../../../domain/rule-log.ts";
 import type { Tx } from "../../db/database.ts";
 import { bets } from "../../db/schema/bets.ts";
@@ -89,8 +90,7 @@ export async function moveRace(
   let refund: RaceRefund | null = null;
   for (const event of events) {
     // One moment for the state and for the rows that follow from it: bets carry their race's settlement time.
-    const at = new Date(ports.clock.now());
-    const done = step(race, event, at.getTime());
+    const { at, done } = await stepInOrder(tx, { row, race, event, nowMs: ports.clock.now() });
     refused = done.refused;
     if (done.race === race) continue;
     race = done.race;
@@ -105,6 +105,38 @@ export async function moveRace(
   const transient = notices.filter(({ kind }) => isTransientKind(kind));
   const notifications = await notifyAll(tx, ports, stored);
   return { before, after: race, effects, refused, notifications, transient, settledBets, refund };
+}
+
+interface NextStep {
+  readonly row: RaceRow;
+  readonly race: RaceState;
+  readonly event: RaceEvent;
+  readonly nowMs: number;
+}
+
+/**
+ * The step at this moment, or where the clock is behind the one by which the race came so far, or by which a bet was placed, at
+ * theirs: what everybody can check of a race has its times in order, also where the clocks of servers differ or one is set
+ * back (rule RACE-13).
+ */
+async function stepInOrder(tx: Tx, { row, race, event, nowMs }: NextStep) {
+  const atMs = Math.max(nowMs, row.createdAt.getTime(), latestMoment(race));
+  const done = step(race, event, atMs);
+  if (!takesBets(race) || takesBets(done.race)) return { at: new Date(atMs), done };
+  const lastBetMs = await newestBetMoment(tx, row.id);
+  if (lastBetMs <= atMs) return { at: new Date(atMs), done };
+  return { at: new Date(lastBetMs), done: step(race, event, lastBetMs) };
+}
+
+const takesBets = ({ phase }: RaceState): boolean => phase === "pending" || phase === "countdown";
+
+/** When the newest bet was placed, epoch milliseconds; 0 without one. */
+async function newestBetMoment(tx: Tx, raceId: string): Promise<number> {
+  const [newest] = await tx
+    .select({ at: max(bets.confirmedAt) })
+    .from(bets)
+    .where(and(eq(bets.raceId, raceId), sql`${bets.status} = 'confirmed'`));
+  return newest?.at?.getTime() ?? 0;
 }
 
 interface Changed {
