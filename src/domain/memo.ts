@@ -70,9 +70,13 @@ interface AuditHead {
   readonly hash: string;
 }
 
+/** How the memos of these two begin, whatever the day. */
+export const AUDIT_MEMO = "furlong:1:audit ";
+export const EXPORT_MEMO = "furlong:1:export ";
+
 /** Anchored once a day; whoever has the rows up to that one can check them all (rule AUDIT-3). */
 export const auditMemo = ({ day, rowId, hash }: AuditHead): string =>
-  `furlong:1:audit day=${day} row=${rowId} hash=${hash}`;
+  `${AUDIT_MEMO}day=${day} row=${rowId} hash=${hash}`;
 
 interface SealedDay {
   readonly day: UtcDay;
@@ -83,7 +87,7 @@ interface SealedDay {
 
 /** Anchored once for each day's file of the public export: what was published cannot be changed unseen (rule EXPORT-5). */
 export const exportMemo = ({ day, records, sha256 }: SealedDay): string =>
-  `furlong:1:export day=${day} records=${records} sha256=${sha256}`;
+  `${EXPORT_MEMO}day=${day} records=${records} sha256=${sha256}`;
 
 /** What the house owed at a moment, and what it held at a final slot. */
 export interface LiabilityTotals {

@@ -17,6 +17,7 @@ import { auditLog } from "./db/schema/audit.ts";
 import { bets, depositCursors, deposits } from "./db/schema/bets.ts";
 import { payments } from "./db/schema/payments.ts";
 import { seedChains } from "./db/schema/races.ts";
+import { auditMemo, exportMemo } from "../domain/memo.ts";
 import type { Chain } from "./ports.ts";
 import { racesOnNetwork } from "./races/races-on-network.ts";
 import { publishedChains } from "./races/seeds/seed-chain.ts";
@@ -125,10 +126,18 @@ it("LIMITS-14 is refused with all that stands in its way, and nothing changes", 
   await room.round();
 });
 
-it("LIMITS-14 RULELOG-2 puts maintenance on, ends the race that nobody bet on, and leaves what belongs to the old chain there", async () => {
+const sealed = { day: "2026-01-02", records: 1, sha256: "" };
+
+it("LIMITS-14 EXPORT-5 AUDIT-3 RULELOG-2 puts maintenance on, ends the race that nobody bet on, and leaves what belongs to the old chain there", async () => {
   const race = await room.openRace();
   const createdAt = new Date(room.clock.now());
-  await room.db.transaction((tx) => queueAnchor(tx, { id: "unsigned", memo: "m", createdAt }));
+  await room.db.transaction(async (tx) => {
+    await queueAnchor(tx, { id: "unsigned", memo: "m", createdAt });
+    await queueAnchor(tx, { id: "failed", memo: exportMemo({ ...sealed, day: "2026-01-01" }), createdAt });
+    await queueAnchor(tx, { id: "day", memo: exportMemo(sealed), createdAt });
+    await queueAnchor(tx, { id: "audit", memo: auditMemo({ ...sealed, rowId: 7, hash: "" }), createdAt });
+    await tx.update(payments).set({ status: "failed" }).where(eq(payments.id, "failed"));
+  });
   await room.db.insert(depositCursors).values({ address: "d", lastSignature: "s" });
   const before = await publishedChains(room.db);
 
@@ -141,8 +150,11 @@ it("LIMITS-14 RULELOG-2 puts maintenance on, ends the race that nobody bet on, a
     serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
   });
   expect(await room.db.select().from(depositCursors)).toEqual([]);
+  // What is not about one chain is sent on the other.
   const open = await room.db.select().from(payments).where(eq(payments.status, "pending"));
-  expect(open).toEqual([]);
+  expect(open.map(({ id }) => id).toSorted()).toEqual(["audit", "day"]);
+  const [failed] = await room.db.select().from(payments).where(eq(payments.id, "failed"));
+  expect(failed).toMatchObject({ status: "cancelled" });
   const rows = await room.db.select().from(auditLog).where(eq(auditLog.action, "setting.change"));
   expect(rows.map(({ actor, subject, before: from, after }) => [actor, subject, from, after])).toEqual([
     [by, "network", "devnet", "mainnet-beta"],

@@ -141,6 +141,7 @@ export function openFeatures(ports: FeaturePorts) {
     openHouseWallets({
       ...ports,
       advancePayments: payouts.advancePayments,
+      reopenFailedMemos: payouts.reopenFailedMemos,
       queueSweeps: payouts.queueSweeps,
       refillAction: payouts.refillAction,
       performOrAsk,

@@ -21,6 +21,8 @@ const soundChain = {
   failAt: -1,
   /** What each recent block took at least for a compute unit, in micro-lamports; null for what the chain says itself. */
   price: null as bigint | null,
+  /** Compute units that a simulation takes, as the node tells; null for what it takes. */
+  units: null as number | null,
 };
 
 /** Money on a player's balance at the house's cost. */
@@ -159,7 +161,7 @@ function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
     recentPriorityFees: guard(async (accounts) =>
       faults.price === null ? chain.recentPriorityFees(accounts) : [faults.price],
     ),
-    simulatedUnits: guard((wire) => chain.simulatedUnits(wire)),
+    simulatedUnits: guard(async (wire) => faults.units ?? chain.simulatedUnits(wire)),
     send: guard(async (wire) => {
       sends.push(Buffer.from(wire).toString("base64"));
       if (!faults.dropsSends) await chain.send(wire);

@@ -1,5 +1,6 @@
-import { and, notExists, sql } from "drizzle-orm";
+import { and, not, notExists, or, sql } from "drizzle-orm";
 import { lamports } from "../../domain/lamports.ts";
+import { AUDIT_MEMO, EXPORT_MEMO } from "../../domain/memo.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 import { rowsOf } from "../db/database.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
@@ -17,6 +18,12 @@ const holdings: Readonly<Record<string, string>> = {
   equity: "house equity is",
   outgoing: "payments on their way hold",
 };
+
+/**
+ * Memos about the data and not about one chain: the head of the audit log and the hash of a day's file (rules AUDIT-3 and
+ * EXPORT-5). What was not signed by then is sent on the chain that is entered.
+ */
+const isOfAnyChain = sql`(${payments.memo} like ${`${AUDIT_MEMO}%`} or ${payments.memo} like ${`${EXPORT_MEMO}%`})`;
 
 /** Anchors that were never signed: they can be on no chain. */
 const isUnsignedAnchor = and(
@@ -42,11 +49,19 @@ export const booksOnNetwork: NetworkPart = {
     ];
   },
 
-  /** What was to be proven on the chain that is left is proven there no more. */
+  /**
+   * What was to be proven on the chain that is left is proven there no more, and what failed there is not tried on another one:
+   * that chain alone can tell of its attempts (rule PAYOUTS-5).
+   */
   async leave(tx, at) {
     await tx
       .update(payments)
       .set({ status: "cancelled", error: "The network was changed.", processedAt: at })
-      .where(isUnsignedAnchor);
+      .where(
+        or(
+          and(isUnsignedAnchor, not(isOfAnyChain)),
+          sql`${payments.kind} = 'anchor' and ${payments.status} = 'failed'`,
+        ),
+      );
   },
 };

@@ -177,6 +177,13 @@ const shownStatuses = {
   cancelled: "failed",
 } as const;
 
+/**
+ * Whether a memo has come to its end for good: it is final, or was cancelled and is on no chain. One that failed waits for an
+ * admin (rule PAYOUTS-5).
+ */
+export const hasMemoEnded = ({ status }: Pick<PaymentRow, "status">): boolean =>
+  status === "completed" || status === "cancelled";
+
 /** A player's claim of commission that has not come to its end; null for none. */
 export async function findOpenClaim(q: Queryable, wallet: string): Promise<PaymentRow | null> {
   const [payment] = await q

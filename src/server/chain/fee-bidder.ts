@@ -80,9 +80,13 @@ export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
   }
 
   async function unitLimit(transaction: Transaction): Promise<number> {
-    const { transfer, memo } = transaction;
+    const { transfer, memo, signings } = transaction;
     const shape = `${transfer === null ? "memo" : "transfer"} ${Buffer.byteLength(memo)}`;
-    return units.get(shape) ?? failuresHeld(shape, () => simulate(shape, transaction));
+    // One that is signed again may have landed with too few.
+    return (
+      (signings === 0 ? units.get(shape) : undefined) ??
+      failuresHeld(shape, () => simulate(shape, transaction))
+    );
   }
 
   async function simulate(shape: string, { source, transfer, memo }: Transaction): Promise<number> {

@@ -3,6 +3,8 @@ import { exportLines, sealedFiles } from "../../../tests/support/export.ts";
 import { openTestHouse } from "../../../tests/support/house.ts";
 import { sha256Hex } from "../../domain/fairness.ts";
 import { acquireLease } from "../db/lease.ts";
+import { payments } from "../db/schema/payments.ts";
+import { reopenFailedMemos } from "../payouts/reopen-memos.ts";
 import { sendPayments } from "../payouts/send-payments.ts";
 import { daySource } from "./day-source.ts";
 import { readExport } from "./read-export.ts";
@@ -20,6 +22,28 @@ const row: RecordSource = {
     take: (tx) => moveCursor(tx, "test", 0, 1),
   }),
 };
+
+it("EXPORT-5 PAYOUTS-5 the record of a day waits while its memo has failed, and names the transaction that an admin's retry led to", async () => {
+  const house = await openTestHouse();
+  const token = await acquireLease(house.db, { name: "t", holder: "h", ttlMs: 3_600_000 });
+  const ports = { ...house, lease: { name: "t", token: token ?? 0n }, network: "localnet" as const };
+  await recordNext(ports, row);
+  await sealDay({ ...ports, clock: { ...house.clock, now: () => house.clock.now() + 2 * DAY_MS } });
+  await house.db.update(payments).set({ status: "failed", processedAt: new Date(house.clock.now()) });
+  expect(await recordNext(ports, daySource)).toBe(false);
+  expect((await readExport(house.db)).days).toMatchObject([{ anchor: null }]);
+  await house.db.transaction((tx) => reopenFailedMemos(tx));
+  await sendPayments(house);
+  await house.testChain.finalize();
+  await sendPayments(house);
+  expect(await recordNext(ports, daySource)).toBe(true);
+  const [memo] = await house.db.select().from(payments);
+  expect(JSON.parse((await exportLines(house.db)).at(-1) ?? "")).toMatchObject({
+    kind: "day",
+    anchor: memo?.signature,
+  });
+  await house.close();
+});
 
 it("EXPORT-5 the hash of a day's file stands on the chain, and a record and the list name the transaction", async () => {
   const house = await openTestHouse();

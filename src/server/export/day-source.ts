@@ -1,5 +1,5 @@
 import { asc, eq, gt } from "drizzle-orm";
-import { shownStatus } from "../books/payments.ts";
+import { hasMemoEnded } from "../books/payments.ts";
 import { exportDays } from "../db/schema/export.ts";
 import { payments } from "../db/schema/payments.ts";
 import { moveCursor, readCursor, type RecordSource } from "./record-source.ts";
@@ -23,7 +23,7 @@ export const daySource: RecordSource = {
       .limit(1);
     if (row === undefined) return null;
     const { file, status, signature } = row;
-    if (shownStatus({ status }) === "pending") return null;
+    if (!hasMemoEnded({ status })) return null;
     const { day, sha256, records, first } = file;
     const isAnchored = status === "completed" && signature !== null;
     return {

@@ -1,5 +1,5 @@
 import { asc, eq, gt } from "drizzle-orm";
-import { shownStatus } from "../books/payments.ts";
+import { hasMemoEnded } from "../books/payments.ts";
 import { liabilityAnchors, liabilityTrees } from "../db/schema/liabilities.ts";
 import { payments } from "../db/schema/payments.ts";
 import type { UnplacedLine } from "../../contract/export/export-records.ts";
@@ -24,7 +24,7 @@ export const liabilitySource: RecordSource = {
       .limit(1);
     if (row === undefined) return null;
     const { tree, status, signature } = row;
-    if (shownStatus({ status }) === "pending") return null;
+    if (!hasMemoEnded({ status })) return null;
     const { id, at, root, total, count, slot, holdings } = tree;
     const line = {
       kind: name,

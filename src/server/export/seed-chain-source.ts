@@ -1,5 +1,5 @@
 import { asc, eq, gt } from "drizzle-orm";
-import { shownStatus } from "../books/payments.ts";
+import { hasMemoEnded } from "../books/payments.ts";
 import { payments } from "../db/schema/payments.ts";
 import { seedChains } from "../db/schema/races.ts";
 import { moveCursor, readCursor, type RecordSource } from "./record-source.ts";
@@ -20,7 +20,7 @@ export const seedChainSource: RecordSource = {
       .limit(1);
     if (row === undefined) return null;
     const { chain, status, signature } = row;
-    if (status !== null && shownStatus({ status }) === "pending") return null;
+    if (status !== null && !hasMemoEnded({ status })) return null;
     const { id, network, tip, length } = chain;
     const isAnchored = status === "completed" && signature !== null;
     return {

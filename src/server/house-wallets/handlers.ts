@@ -1,6 +1,6 @@
 import { ok, refuse } from "../../domain/result.ts";
 import { lamports, type Lamports } from "../../domain/lamports.ts";
-import type { Db } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
 import type { Handlers } from "../http/handler.ts";
 import type { HouseAction, PerformOrAsk } from "../house-actions.ts";
 import type { HouseKeys } from "../house-keys.ts";
@@ -28,6 +28,7 @@ export interface HousePorts {
   readonly vault: Vault;
   /** The payment worker's own step for some payments, with keys that may not be those of the worker. */
   readonly advancePayments: (ids: readonly string[], keys: HouseKeys) => Promise<void>;
+  readonly reopenFailedMemos: (tx: Tx) => Promise<readonly string[]>;
   readonly queueSweeps: SweepHouse;
   /** Moves money from the treasury to the hot wallet; its result is the payment's id. */
   readonly refillAction: HouseAction<"hot-wallet-refill", string>;

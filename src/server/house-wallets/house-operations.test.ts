@@ -19,13 +19,14 @@ import { houseHandlers } from "./handlers.ts";
 
 const { house, faults, step, finish, credit, newWallet } = await openPaying();
 const { db, clock, chain, vault } = house;
-const { advancePayments, queueSweeps, refillAction } = openPayouts(house);
+const { advancePayments, reopenFailedMemos, queueSweeps, refillAction } = openPayouts(house);
 const admin = { wallet: "admin-wallet", isAdmin: true, isModerator: true, isSteppedUp: true };
 const adminWallet = admin.wallet;
 const listAdmins = () => Promise.resolve([adminWallet, "second-admin"]);
 const panel = houseHandlers({
   ...house,
   advancePayments,
+  reopenFailedMemos,
   queueSweeps,
   refillAction,
   performOrAsk: performOrAsk({ ...house, listAdmins }),

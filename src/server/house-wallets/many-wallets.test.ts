@@ -26,10 +26,11 @@ import { houseHandlers } from "./handlers.ts";
 
 const { house, finish, newWallet, queue, paymentOf } = await openPaying();
 const { db, clock, chain, testChain } = house;
-const { advancePayments, queueSweeps, refillAction } = openPayouts(house);
+const { advancePayments, reopenFailedMemos, queueSweeps, refillAction } = openPayouts(house);
 const panel = houseHandlers({
   ...house,
   advancePayments,
+  reopenFailedMemos,
   queueSweeps,
   refillAction,
   performOrAsk: performOrAsk({ ...house, listAdmins: () => Promise.resolve(["admin-wallet"]) }),

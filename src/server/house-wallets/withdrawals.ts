@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import { isOpen, shownStatus } from "../books/payments.ts";
-import type { Db, Queryable } from "../db/database.ts";
+import type { Db, Queryable, Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 import { users } from "../db/schema/players.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -59,6 +59,8 @@ interface Ports {
   readonly vault: Pick<Vault, "openFor">;
   /** The payment worker's own step for some payments, with these keys. */
   readonly advancePayments: (ids: readonly string[], keys: HouseKeys) => Promise<void>;
+  /** Memos that failed for good become open again; answers their ids. */
+  readonly reopenFailedMemos: (tx: Tx) => Promise<readonly string[]>;
 }
 
 interface Request {
@@ -70,7 +72,7 @@ interface Request {
 
 /**
  * Takes the worker's step for the oldest withdrawals at once (rules HOUSE-2 and MONEY-11), also while the vault is locked:
- * the password opens the keys for this alone.
+ * the password opens the keys for this alone. Memos that failed for good are tried again with them (rule PAYOUTS-5).
  */
 export async function processWithdrawals(
   ports: Ports,
@@ -83,15 +85,17 @@ export async function processWithdrawals(
     if ((await readHaltReason(ports.db)) !== null) return refuse("PAYMENTS_HALTED");
     const oldest = await readWithdrawalQueue(ports.db, batchSize);
     const ids = oldest.map(({ id }) => id);
-    await inTransaction(ports.db, (tx) =>
-      writeAudit(tx, {
+    const memos = await inTransaction(ports.db, async (tx) => {
+      const reopened = await ports.reopenFailedMemos(tx);
+      await writeAudit(tx, {
         at: new Date(ports.clock.now()),
         actor: by,
         action: "house.process-withdrawals",
-        detail: { withdrawals: ids },
-      }),
-    );
-    await ports.advancePayments(ids, keys);
+        detail: { withdrawals: ids, ...(reopened.length > 0 && { memos: reopened }) },
+      });
+      return reopened;
+    });
+    await ports.advancePayments([...ids, ...memos], keys);
     const advanced = await selectWithdrawals(ports.db)
       .where(inArray(payments.id, ids))
       .orderBy(...OLDEST_FIRST);

@@ -18,9 +18,11 @@ const ANCHORS_PAID_FOR = 4n;
  * hot wallet that sent its commitment (rule FAIR-15). Anchors bid like the payment, and twice as much when signed again.
  */
 export const keptForAnchors = ({ source, kind }: OpenPayment["payment"], bid: PriorityBid | null): Lamports =>
-  source === "hot" && kind !== "anchor" && kind !== "sweep"
-    ? lamports(ANCHORS_PAID_FOR * (SIGNATURE_FEE + 2n * priorityFee(bid)))
-    : ZERO;
+  source === "hot" && kind !== "anchor" && kind !== "sweep" ? reserveForAnchors(bid) : ZERO;
+
+/** What some anchors cost that are signed again while blocks become dearer. */
+export const reserveForAnchors = (bid: PriorityBid | null): Lamports =>
+  lamports(ANCHORS_PAID_FOR * (SIGNATURE_FEE + 2n * priorityFee(bid)));
 
 /** Lamports that a payment takes from its wallet, its network fee included. */
 export const costOf = ({ payment }: OpenPayment, bid: PriorityBid | null): Lamports =>

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import {
   anchorCompleted,
   failedAttemptCharged,
@@ -6,14 +6,16 @@ import {
   sweepCompleted,
 } from "../../domain/chain-postings.ts";
 import type { Lamports } from "../../domain/lamports.ts";
+import { postingReference } from "../../domain/posting-reference.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { post } from "../books/ledger.ts";
 import { type NotificationRow, notificationView, notify } from "../notifications/stored-notifications.ts";
 import { cancelPayment, isOpen, readHouseWallets } from "../books/payments.ts";
+import { ledgerPostings } from "../db/schema/ledger.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
-import type { OpenPayment, PaymentRow } from "./open-payments.ts";
+import type { AttemptRow, OpenPayment, PaymentRow } from "./open-payments.ts";
 
 export interface EndPorts {
   readonly db: Db;
@@ -150,6 +152,28 @@ async function returnToOwner(
 
 const tell = ({ broadcast }: EndPorts, row: NotificationRow) =>
   broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
+
+/** Books the fees of attempts that landed with an error, of a payment that stays open. */
+export const chargeAttempts = (
+  { db }: Pick<EndPorts, "db">,
+  open: OpenPayment,
+  charged: readonly ChargedAttempt[],
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const payment = await lockAsRead(tx, open);
+    if (payment) await chargeFees(tx, payment, charged);
+  });
+
+/** Which attempts that landed with an error have no posting of their fee yet. */
+export async function findUnbooked(db: Db, charged: readonly AttemptRow[]): Promise<readonly AttemptRow[]> {
+  const references = charged.map(({ signature }) => postingReference.failedAttempt(signature));
+  const booked = await db
+    .select({ reference: ledgerPostings.reference })
+    .from(ledgerPostings)
+    .where(inArray(ledgerPostings.reference, references));
+  const known = new Set(booked.map(({ reference }) => reference));
+  return charged.filter(({ signature }) => !known.has(postingReference.failedAttempt(signature)));
+}
 
 async function chargeFees(tx: Tx, { source }: PaymentRow, charged: readonly ChargedAttempt[]) {
   for (const { signature, signer, networkFee } of charged) {

@@ -4,6 +4,7 @@ import type { HouseKeys } from "../house-keys.ts";
 import { adminPayoutHandlers } from "./admin-handlers.ts";
 import { payoutHandlers } from "./handlers.ts";
 import { paymentGauges } from "./payment-gauges.ts";
+import { reopenFailedMemos } from "./reopen-memos.ts";
 import { refillHotWalletAction } from "./refill-hot-wallet.ts";
 import { sendAnchorAtOnce } from "./send-at-once.ts";
 import { advanceSome, paymentRounds, type SendPorts } from "./send-payments.ts";
@@ -16,6 +17,8 @@ export function openPayouts(ports: SendPorts & PacePorts) {
   return {
     /** The payment worker's step for some payments, with keys that were opened for it. */
     advancePayments: (ids: readonly string[], vault: HouseKeys) => advanceSome({ ...ports, vault }, ids),
+    /** Memos that failed for good are tried again (rule PAYOUTS-5). */
+    reopenFailedMemos,
     /** Sends an anchor that cannot wait for the payment worker. */
     sendAtOnce: (paymentId: string) => sendAnchorAtOnce(ports, paymentId),
     refillAction: refillHotWalletAction(ports),

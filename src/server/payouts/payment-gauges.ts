@@ -23,6 +23,19 @@ export const paymentGauges = ({ db, clock }: Ports): readonly Gauge[] => [
       return oldest === null ? 0 : Math.max(0, (clock.now() - Number(oldest)) / 1_000);
     },
   },
+  {
+    name: "furlong_memos_failed",
+    help: "Memos that failed on the chain so often that they wait for an admin",
+    async read() {
+      const [row] = await rowsOf<{ count: number }>(
+        db,
+        // As the index of failed payments has it.
+        sql`select count(*)::int as count from payments
+             where status in ('failed', 'cancelled') and status = 'failed' and kind = 'anchor'`,
+      );
+      return row?.count ?? 0;
+    },
+  },
 ];
 
 async function readOpen(db: Db): Promise<{ count: number; oldest: number | null }> {

@@ -1,5 +1,6 @@
 import type { SignatureStatus } from "../ports.ts";
 import type { AttemptRow, OpenPayment } from "./open-payments.ts";
+import { failuresOf, MOST_FAILED_MEMOS } from "./retry-pace.ts";
 
 /** What a payment needs next, told from what the chain says of its attempts (rule MONEY-11). */
 export type PaymentState =
@@ -22,6 +23,8 @@ export type PaymentState =
 type SettledState =
   /** Landed with an error, final, and no other attempt can land. */
   | { readonly type: "failed"; readonly error: string; readonly charged: readonly AttemptRow[] }
+  /** Of a memo, which is signed anew some times: nothing of it is owed to anybody (rule PAYOUTS-5). */
+  | { readonly type: "memo-failed"; readonly error: string; readonly charged: readonly AttemptRow[] }
   /** Nothing was signed, or nothing that was signed landed or can land any more. */
   | { readonly type: "unsigned" };
 
@@ -34,7 +37,10 @@ interface Known {
   readonly statuses: ReadonlyMap<string, SignatureStatus>;
 }
 
-export function classifyPayment({ attempts }: OpenPayment, { height, statuses }: Known): PaymentState {
+export function classifyPayment(
+  { payment, attempts }: OpenPayment,
+  { height, statuses }: Known,
+): PaymentState {
   const seen = attempts.flatMap((attempt) => {
     const status = statuses.get(attempt.signature);
     return status ? [{ attempt, status }] : [];
@@ -56,8 +62,9 @@ export function classifyPayment({ attempts }: OpenPayment, { height, statuses }:
   const unexpired = missing.filter(({ lastValidBlockHeight }) => lastValidBlockHeight >= height);
   if (unexpired.length > 0) return { type: "unexpired", attempts: unexpired };
   const error = charged.at(-1)?.status.error;
+  const mayTryAgain = payment.kind === "anchor" && failuresOf(payment, chargedAttempts) < MOST_FAILED_MEMOS;
   const otherwise: SettledState = error
-    ? { type: "failed", error, charged: chargedAttempts }
+    ? { type: mayTryAgain ? "memo-failed" : "failed", error, charged: chargedAttempts }
     : { type: "unsigned" };
   return missing.length > 0 ? { type: "expired", missing, otherwise } : otherwise;
 }

@@ -1,4 +1,4 @@
-import type { AttemptRow, OpenPayment } from "./open-payments.ts";
+import type { AttemptRow, OpenPayment, PaymentRow } from "./open-payments.ts";
 
 /** When what was signed is sent again: after so long, then each time after twice as long, up to the most. */
 const FIRST_SEND_MS = 1_000;
@@ -19,15 +19,26 @@ export function nextSendAt({ createdAt }: Pick<AttemptRow, "createdAt">, sentAtM
   return createdAt.getTime() + mark;
 }
 
+/** So often a memo that lands with an error is signed (rule PAYOUTS-5). */
+export const MOST_FAILED_MEMOS = 8;
+
+/** Attempts that landed with an error since an admin took the memo up again. */
+export const failuresOf = (
+  { processedAt }: Pick<PaymentRow, "processedAt">,
+  charged: readonly Pick<AttemptRow, "createdAt">[],
+): number => charged.filter(({ createdAt }) => processedAt === null || createdAt > processedAt).length;
+
 /**
  * From when on a payment whose attempts have all expired is signed anew (rule PAYOUTS-4): at once after the first, for most
- * that expire were dropped on the way; later ever more slowly. A race waits for its anchor, which never waits.
+ * that expire were dropped on the way; later ever more slowly. A race waits for its anchor, which waits only after it has landed
+ * with an error so often, counted in the same way (rule PAYOUTS-5).
  */
-export function nextSigningAt({ payment, attempts }: OpenPayment): number {
+export function nextSigningAt({ payment, attempts }: OpenPayment, failures = 0): number {
   const last = attempts.at(-1);
-  if (last === undefined || attempts.length === 1 || payment.kind === "anchor") return 0;
+  const vain = payment.kind === "anchor" ? failures : attempts.length;
+  if (last === undefined || vain < 2) return 0;
   // The delay is at its most long before the shift could grow too large.
-  const doublings = Math.min(attempts.length - 2, 10);
+  const doublings = Math.min(vain - 2, 10);
   return last.createdAt.getTime() + Math.min(FIRST_SIGN_MS * 2 ** doublings, MOST_SIGN_MS);
 }
 

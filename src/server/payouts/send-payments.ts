@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { BEACON_TIMEOUT_MS } from "../../domain/race.ts";
 import type { PacePorts } from "../chain/asking-pace.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
@@ -7,15 +7,18 @@ import type { HouseKeys } from "../house-keys.ts";
 import type { Logger } from "../log.ts";
 import type { Rest } from "../loop.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
+import { races } from "../db/schema/races.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { type Chain, ChainUnavailable, type RecentBlockhash } from "../ports.ts";
 import { type ClassifiedPayment, classifyPayments } from "./classify-payments.ts";
 import { type SignedAttempt, signPayment } from "./compose-payment.ts";
 import {
+  chargeAttempts,
   type ChargedAttempt,
   completePayment,
   type EndPorts,
   failPayment,
+  findUnbooked,
   cancelOpenPayment,
   lockAsRead,
 } from "./end-payment.ts";
@@ -25,7 +28,7 @@ import { inParallel } from "../in-parallel.ts";
 import { type AttemptRow, type OpenPayment, type PaymentRow, readOpenPayments } from "./open-payments.ts";
 import { type Affordable, chooseAffordablePayments, RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 import { reasonsToAsk } from "./reasons-to-ask.ts";
-import { nextSigningAt, SentTimes } from "./retry-pace.ts";
+import { failuresOf, nextSigningAt, SentTimes } from "./retry-pace.ts";
 import { requestSweep } from "./sweep.ts";
 
 export interface SendPorts extends EndPorts {
@@ -59,7 +62,12 @@ function advanceAll(
 ): Promise<readonly ClassifiedPayment[]> {
   sent.keepOnly(open);
   const now = ports.clock.now();
-  return advancePayments(ports, open, (one) => nextSigningAt(one) <= now, sent);
+  return advancePayments(ports, open, (one) => signingAt(one) <= now, sent);
+}
+
+function signingAt({ open, state }: ClassifiedPayment): number {
+  const failures = state.type === "memo-failed" ? failuresOf(open.payment, state.charged) : 0;
+  return nextSigningAt(open, failures);
 }
 
 /**
@@ -69,7 +77,8 @@ function advanceAll(
 export async function advanceSome(ports: SendPorts, ids: readonly string[]): Promise<void> {
   const isWanted = ({ payment }: OpenPayment) => ids.includes(payment.id);
   const open = await readOpenPayments(ports.db);
-  if (open.some(isWanted)) await advancePayments(ports, open, isWanted, new SentTimes());
+  if (!open.some(isWanted)) return;
+  await advancePayments(ports, open, (one) => isWanted(one.open), new SentTimes());
 }
 
 /** While nothing is to be paid, so late is found what no news told of (rule IDLE-5). */
@@ -92,20 +101,24 @@ export function paymentRounds(ports: SendPorts & PacePorts): () => Promise<Rest>
 async function advancePayments(
   ports: SendPorts,
   open: readonly OpenPayment[],
-  isWanted: (open: OpenPayment) => boolean,
+  isWanted: (one: ClassifiedPayment) => boolean,
   sent: SentTimes,
 ): Promise<readonly ClassifiedPayment[]> {
   const classified = await classifyIfPossible(ports, open);
   if (!classified) return [];
   await inParallel(classified, PARALLEL_PAYMENTS, (one) => followPayment(ports, one, sent));
   const unsigned = classified
-    .filter(({ open: one, state }) => state.type === "unsigned" && isWanted(one))
+    .filter((one) => isUnsigned(one.state.type) && isWanted(one))
     .map(({ open: one }) => one);
   if (unsigned.length === 0 || !ports.vault.isUnlocked()) return classified;
   const inFlight = classified.filter(({ state }) => state.type === "unexpired" || state.type === "landed");
   await signAndSend(ports, unsigned, inFlight, sent);
   return classified;
 }
+
+/** Nothing of it can land that would count. */
+const isUnsigned = (state: ClassifiedPayment["state"]["type"]): boolean =>
+  state === "unsigned" || state === "memo-failed";
 
 /** Null when the chain gives no answer: what was sent is then `unknown`, a state of its own. */
 async function classifyIfPossible(
@@ -148,6 +161,8 @@ async function followPayment(
       ports.log.error({ ...namesOf(payment), error: state.error }, "a payment failed on the chain");
       return failPayment(ports, open, { error: state.error, charged });
     }
+    case "memo-failed":
+      return bookFailedMemo(ports, open, state.charged);
     case "landed":
       if (!state.isConfirmed || payment.confirmedAt) return;
       await noteConfirmed(ports, payment.id);
@@ -168,6 +183,18 @@ async function followPayment(
     case "unsigned":
       return;
   }
+}
+
+/** What the network took is booked as soon as it is final, while the memo is tried again (rules PAYOUTS-5 and INV-2). */
+async function bookFailedMemo(
+  ports: SendPorts,
+  open: OpenPayment,
+  charged: readonly AttemptRow[],
+): Promise<void> {
+  const unbooked = await findUnbooked(ports.db, charged);
+  if (unbooked.length === 0) return;
+  await chargeAttempts(ports, open, await readFees(ports.chain, unbooked));
+  ports.log.warn(namesOf(open.payment), "a memo failed on the chain and is tried again");
 }
 
 /** What the network took for attempts that are final. */
@@ -267,8 +294,8 @@ async function withoutDust(ports: SendPorts, unsigned: readonly OpenPayment[]) {
 
 /**
  * Cancels what no other wallet could pay for. Sweeps: a node that lagged behind had told a balance from before the last
- * sweep; such a sweep would stay open, and no other is requested meanwhile. And lock memos, once their race is over for want of
- * them.
+ * sweep; such a sweep would stay open, and no other is requested meanwhile. And lock memos, once their race was refunded for want
+ * of them: that of a race that was run is waited for (rule FAIR-15).
  */
 async function cancelUnaffordable(
   ports: SendPorts,
@@ -277,7 +304,7 @@ async function cancelUnaffordable(
 ): Promise<void> {
   const payable = new Set(affordable.map(({ open }) => open.payment.id));
   for (const open of wanted) {
-    if (!isBound(open, ports.clock.now()) || payable.has(open.payment.id)) continue;
+    if (payable.has(open.payment.id) || !(await isUseless(ports, open))) continue;
     await cancelOpenPayment(ports, open, "The wallet does not hold so much.");
   }
 }
@@ -285,9 +312,18 @@ async function cancelUnaffordable(
 /** By then a race that its lock memo was to decide has been refunded (rule FAIR-11). */
 const LOCK_OVERDUE_MS = 2 * BEACON_TIMEOUT_MS;
 
-const isBound = ({ payment: { kind, sourceAddress, createdAt } }: OpenPayment, nowMs: number): boolean =>
-  kind === "sweep" ||
-  (kind === "anchor" && sourceAddress !== null && nowMs - createdAt.getTime() > LOCK_OVERDUE_MS);
+async function isUseless(
+  { db, clock }: SendPorts,
+  { payment: { kind, sourceAddress, raceId, createdAt } }: OpenPayment,
+): Promise<boolean> {
+  if (kind !== "anchor" || sourceAddress === null) return kind === "sweep";
+  if (raceId === null || clock.now() - createdAt.getTime() <= LOCK_OVERDUE_MS) return false;
+  const [started] = await db
+    .select({ id: races.id })
+    .from(races)
+    .where(and(eq(races.id, raceId), isNotNull(races.startsAt)));
+  return started === undefined;
+}
 
 /** Stores what is about to be sent, unless somebody else did so first. Only then may it be sent. */
 async function storeAttempt(

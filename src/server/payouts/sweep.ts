@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { type Lamports, lamports } from "../../domain/lamports.ts";
+import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
 import { paymentMemo } from "../../domain/memo.ts";
 import type { HouseWallet, HouseWalletKind } from "../../domain/ledger.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
@@ -14,7 +14,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import { readSettings } from "../settings/stored-settings.ts";
-import { RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
+import { RENT_EXEMPT_MINIMUM, reserveForAnchors } from "./affordable-payments.ts";
 
 interface Ports {
   readonly db: Db;
@@ -153,7 +153,8 @@ async function queueSweep(
       (total, { lamports: paid, wire }) => total + paid + (wire === null ? fee : networkFeeOf(wire)),
       0n,
     );
-    const amount = held - keep - fee - leaving;
+    const reserve = (await isToLock(tx, address, open)) ? reserveForAnchors(bid) : ZERO;
+    const amount = held - keep - fee - leaving - reserve;
     if (amount < atLeast) return null;
     await queuePayment(tx, {
       id,
@@ -169,14 +170,33 @@ async function queueSweep(
   });
 }
 
+/**
+ * Whether a race can be locked by this wallet alone, for it sent the commitment (rule FAIR-15): what the memo may cost stays in it,
+ * also when it has to be signed again.
+ */
+async function isToLock(tx: Tx, address: string, open: readonly LeavingPayment[]): Promise<boolean> {
+  if (open.some(({ kind, source_address: source }) => kind === "anchor" && source === address)) return true;
+  const [committed] = await rowsOf<{ wire: string }>(
+    tx,
+    sql`select attempt.wire from races
+          join payments on payments.id = races.commit_payment_id
+          join payment_attempts as attempt on attempt.signature = payments.signature
+         where races.status in ('pending', 'countdown', 'active')`,
+  );
+  return committed !== undefined && signerOf(committed.wire) === address;
+}
+
+interface LeavingPayment extends Record<string, unknown> {
+  readonly kind: string;
+  readonly lamports: bigint;
+  readonly source_address: string | null;
+  /** Of the attempt that was signed last. */
+  readonly wire: string | null;
+}
+
 /** Open payments that a wallet signed, or must sign, or where it still pays may be asked to sign. */
 async function readLeaving(tx: Tx, { kind, address }: HouseWallet, mayPay: boolean) {
-  const rows = await rowsOf<{
-    kind: string;
-    lamports: bigint;
-    source_address: string | null;
-    wire: string | null;
-  }>(
+  const rows = await rowsOf<LeavingPayment>(
     tx,
     sql`select payments.kind, lamports, source_address,
                (select wire from payment_attempts where payment_id = payments.id

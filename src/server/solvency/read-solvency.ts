@@ -210,7 +210,9 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
     tx,
     sql`select attempt.signature, attempt.wire, attempt.signed_at_slot,
                payments.kind, payments.source, payments.destination, payments.lamports,
-               payments.status in ('completed', 'failed') as is_booked,
+               payments.status in ('completed', 'failed')
+                 -- Of a memo that is tried again its failed attempts are booked one by one (rule PAYOUTS-5).
+                 or exists (select from ledger_postings where reference = 'failed:' || attempt.signature) as is_booked,
                payments.status = 'completed' and payments.signature = attempt.signature as is_final
           from payment_attempts as attempt join payments on payments.id = attempt.payment_id
          where payments.status in ('pending', 'sent', 'unknown')

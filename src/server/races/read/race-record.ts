@@ -3,7 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
 import { exportedBet, exportedLockedBet, exportedRace } from "../../../contract/export/export-records.ts";
 import { ZERO } from "../../../domain/lamports.ts";
-import { shownStatus } from "../../books/payments.ts";
+import { hasMemoEnded } from "../../books/payments.ts";
 import type { Db } from "../../db/database.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { races, seedChains } from "../../db/schema/races.ts";
@@ -98,7 +98,7 @@ async function readEndedMemos(db: Db, row: RaceRow) {
         Object.values(ids).filter((id) => id !== null),
       ),
     );
-  if (found.some((memo) => shownStatus(memo) === "pending")) return null;
+  if (!found.every(hasMemoEnded)) return null;
   const final = new Map(
     found.filter(({ status }) => status === "completed").map(({ id, signature }) => [id, signature]),
   );
