@@ -234,7 +234,9 @@ class Checker:
         self.row_at, self.began = max(self.row_at, entry.at), self.began or entry.at
         if entry.kind in ("setting", "network"):
             yield "RULELOG-3", f"from of {key}", self.now.get(key), entry["from"]
-        if entry.kind in ("refund-race", "refund-bet"):
+        if entry.kind == "refund-bet" and not entry.settled:  # while bets were taken: no race has it
+            yield from self.once("INV-5", "bet", entry.bet)
+        elif entry.kind in ("refund-race", "refund-bet"):
             yield from self.pair("row", entry.race, entry.get("bet"), entry.settled, entry)
         self.now.update(changes.get(entry.kind, {}))
         self.rows.append((self.head, changes.get(entry.kind, {}), self.row_at))
@@ -355,11 +357,13 @@ class Checker:
                        (leaf.horse_number, leaf.stake, leaf.wallet_hash), (bet.horse_number, bet.stake, told))
 
     def moments(self, r, t):
-        told = [t.created, t.opened, t.locked, t.starts, t.revealed, t.completed, t.settled]
+        # One that is refunded shortly before its start starts later than it ended.
+        told = [t.created, t.opened, t.locked, t.starts if t.completed else None, t.completed, t.settled]
         came = [at for at in told if at and moment(at)]
         yield "RACE-1", "moments in order", sorted(came), came
         yield "RACE-1", "no moment without those before it", came[:-1], told[:len(came) - 1]
         yield "RACE-1", "refunded in between", True, not t.refunded or t.created <= t.refunded <= t.settled
+        yield "RACE-8", "revealed after the start", True, not t.revealed or (t.starts or "9") <= t.revealed
         if t.starts and t.completed:
             ran = milliseconds(t.starts, t.completed)
             yield "RACE-12", "duration", r.settings.durationMs, ran
@@ -380,36 +384,31 @@ class Checker:
         told = (r.status, bool(t.refunded), bool(r.refund_reason), s.refundedAt, paid and not t.completed)
         yield ("EXPORT-3", "told as it was settled",
                ("completed" if paid else "refunded", not paid, not paid, None, False), told)
-        bets = [bet for bet in s.bets if not paid or bet.result != "refunded"]
-        pool = sum(lamports(bet.stake) for bet in bets)
-        won = sum(lamports(bet.stake) for bet in bets if bet.horse_number == r.winning_horse)
+        pool = sum(lamports(bet.stake) for bet in s.bets)
+        won = sum(lamports(bet.stake) for bet in s.bets if bet.horse_number == r.winning_horse)
         fee = pool * bps // 10000 if paid else 0
         net = pool - fee + lamports(s.jackpot) if paid else 0
-        rest = net - sum(lamports(bet.payout) for bet in bets) if paid else 0
+        rest = net - sum(lamports(bet.payout) for bet in s.bets) if paid else 0
         yield "INV-4", "pool and remainder", (pool, rest), (lamports(s.pool), lamports(s.remainder))
         yield "MONEY-4" if paid else "MONEY-6", "fee and net", (fee, net), (lamports(s.fee), lamports(s.net))
         if paid or r.refund_reason == "no_winning_bet":
             yield "MONEY-6", "stakes on a winner", (paid, True), (won > 0, bool(r.winning_horse))
         for bet in s.bets:
             stake, wins = lamports(bet.stake), paid and bet.horse_number == r.winning_horse
-            back = not paid or bet.result == "refunded"
-            due, share = (stake, 0) if back else (net * stake // won if wins else 0, stake * bps // 10000)
+            due, share = (net * stake // won if wins else 0, stake * bps // 10000) if paid else (stake, 0)
             yield from self.once("INV-5", "bet", bet.id)
             yield from self.once("BET-3", "payment", bet.signature) if bet.signature else ()
             yield "RACE-3", f"stake of {bet.id}", max(low, min(stake, high)), stake
             yield "MONEY-4", f"payout and fee of {bet.id}", (due, share), (lamports(bet.payout), lamports(bet.fee))
-            yield "INV-5", f"result of {bet.id}", "refunded" if back else "win" if wins else "loss", bet.result
-            yield "EXPORT-3", f"later refund of {bet.id}", False, bet.refunded != "0" and not back
+            yield "INV-5", f"result of {bet.id}", "win" if wins else "loss" if paid else "refunded", bet.result
+            yield "EXPORT-3", f"later refund of {bet.id}", "0", bet.refunded
             self.bets[bet.id] = (r.id, stake)
-            if back and paid:
-                yield from self.pair("refund", r.id, bet.id, False, Record(lamports=stake, at=bet.placed_at))
-            elif wins and r.ledger == "real":
+            if wins and r.ledger == "real":
                 self.open[r.id, bet.id] = (due, bet.user_wallet)
         leaves = r.lockedBets.bets if r.lockedBets else []
-        self.dropped[r.id] = sum(lamports(leaf.stake) for leaf in leaves if leaf.voided)
-        if not paid:  # less the single bets that were given back before
-            single = [key for key in self.refunds if key[0] == r.id and key[1] and not key[2]]
-            pool -= sum(lamports(self.refunds.pop(key).row.lamports) for key in single)
+        # Of a race that was never locked nothing tells what a fork dropped.
+        self.dropped[r.id] = sum(lamports(leaf.stake) for leaf in leaves if leaf.voided) if r.lockedBets else 2 ** 63
+        if not paid:
             yield from self.pair("refund", r.id, None, False, Record(
                 lamports=pool, dropped=self.dropped[r.id], cause=r.refund_reason, at=t.refunded or t.settled))
 
@@ -426,7 +425,7 @@ class Checker:
 
     def on_payout(self, r):
         key, self.count["payouts"] = (r.race, r.bet), self.count["payouts"] + 1
-        due = self.open.pop(key, None) or r.outcome != "cancelled" and self.kept.pop(key, None)
+        due = self.open.pop(key, None) or self.kept.pop(key, None)
         yield "INV-7", f"payout of {r.bet}, which won and was not paid", True, bool(due)
         yield from self.once("INV-7", "payout", r.payment)
         if due:

@@ -109,6 +109,12 @@ const betBefore = ({ number }: Pick<RaceLine, "number">): Loose =>
 const loser = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "loss");
 const winnerOf = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "win");
 const swap = (list: unknown[], one: number, two: number) => ([list[one], list[two]] = [list[two], list[one]]);
+/** Races that were refunded after they were paid. */
+const reversed = new Set(
+  parsed
+    .filter(({ kind, scope }) => kind === "reversal" && scope === "race")
+    .map(({ race }) => race as string),
+);
 const isPayout = (outcome: string) => (record: Loose) =>
   record.kind === "payout" && record.outcome === outcome && record.wallet !== null;
 
@@ -369,9 +375,14 @@ export const lies: readonly Lie[] = [
         ? "another"
         : races[0]?.settlement.bets[0]?.user_wallet;
   }),
-  recordLie("payout cancelled without a refund", "MONEY-9", isPayout("paid"), (record) => {
-    Object.assign(record, { outcome: "cancelled", signature: null });
-  }),
+  recordLie(
+    "payout cancelled without a refund",
+    "MONEY-9",
+    (record) => isPayout("paid")(record) && !reversed.has(record.race),
+    (record) => {
+      Object.assign(record, { outcome: "cancelled", signature: null });
+    },
+  ),
   (() => {
     const found = parsed.slice(parsed.length / 2).findIndex(isPayout("paid")) + Math.floor(parsed.length / 2);
     const line = truth[found] ?? "";
@@ -382,6 +393,12 @@ export const lies: readonly Lie[] = [
       days: () => trueDays(renumber(truth.toSpliced(found, 0, line))),
     };
   })(),
+  deedLie(
+    "bet settled that was given back before",
+    "INV-5",
+    "settle what was given back",
+    raceThat(isOrdinary).id,
+  ),
   deedLie("refund without a row", "RULELOG-2", "tell no refund", "race-144"),
   deedLie("reversal without a reason", "MONEY-9", "give no reason", reversedRace()),
   recordLie(

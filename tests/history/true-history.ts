@@ -33,7 +33,12 @@ export interface HistoryPlan {
   /** What is done against the rules at a race, with everything else as it follows from that. */
   readonly wrong?: {
     readonly race: number;
-    readonly deed: "skip a seed" | "use a seed twice" | "tell no refund" | "give no reason";
+    readonly deed:
+      | "skip a seed"
+      | "use a seed twice"
+      | "tell no refund"
+      | "give no reason"
+      | "settle what was given back";
   };
 }
 
@@ -193,6 +198,12 @@ const endings = {
   byAdmin: (number: number) => number % 29 === 28,
   /** By an admin, after the places were revealed. */
   whileRun: (number: number) => number % 59 === 58,
+  /** By an admin, when the start was announced and had not come. */
+  beforeStart: (number: number) => number % 61 === 60,
+  /** Nobody drove the race while it was run: its places were told after it. */
+  toldLate: (number: number) => number % 31 === 30,
+  /** A bet was given back while bets were taken. */
+  betGivenBack: (number: number) => number % 11 === 10,
   special: (number: number) => number % 17 === 16,
   /** Refunded after it was paid. */
   reversed: (number: number) => number % 19 === 18,
@@ -243,7 +254,8 @@ function playRace(world: World, number: number, created: number): readonly Momen
   const isEarlyRefund = endings.byAdmin(number);
   const isNoBeacon = settings.outcomeEntropy === "beacon" && endings.noBeacon(number) && !isEarlyRefund;
   const hasStarted = !isEarlyRefund && !isNoBeacon;
-  const isBrokenOff = hasStarted && endings.whileRun(number);
+  const isBeforeStart = hasStarted && endings.beforeStart(number);
+  const isBrokenOff = hasStarted && (endings.whileRun(number) || isBeforeStart);
   const hasRun = hasStarted && !isBrokenOff;
   const isSealed = settings.outcomeEntropy === "sealed";
   const blockhash = hasStarted && !isSealed ? base58Of(draw.bytes(32)) : null;
@@ -272,11 +284,13 @@ function playRace(world: World, number: number, created: number): readonly Momen
     ? null
     : isNoBeacon
       ? locked + 31_000
-      : isEarlyRefund
-        ? opened + 9_000
-        : isBrokenOff
-          ? locked + 20_000
-          : settled;
+      : isBeforeStart
+        ? locked + 3_700
+        : isEarlyRefund
+          ? opened + 9_000
+          : isBrokenOff
+            ? locked + 20_000
+            : settled;
   const byPlacement = new Map(placed.map((bet) => [bet.betId, bet]));
   const race: RaceLine = {
     id,
@@ -292,7 +306,7 @@ function playRace(world: World, number: number, created: number): readonly Momen
     nonce,
     winning_horse: hasRun ? outcome.winner : null,
     winning_horse_id: hasRun ? 10 + outcome.winner : null,
-    places: hasStarted ? [...outcome.places] : null,
+    places: hasStarted && !isBeforeStart ? [...outcome.places] : null,
     motion_seed: hasStarted ? outcome.motionSeed : null,
     entropy: settings.outcomeEntropy,
     beacon:
@@ -340,7 +354,13 @@ function playRace(world: World, number: number, created: number): readonly Momen
       closes: isEarlyRefund ? null : iso(locked - 100),
       locked: isEarlyRefund ? null : iso(locked),
       starts: starts === null ? null : iso(starts),
-      revealed: starts === null ? null : iso(starts + settings.durationMs * 0.58),
+      revealed:
+        starts === null || isBeforeStart
+          ? null
+          : iso(
+              starts +
+                (endings.toldLate(number) && hasRun ? settings.durationMs + 300 : settings.durationMs * 0.58),
+            ),
       completed: completed === null ? null : iso(completed),
       settled: iso(settled),
       refunded: refundedAt === null ? null : iso(refundedAt),
@@ -409,6 +429,18 @@ function recordsOf(world: World, { race, settlement, settled, givenBack }: Playe
   const recorded = settled + 5_000;
   const before: Draft[] = [...world.later];
   const after: Draft[] = [];
+  const isWronglySettled = world.isWrong(number, "settle what was given back");
+  if (
+    (endings.betGivenBack(number) || isWronglySettled) &&
+    world.isLogged(number) &&
+    race.times.opened !== null
+  ) {
+    const bet = isWronglySettled ? (settlement.bets[0]?.betId ?? "") : `given-back-${number}`;
+    const told = { bet, settled: false, reason: null, lamports: lamports(20_000_000n) };
+    before.push(
+      rule(world, Date.parse(race.times.opened) + 3_000, { kind: "refund-bet", race: id, ...told }),
+    );
+  }
   if (
     race.refund_reason !== null &&
     race.times.refunded !== null &&
@@ -490,23 +522,22 @@ function payoutsOf(
   isReversed: boolean,
 ): Draft[] {
   if (ledger === "play" || kind === "refunded") return [];
-  return bets.flatMap(({ id: bet, payout, user_wallet: wallet }, at) => {
+  return bets.flatMap(({ id: bet, payout, user_wallet: wallet }, at): Draft[] => {
     if (payout === "0") return [];
     const outcome =
       isReversed && at % 2 === 0 ? "cancelled" : BigInt(payout) < LEAST_PAYMENT ? "kept" : "paid";
-    const signature = outcome === "paid" && wallet !== null ? signatureOf(`payout ${bet}`) : null;
-    return [
-      {
-        kind: "payout",
-        race: id,
-        bet,
-        payment: `payout-${bet}`,
-        lamports: payout,
-        wallet,
-        signature,
-        outcome,
-      },
-    ];
+    const signature = wallet === null ? null : signatureOf(`payout ${bet}`);
+    const told = { kind: "payout", race: id, bet, lamports: payout, wallet } as const;
+    const ended: Draft = {
+      ...told,
+      payment: `payout-${bet}`,
+      signature: outcome === "paid" ? signature : null,
+      outcome,
+    };
+    // An admin tries some again that were kept.
+    return outcome === "kept" && at % 2 === 0
+      ? [ended, { ...told, payment: `payout-${bet}-again-1`, signature, outcome: "paid" }]
+      : [ended];
   });
 }
 

@@ -15,9 +15,9 @@ import {
   noRefunds,
 } from "./refunds.ts";
 import { type FollowedRules, followRule, followRulesOf, noRules } from "./rules-in-force.ts";
-import { followBets, noBets, type SeenBets } from "./seen-bets.ts";
+import { followBets, followGivenBack, noBets, type SeenBets } from "./seen-bets.ts";
 import { type FollowedChains, followChain, followSeed } from "./seed-links.ts";
-import { type OpenWinnings, endWinnings, oweWinnings } from "./winnings.ts";
+import { type KeptWinnings, type OpenWinnings, endWinnings, oweWinnings } from "./winnings.ts";
 
 /**
  * How far a history has been checked, and all that is needed to go on: plain JSON, some kilobytes however long the history is.
@@ -34,6 +34,7 @@ export interface HistoryState {
   bets: SeenBets;
   rules: FollowedRules;
   winnings: OpenWinnings;
+  kept: KeptWinnings;
   refunds: FollowedRefunds;
   lastOwed: { readonly at: number; readonly slot: number } | null;
   files: FollowedFiles;
@@ -59,7 +60,7 @@ interface FollowedFiles {
   } | null;
 }
 
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 export const newHistory = (): HistoryState => ({
   version: STATE_VERSION,
@@ -70,6 +71,7 @@ export const newHistory = (): HistoryState => ({
   bets: noBets(),
   rules: noRules(),
   winnings: {},
+  kept: [],
   refunds: noRefunds(),
   lastOwed: null,
   files: { last: null, count: 0, seq: 0, unconfirmed: {}, open: null, loose: null },
@@ -120,7 +122,10 @@ function checkKind(state: HistoryState, record: HistoryRecord): readonly Fault[]
     case "reversal":
       return checkReversal(state, record);
     case "rule":
-      return [...plain(followRule(state.rules, record)), ...followRefundRow(state.refunds, record)];
+      return [
+        ...plain([...followRule(state.rules, record), ...followGivenBack(state.bets, record)]),
+        ...followRefundRow(state.refunds, record),
+      ];
     case "liabilities":
       return plain(checkOwed(state, record));
     case "day":
@@ -157,7 +162,7 @@ function checkPayout(state: HistoryState, record: RecordOf<"payout">): readonly 
   const { race, outcome } = record;
   const isExplained = outcome !== "cancelled" || own(state.winnings, race)?.isReversed === true;
   if (!isExplained) followCancelled(state.refunds, record);
-  return faultsOf(endWinnings(state.winnings, record), record);
+  return faultsOf(endWinnings({ open: state.winnings, kept: state.kept }, record), record);
 }
 
 function checkReversal(state: HistoryState, record: RecordOf<"reversal">): readonly Fault[] {

@@ -28,9 +28,10 @@ export function timeDifferences(race: PublishedRace): readonly Difference[] {
   const shown: Difference[] = [];
   for (const [at, later] of known.entries()) {
     const earlier = known[at - 1];
-    // Of a race that was refunded in its countdown the close lies ahead.
+    // Of a race that was refunded in its countdown the close lies ahead, and shortly before its start the start.
     if (earlier === undefined || earlier.at <= later.at) continue;
     if (earlier.name === "closes" && later.name !== "locked") continue;
+    if (earlier.name === "starts" && later.name === "refunded") continue;
     shown.push(...differs("RACE-1", `${later.name} ≥ ${iso(earlier.at)} (${earlier.name})`, iso(later.at)));
   }
   if (starts !== null && revealed !== null && revealed < starts) {

@@ -1,5 +1,6 @@
 import { type Difference, differs } from "./difference.ts";
-import type { PublishedRace } from "./record.ts";
+import type { PublishedRace, RecordOf } from "./record.ts";
+import { readEntry } from "./rules-in-force.ts";
 
 /** How far back it is remembered, so that the state stays small; `verifier/verify.py` remembers all. */
 const REMEMBERED = 1_000;
@@ -30,6 +31,14 @@ export function followBets(
       differs("BET-3", `${payment}: for one bet`, `${payment}: for another as well`),
     ),
   ];
+}
+
+/** A bet that was given back while its race took bets is in no race (rules INV-5 and RULELOG-2). */
+export function followGivenBack({ ids }: SeenBets, { entry }: RecordOf<"rule">): readonly Difference[] {
+  const { kind, told } = readEntry(entry);
+  const { bet, settled } = told;
+  if (kind !== "refund-bet" || settled !== false || typeof bet !== "string") return [];
+  return seenAgain(ids, [bet], (id) => differs("INV-5", `${id}: in one race, or given back`, `${id}: both`));
 }
 
 function seenAgain(

@@ -19,6 +19,12 @@ interface OpenRace {
 /** Races with winnings that are on their way, by their ids. */
 export type OpenWinnings = Record<string, OpenRace>;
 
+/** How many are remembered, so that the state stays small; `verifier/verify.py` remembers all. */
+const REMEMBERED = 1_000;
+
+/** Winnings that could not be sent, the newest last: an admin may try each again, which is another payment. */
+export type KeptWinnings = (OwedWinnings & { readonly bet: string })[];
+
 /** Each winning bet of a paid race in real money is owed its payout, until that was paid or kept, once (rules MONEY-10 and INV-7). */
 export function oweWinnings(open: OpenWinnings, { id, ledger, settlement }: PublishedRace): void {
   if (ledger === "play" || settlement.kind === "refunded") return;
@@ -28,22 +34,28 @@ export function oweWinnings(open: OpenWinnings, { id, ledger, settlement }: Publ
   open[id] = { bets: Object.fromEntries(owed) as Record<string, OwedWinnings>, isReversed: false };
 }
 
-/** A payout has ended: of a bet that won, once, with what it won, to who had bet (rules MONEY-10, INV-7 and EXPORT-3). */
+/**
+ * A payout has ended: of a bet that won, once, with what it won, to who had bet (rules MONEY-10, INV-7 and EXPORT-3). One that was
+ * kept may be paid by another payment (rule PAYOUTS-2).
+ */
 export function endWinnings(
-  open: OpenWinnings,
-  { race, bet, payment, wallet, signature, outcome, lamports }: RecordOf<"payout">,
+  { open, kept }: { readonly open: OpenWinnings; readonly kept: KeptWinnings },
+  record: RecordOf<"payout">,
 ): readonly Difference[] {
-  const of = own(open, race);
-  const owed = of && own(of.bets, bet);
-  if (of === undefined || owed === undefined) {
+  const { bet, payment, wallet, signature, outcome, lamports } = record;
+  const isFull = kept.length >= REMEMBERED;
+  const owed = takeOpen(open, record) ?? takeKept(kept, bet);
+  if (owed === null) {
+    // Of one that was kept so long ago it is not known any more.
+    if (isFull && /-again-\d+$/.test(payment)) return [];
     return differs(
       "INV-7",
       `${bet}: nothing to be paid, or not any more`,
       `${payment}: ${outcome} ${lamports}`,
     );
   }
-  delete of.bets[bet];
-  if (Object.keys(of.bets).length === 0) delete open[race];
+  if (outcome === "kept") kept.push({ ...owed, bet });
+  if (kept.length > REMEMBERED) kept.shift();
   const isHidden = wallet === null || owed.wallet === null;
   return [
     ...same("MONEY-10", `${bet}: payout`, owed.payout, `${lamports}`),
@@ -52,6 +64,21 @@ export function endWinnings(
       ? differs("MONEY-10", `${bet}: paid by a transaction`, `${payment}: no signature`)
       : []),
   ];
+}
+
+function takeOpen(open: OpenWinnings, { race, bet }: RecordOf<"payout">): OwedWinnings | null {
+  const of = own(open, race);
+  const owed = of && own(of.bets, bet);
+  if (of === undefined || owed === undefined) return null;
+  delete of.bets[bet];
+  if (Object.keys(of.bets).length === 0) delete open[race];
+  return owed;
+}
+
+function takeKept(kept: KeptWinnings, bet: string): OwedWinnings | null {
+  const at = kept.findIndex((one) => one.bet === bet);
+  const [{ payout, wallet } = { payout: "", wallet: null }] = at < 0 ? [] : kept.splice(at, 1);
+  return at < 0 ? null : { payout, wallet };
 }
 
 /** Bets whose winnings are on their way, by the records so far. */
