@@ -4,12 +4,16 @@
  *     npm run simulate -- --races 2000 --seed 1 --workers 2
  *     npm run simulate -- --replay simulator-replay.json
  *     npm run simulate -- --races 100000 --seed 1 --resume run.json
+ *     npm run simulate -- --races 500 --seed 1 --export histories
  *
  * A broken rule ends it with the seed, the last of the trace and a replay that was made as short as it could. So
- * does a pair of fault and step that a long run never met.
+ * does a pair of fault and step that a long run never met. With --export the product's own export is run over each
+ * seed, from two hours before midnight, to a folder of its own, and a fault that the page's check or `verifier/verify.py`
+ * finds there is a broken rule.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { disruptions } from "./chaos.ts";
 import { openWorkerPool, seedAt } from "./worker-pool.ts";
@@ -30,6 +34,8 @@ const { values: options } = parseArgs({
     attempts: { type: "string", default: "60" },
     /** Stops in good order after so many minutes; with --resume the next run goes on. */
     minutes: { type: "string" },
+    /** A folder for the public histories, each checked by both verifiers. */
+    export: { type: "string" },
     /** Pairs of fault and step need not all be met. */
     partial: { type: "boolean", default: false },
   },
@@ -76,6 +82,12 @@ const wanted = Number(options.races);
 const racesASeed = Math.min(wanted, Number(options["races-a-seed"]));
 const pool = openWorkerPool(Number(options.workers));
 
+const taskOf = (seed: string): Task => ({
+  seed,
+  races: racesASeed,
+  ...(options.export === undefined ? {} : { exportTo: resolve(options.export, seed) }),
+});
+
 const add = (to: Record<string, number>, more: Readonly<Record<string, number>>) => {
   for (const [name, times] of Object.entries(more)) to[name] = (to[name] ?? 0) + times;
 };
@@ -116,13 +128,13 @@ async function simulate(): Promise<boolean> {
   // In the order of the seeds, so that the hash of the whole does not depend on which worker is faster.
   for (;;) {
     while (running.size < pool.size && mayStart()) {
-      running.set(first, pool.run({ seed: seedAt(start, first), races: racesASeed }));
+      running.set(first, pool.run(taskOf(seedAt(start, first))));
       first += 1;
     }
     const report = await running.get(progress.next);
     if (report === undefined) break;
     running.delete(progress.next);
-    if (report.violation !== null) return fail(report, { seed: report.seed, races: racesASeed });
+    if (report.violation !== null) return fail(report, taskOf(report.seed));
     progress.next += 1;
     take(progress, report);
     progress.seconds = Math.round(before + (performance.now() - startedMs) / 1000);

@@ -22,7 +22,14 @@ export function findMisfits({ name, edits }: Mutant): readonly string[] {
 /** Copies all that a run needs, with the mistake in it; returns the copy's folder. */
 export function plant({ edits }: Mutant): string {
   const tree = mkdtempSync(join(tmpdir(), "planted-"));
-  for (const part of ["src", "tests/simulator", "tests/support", "package.json", "tsconfig.base.json"]) {
+  for (const part of [
+    "src",
+    "tests/simulator",
+    "tests/support",
+    "verifier",
+    "package.json",
+    "tsconfig.base.json",
+  ]) {
     cpSync(join(root, part), join(tree, part), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));

@@ -11,6 +11,8 @@ import { Violation } from "./world.ts";
 const mostStepsOfTheEnd = 150_000;
 const restLimitMs = 3_600_000;
 const operatorEveryMs = 600_000;
+/** Lamports for some memos, with what an account needs to exist. */
+const OF_A_MEMO = 2_000_000n;
 
 /** No more faults and no more players: everything must come to its end (rule INV-12). */
 export async function quiesce(environment: Environment, cluster: Cluster): Promise<void> {
@@ -68,6 +70,7 @@ export async function quiesce(environment: Environment, cluster: Cluster): Promi
   await oracle.fullCheck();
   oracle.checkRest();
   await countWhatIsOwed(environment, attempt);
+  await waitForMemos(environment);
   const wallets = [...oracle.mirror.houseWallets.keys()];
   const held = wallets.reduce(
     (sum, address) => sum + environment.chain.balanceAt(address, environment.chain.tip()),
@@ -94,6 +97,18 @@ async function countWhatIsOwed(
   if (world.failure === null) oracle.checkLiabilities();
 }
 
+/** The first tree of a day has a memo (rule OWED-6), of which the fee is booked when it is final. */
+async function waitForMemos({ world, oracle, chain }: Environment): Promise<void> {
+  const isDone = () => chain.isQuiet() && [...oracle.mirror.payments.values()].every(isOver);
+  for (let step = 0; world.failure === null && !isDone(); step += 1) {
+    if (step > mostStepsOfTheEnd) return world.fail(new Violation("INV-12 a memo does not come to its end"));
+    await world.step();
+  }
+}
+
+const isOver = ({ status }: Record<string, unknown>) =>
+  status === "completed" || status === "failed" || status === "cancelled";
+
 /**
  * A sweep takes what the hot wallets hold above their ceiling to the treasury, from where an admin alone brings it back (rules
  * MONEY-27 and HOUSE-6). A withdrawal that waits for money when no admin acts any more waits for the operator, who sends it.
@@ -104,16 +119,21 @@ function coverWhatWaits({ chain, oracle, world }: Environment): void {
     .filter(({ status, source }) => status === "pending" && source === "hot")
     .reduce((sum, payment) => sum + BigInt(text(payment, "lamports")), 0n);
   const hot = [...houseWallets.values()].find((wallet) => wallet["kind"] === "hot" && wallet["is_active"]);
-  if (lamports === 0n || hot === undefined) return;
   const blockhash = chain.hashOf(chain.latestBlockAt(chain.tip()));
-  const transfers = [{ to: text(hot, "address"), lamports }];
-  world.note(`the operator sends ${lamports} to a hot wallet`);
-  chain.receive(signOwn(funder, { transfers, memo: null, blockhash }).wire, world.nowMs());
+  const send = (to: string, amount: bigint) => {
+    world.note(`the operator sends ${amount} to a hot wallet`);
+    const transfers = [{ to, lamports: amount }];
+    chain.receive(signOwn(funder, { transfers, memo: null, blockhash }).wire, world.nowMs());
+  };
+  if (lamports > 0n && hot !== undefined) send(text(hot, "address"), lamports);
+  // A lock memo is signed by the one wallet that sent the commitment (rule FAIR-15).
+  for (const memo of payments.values())
+    if (memo["kind"] === "anchor" && !isOver(memo) && isSet(memo, "source_address"))
+      send(text(memo, "source_address"), OF_A_MEMO);
 }
 
 function isAtRest({ oracle, world, chain }: Environment): boolean {
   const { races, payments, deposits, specialRaces } = oracle.mirror;
-  const isOver = (status: unknown) => status === "completed" || status === "failed" || status === "cancelled";
   const newest = [...races.values()].at(-1);
   const isQuiet =
     newest !== undefined &&
@@ -127,7 +147,7 @@ function isAtRest({ oracle, world, chain }: Environment): boolean {
     oracle.hasCountedAll() &&
     [...races.values()].every((race) => isSet(race, "settled_at")) &&
     [...specialRaces.values()].every((one) => isSet(one, "race_id") || isSet(one, "cancelled_at")) &&
-    [...payments.values()].every(({ status }) => isOver(status)) &&
+    [...payments.values()].every(isOver) &&
     [...deposits.values()].every((deposit) => isSet(deposit, "finalized_at") || deposit["outcome"] === "void")
   );
 }

@@ -4,6 +4,7 @@ import { openChain } from "./chain.ts";
 import type { Landed } from "./execute.ts";
 import { startChaos } from "./chaos.ts";
 import { openCluster } from "./cluster.ts";
+import { type HistoryExport, openHistoryExport } from "./export-history.ts";
 import { openFaults } from "./faults.ts";
 import { funder, setUpGame, genesis, walletsAtFirst } from "./setup.ts";
 import { isSet, type Mirror } from "./oracle/mirror.ts";
@@ -16,7 +17,8 @@ import { randomOf } from "./random.ts";
 import { quiesce } from "./quiesce.ts";
 import type { Environment } from "./environment.ts";
 import { openStore, type Store } from "./store.ts";
-import { openWorld, type Actor, Violation } from "./world.ts";
+import { sayFault, verifyHistory } from "./verify-history.ts";
+import { openWorld, type Actor, Violation, type World } from "./world.ts";
 
 export interface RunOptions {
   readonly seed: bigint;
@@ -27,6 +29,8 @@ export interface RunOptions {
   /** Only these faults strike, by number; all when absent. */
   readonly onlyFaults?: readonly number[];
   readonly onlyDisruptions?: readonly number[];
+  /** Where its public history is written to, which both verifiers then check; none is made when absent. */
+  readonly exportTo?: string;
 }
 
 export interface RunReport {
@@ -45,18 +49,24 @@ export interface RunReport {
 }
 
 const START_MS = Date.UTC(2026, 0, 1);
+/** So that midnight, and a day's file, come in the middle of some dozen races. */
+const EXPORTED_START_MS = Date.UTC(2026, 0, 1, 22);
+/** Turns of 64 steps between two rounds of the export: about one race. */
+const TURNS_OF_AN_EXPORT = 16;
+const MOST_FAULTS_TOLD = 20;
 const mostStepsOfARace = 6_000;
 const mostStepsOfTheStart = 30_000;
 
 /** One history: races under faults until enough are settled, then a rest without faults, then the final check. */
 export async function runSeed(options: RunOptions): Promise<RunReport> {
   const random = randomOf(options.seed);
-  const world = openWorld(random.stream("order"), START_MS);
+  const startMs = options.exportTo === undefined ? START_MS : EXPORTED_START_MS;
+  const world = openWorld(random.stream("order"), startMs);
   // The database's own clock reads this, inside this process as well.
   Date.now = () => Math.floor(world.nowMs());
   const store = await openStore();
   try {
-    return await simulate(options, { random, world, store });
+    return await simulate(options, { random, world, store, startMs });
   } finally {
     await store.close();
   }
@@ -66,13 +76,14 @@ interface Opened {
   readonly random: ReturnType<typeof randomOf>;
   readonly world: ReturnType<typeof openWorld>;
   readonly store: Store;
+  readonly startMs: number;
 }
 
-async function simulate(options: RunOptions, { random, world, store }: Opened): Promise<RunReport> {
+async function simulate(options: RunOptions, { random, world, store, startMs }: Opened): Promise<RunReport> {
   const houseSources = new Set([funder.address]);
   const shape = random.stream("shape");
   const chainRules = {
-    startMs: START_MS,
+    startMs,
     finalizedAfter: shape.between(8, 24),
     blockhashLife: shape.between(40, 150),
     skippedSlots: 0.08,
@@ -168,12 +179,14 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     return count;
   };
   const isSound = () => world.failure === null;
+  const history = options.exportTo === undefined ? null : await openHistoryExport(environment);
 
   const most = mostStepsOfTheStart + options.races * mostStepsOfARace;
   for (let check = 1; isSound() && settled() < options.races; check += 1) {
     for (let step = 0; step < 64 && isSound(); step += 1) await world.step();
     if (check % 150 === 0) await oracle.fullCheck();
     if (check % 300 === 0) store.tidy();
+    if (check % TURNS_OF_AN_EXPORT === 0) await history?.round();
     if (world.steps > most)
       world.fail(new Violation(`INV-12 only ${settled()} races were settled in ${most} steps`));
   }
@@ -181,6 +194,7 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     isOver = true;
     await quiesce(environment, cluster);
   }
+  const exported = isSound() && history !== null ? await exportAndVerify(history, options, world) : {};
   for (const [pair, times] of faults.met) met.set(pair, (met.get(pair) ?? 0) + times);
   return {
     seed: `0x${options.seed.toString(16)}`,
@@ -192,9 +206,22 @@ async function simulate(options: RunOptions, { random, world, store }: Opened): 
     tail: world.failure === null ? [] : world.tail(),
     traceHash: world.traceHash(),
     met: Object.fromEntries(met),
-    counts: { ...oracle.counts },
-    virtualMs: world.nowMs() - START_MS,
+    counts: { ...oracle.counts, ...exported },
+    virtualMs: world.nowMs() - startMs,
   };
+}
+
+/** Ends the run with what either verifier finds in the history. */
+async function exportAndVerify(
+  history: HistoryExport,
+  { exportTo = "" }: RunOptions,
+  world: World,
+): Promise<Record<string, number>> {
+  const { records, races, days } = await history.finish(exportTo);
+  const faults = world.failure === null ? verifyHistory(exportTo) : [];
+  if (faults.length > 0)
+    world.fail(new Violation(faults.slice(0, MOST_FAULTS_TOLD).map(sayFault).join("\n")));
+  return { exportedRecords: records, exportedRaces: races, exportedDays: days };
 }
 
 /** Whether the newest race only waits for time to pass. */
