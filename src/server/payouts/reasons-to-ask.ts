@@ -20,6 +20,8 @@ export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): Reas
   /** Attempts of each payment when it was last asked about. */
   let asked = new Map<string, number>();
   let landed = new Map<string, bigint>();
+  /** Attempts of memos that all failed and wait to be signed anew (rule PAYOUTS-5): the chain has no more to tell of them. */
+  let failed = new Map<string, number>();
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let { place } = news.since(0);
 
@@ -27,7 +29,8 @@ export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): Reas
     (asked.get(payment.id) ?? -1) < 0 && attempts.length === 0;
 
   function paceOf({ payment, attempts }: OpenPayment, pace: AskingPace): number {
-    if (attempts.length === 0 || payment.status === "unknown") return pace.stuck;
+    if (attempts.length === 0 || payment.status === "unknown" || failed.get(payment.id) === attempts.length)
+      return pace.stuck;
     const landedIn = landed.get(payment.id);
     if (landedIn === undefined) return pace.unconfirmed;
     return news.finalSlot() >= landedIn ? Math.min(pace.gather, pace.unfinal) : pace.unfinal;
@@ -50,6 +53,11 @@ export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): Reas
       place = news.since(place).place;
     },
     noteFound(classified) {
+      failed = new Map(
+        classified.flatMap(({ open: { payment, attempts }, state }) =>
+          state.type === "memo-failed" ? [[payment.id, attempts.length]] : [],
+        ),
+      );
       landed = new Map(
         classified.flatMap(({ open: { payment }, landedIn }) =>
           landedIn === null ? [] : [[payment.id, landedIn]],
