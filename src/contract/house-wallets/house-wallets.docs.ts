@@ -56,7 +56,7 @@ export const houseWalletsDocs = featureDocs({
       ],
     },
     processWithdrawals: {
-      description: "Never pays twice.",
+      description: "Never pays twice. Memos that failed for good are tried again.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED", "PAYMENTS_HALTED"],
     },
     transferManually: {

@@ -114,7 +114,7 @@ export const german: Translation<typeof walletsWords> = {
   pending: "Offen",
   playerWallet: "Wallet des Spielers",
   process: "Ausführen",
-  processAbout: "Die {count} ältesten auf einmal",
+  processAbout: "Die {count} ältesten auf einmal, und Memos, die gescheitert sind",
   processed: {
     one: "{count} Abhebung ist einen Schritt weiter",
     other: "{count} Abhebungen sind einen Schritt weiter",

@@ -113,7 +113,7 @@ export const walletsWords = words("admin/wallets", {
   pending: "Pending",
   playerWallet: "Player wallet",
   process: "Process",
-  processAbout: "The {count} oldest at a time",
+  processAbout: "The {count} oldest at a time, and memos that failed",
   processed: {
     one: "{count} withdrawal took its next step",
     other: "{count} withdrawals took their next step",
