@@ -1,4 +1,5 @@
 import { and, sql } from "drizzle-orm";
+import { networkSince } from "../books/network-since.ts";
 import type { Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 
@@ -18,5 +19,5 @@ export async function reopenFailedMemos(tx: Tx): Promise<readonly string[]> {
   return reopened.map(({ id }) => id);
 }
 
-// In words, and with what the index of failed payments asks for.
-const isFailedMemo = sql`${payments.status} = 'failed' and ${payments.kind} = 'anchor'`;
+// In words, and with what the index of failed payments asks for. Of what failed on a chain that was left nothing can be told here.
+const isFailedMemo = sql`${payments.status} = 'failed' and ${payments.kind} = 'anchor' and ${payments.processedAt} > ${networkSince}`;
