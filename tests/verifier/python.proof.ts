@@ -1,13 +1,19 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { lockAnew, type Loose } from "../history/tell-anew.ts";
+import { type TrueChain, trueChain } from "../history/true-chain.ts";
+import { trueHistory } from "../history/true-history.ts";
 import { findOrInstallPython } from "../support/python.ts";
 
 const root = join(import.meta.dirname, "../..");
 const python = findOrInstallPython();
 const folder = mkdtempSync(join(tmpdir(), "furlong-lies-"));
+const ownFolder = mkdtempSync(join(tmpdir(), "furlong-history-"));
 
 interface Lie {
   readonly name: string;
@@ -26,7 +32,9 @@ beforeAll(() => {
   );
   if (written.status !== 0) throw new Error(written.stderr);
 }, 240_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const used of [folder, ownFolder]) rmSync(used, { recursive: true, force: true });
+});
 
 const verify = (...args: readonly string[]) =>
   spawnSync(python, [join(root, "verifier/verify.py"), ...args], { encoding: "utf8" });
@@ -57,6 +65,180 @@ it("the verifier in Python finds nothing in a true history, and each planted lie
   }
   expect(missed).toEqual([]);
 }, 300_000);
+
+/** Of faults as lines of JSON: rule and race. */
+const toldIn = (stdout: string): readonly string[] =>
+  stdout
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Lie)
+    .map(({ rule, race }) => `${rule} ${race}`);
+
+/** A folder with records that are in no file yet. */
+function writeRecords(name: string, lines: readonly string[]): string {
+  const written = join(ownFolder, name);
+  mkdirSync(written, { recursive: true });
+  writeFileSync(join(written, "days.json"), JSON.stringify({ days: [] }));
+  writeFileSync(join(written, "open.ndjson"), lines.map((line) => `${line}\n`).join(""));
+  return written;
+}
+
+const lines = [...trueHistory({ races: 60 })];
+
+/** The records with a race changed. */
+const withRace = (number: number, change: (race: Loose) => void): readonly string[] =>
+  lines.map((line) => {
+    const record = JSON.parse(line) as Loose;
+    if (record.kind !== "race" || record.race.number !== number) return line;
+    change(record.race);
+    return JSON.stringify(record);
+  });
+
+/** A bet that was given back while bets were taken: nothing tells it but a row of the rule log. */
+const givenBack: Loose = lines
+  .map((line) => JSON.parse(line) as Loose)
+  .filter(({ kind }) => kind === "rule")
+  .map(({ entry }) => JSON.parse(entry) as Loose)
+  .find(({ kind, settled }) => kind === "refund-bet" && !settled);
+const GIVEN_BACK_FROM = Number(givenBack.race.slice("race-".length));
+/** A race that was run to its end. */
+const COMPLETED = 46;
+
+it.each([
+  [
+    "a bet that was given back alone is settled all the same",
+    "INV-5",
+    GIVEN_BACK_FROM,
+    (race: Loose) => {
+      const [bet] = race.settlement.bets;
+      race.lockedBets.bets.find(({ id }: Loose) => id === bet.id).id = givenBack.bet;
+      bet.id = givenBack.bet;
+      lockAnew(race);
+    },
+  ],
+  [
+    "places were told after the settlement",
+    "RACE-8",
+    COMPLETED,
+    ({ times }: Loose) => {
+      times.revealed = new Date(Date.parse(times.settled) + 1).toISOString();
+    },
+  ],
+  [
+    "places were told before the start",
+    "RACE-8",
+    COMPLETED,
+    ({ times }: Loose) => {
+      times.revealed = new Date(Date.parse(times.starts) - 1).toISOString();
+    },
+  ],
+  [
+    "places of a race that was completed were never told",
+    "RACE-8",
+    COMPLETED,
+    (race: Loose) => {
+      race.times.revealed = null;
+      race.places = null;
+    },
+  ],
+])("the verifier in Python finds it by itself where %s", (name, rule, race, change) => {
+  const { stdout, stderr, status } = verify(writeRecords(name, withRace(race, change)), "--json");
+  expect({ stderr: stderr.split(", ")[1], status }).toEqual({ stderr: "1 faults", status: 1 });
+  expect(toldIn(stdout)).toEqual([`${rule} race-${race}`]);
+});
+
+/** Runs it against a node that answers from a chain. */
+async function verifyOnChain(chain: TrueChain, ...args: readonly string[]) {
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const piece of request) body += String(piece);
+    const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] };
+    const result = await chain.ask(method, params);
+    response.end(JSON.stringify({ jsonrpc: "2.0", id, result: result ?? null }));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  const rpc = ["--rpc", `http://127.0.0.1:${port}`, "--rate", "10000", "--json"];
+  const child = spawn(python, [join(root, "verifier/verify.py"), ...args, ...rpc]);
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (data) => (stdout += String(data)));
+  child.stderr.on("data", (data) => (stderr += String(data)));
+  const status = await new Promise((done) => child.on("close", done));
+  server.close();
+  return { status, stderr, faults: toldIn(stdout) };
+}
+
+const raceOnChain: Loose = lines
+  .map((line) => JSON.parse(line) as Loose)
+  .find(({ kind, race }) => kind === "race" && race.beacon?.blockhash && race.anchors.lock).race;
+
+it("with a node the verifier in Python finds nothing in a true history", async () => {
+  const { status, stderr, faults } = await verifyOnChain(trueChain(lines), writeRecords("true", lines));
+  expect({ status, faults, stderr: stderr.split(", ")[1] }).toEqual({
+    status: 0,
+    faults: [],
+    stderr: "0 faults",
+  });
+}, 120_000);
+
+it.each([
+  [
+    "no commitment",
+    "FAIR-12",
+    (chain: TrueChain) => void chain.transactions.delete(raceOnChain.anchors.commit),
+  ],
+  [
+    "a commitment in the announced slot",
+    "FAIR-12",
+    ({ transactions }: TrueChain) => {
+      const landed = transactions.get(raceOnChain.anchors.commit)!;
+      transactions.set(raceOnChain.anchors.commit, { ...landed, slot: raceOnChain.beacon.announcedSlot });
+    },
+  ],
+  [
+    "another result",
+    "FAIR-12",
+    ({ transactions }: TrueChain) => {
+      const landed = transactions.get(raceOnChain.anchors.result)!;
+      transactions.set(raceOnChain.anchors.result, { ...landed, memo: `${landed.memo} ` });
+    },
+  ],
+  [
+    "a lock memo in another slot",
+    "FAIR-15",
+    ({ transactions }: TrueChain) => {
+      const landed = transactions.get(raceOnChain.anchors.lock)!;
+      transactions.set(raceOnChain.anchors.lock, { ...landed, slot: landed.slot - 1 });
+    },
+  ],
+  [
+    "another block",
+    "FAIR-10",
+    ({ blocks }: TrueChain) => void blocks.set(raceOnChain.beacon.slot, "another block"),
+  ],
+  [
+    "an earlier block",
+    "FAIR-10",
+    ({ blocks }: TrueChain) => void blocks.set(raceOnChain.beacon.announcedSlot, "an earlier block"),
+  ],
+])(
+  "with a node the verifier in Python finds %s on the chain",
+  async (_name, rule, lie) => {
+    const chain = trueChain(lines);
+    lie(chain);
+    const { status, faults } = await verifyOnChain(chain, writeRecords("true", lines));
+    expect({ status, faults }).toEqual({ status: 1, faults: [`${rule} ${raceOnChain.id}`] });
+  },
+  120_000,
+);
+
+it("a node that answers nothing of use is told as such, and not as a fault of the history", async () => {
+  const written = writeRecords("true", lines);
+  const { status, stderr, stdout } = verify(written, "--json", "--rpc", "http://127.0.0.1:1");
+  expect({ status, faults: toldIn(stdout) }).toEqual({ status: 2, faults: [] });
+  expect(stderr).toMatch(/^cannot be read after record 1: /);
+});
 
 it("what cannot be read is said in one line, without a traceback", () => {
   for (const args of [["/nowhere/at/all"], ["http://127.0.0.1:1"], ["--vectors", join(root, "README.md")]]) {
