@@ -95,11 +95,10 @@ class Checker:
         self.number, self.created, self.over, self.protocol, self.unlogged = 0, 0, 0, 0, 0  # the last race
         self.bets, self.dropped, self.open, self.kept, self.cancelled = {}, {}, {}, {}, {}  # bets, and their payouts
 
-    def check(self, rule, what, expected, found):
-        self.checks, self.faults = self.checks + 1, self.faults + (expected != found)
-        if expected != found or self.race and self.race == self.args.race:
-            told = dict(ok=expected == found, seq=self.seq, race=self.race, rule=rule, what=what,
-                        expected=expected, found=found)
+    def check(self, rule, what, due, found):
+        self.checks, self.faults = self.checks + 1, self.faults + (due != found)
+        if due != found or self.race and self.race == self.args.race:
+            told = dict(ok=due == found, seq=self.seq, race=self.race, rule=rule, what=what, expected=due, found=found)
             print(json.dumps(told, default=repr) if self.args.json else " ".join(f"{x!s:.300}" for x in told.values()))
     def true(self, rule, what, holds): self.check(rule, what, True, bool(holds))
     def fields(self, rule, record, **due):
@@ -181,7 +180,8 @@ class Checker:
 
     def on_race(self, record):
         r, s = record.race, record.race.settings
-        t = Record({name: at and unix_ms(at) for name, at in r.times.items()})
+        moments = "created opened locked starts revealed completed settled refunded".split()
+        t = Record({name: r.times[name] and unix_ms(r.times[name]) for name in moments})
         self.fields("EXPORT-2", r, number=self.number + 1, id=f"race-{r.number}")
         self.true("RACE-4", f"created after the last was over, {self.over}", self.over <= t.created)
         self.number, self.created, self.over = r.number, t.created, t.completed or t.refunded or t.settled
@@ -217,7 +217,7 @@ class Checker:
         for name, values in settings_by_rules(rules, s).items() if digest else ():
             self.true("RULELOG-4", f"{name} {s.get(name)}, of {', '.join(map(str, values))}", s.get(name) in values)
 
-    def course(self, r, s, t):
+    def course(self, r, s, t):  # the moments, "Beacon", "Winner", "Places and motion"
         # One that is refunded shortly before its start starts later than it ended.
         order = [t.created, t.opened, t.locked, t.completed and t.starts, t.completed, t.settled]
         came = [at for at in order if at]
@@ -259,8 +259,8 @@ class Checker:
 
     def settlement(self, r, s, t):  # "Settlement"; what it tells stays as it was settled ("Records")
         books, bets, paid, cause = r.settlement, r.settlement.bets, r.settlement.kind == "paid", r.refund_reason
-        told = (r.status, not t.refunded and bool(t.completed), not cause, books.refundedAt)
-        self.check("EXPORT-3", "told as it was settled", ("completed" if paid else "refunded", paid, paid, None), told)
+        told = (r.status, not t.refunded, not cause, books.refundedAt, paid and not t.completed)
+        self.check("EXPORT-3", "how it ended", ("completed" if paid else "refunded", paid, paid, None, False), told)
         pool, edge = total(bets), s.houseEdgeBps if paid else 0
         won, fee = total(bet for bet in bets if bet.horse_number == r.winning_horse), pool * edge // 10000
         net = pool - fee + lamports(books.jackpot) if paid else 0

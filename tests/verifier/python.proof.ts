@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
+import { text } from "node:stream/consumers";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lockAnew, type Loose } from "../history/tell-anew.ts";
@@ -149,12 +150,15 @@ it.each([
 
 /** Runs it against a node that answers from a chain. */
 async function verifyOnChain(chain: TrueChain, ...args: readonly string[]) {
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const piece of request) body += String(piece);
+  const answer = async (body: string) => {
     const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] };
     const result = await chain.ask(method, params);
-    response.end(JSON.stringify({ jsonrpc: "2.0", id, result: result ?? null }));
+    return JSON.stringify({ jsonrpc: "2.0", id, result: result ?? null });
+  };
+  const server = createServer((request, response) => {
+    void text(request)
+      .then(answer)
+      .then((reply) => response.end(reply));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
