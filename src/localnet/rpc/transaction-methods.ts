@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { ChainPlace } from "../chain/chain-store.ts";
 import { computeBudget, networkFee } from "../chain/compute-budget.ts";
 import { isAccountWritable } from "../chain/landed-transaction.ts";
@@ -26,6 +27,8 @@ import { invalidParams } from "./rpc-error.ts";
 const MOST_STATUSES = 256;
 const MOST_SIGNATURES = 1000;
 const MOST_FEE_ACCOUNTS = 128;
+/** Each is decoded for its memo, and the game runs on the same event loop. */
+const RECORDS_A_TURN = 100;
 
 export const transactionMethods: Record<string, Method> = {
   async getTransaction(chain, params) {
@@ -71,14 +74,19 @@ export const transactionMethods: Record<string, Method> = {
     const page = { commitment: at, before, until: until === "unknown" ? null : until, limit };
     const records = await chain.transactionsOf(address, page);
     const root = chain.slot("finalized");
-    return records.map((record) => ({
-      signature: record.signature,
-      slot: record.slot,
-      err: record.error,
-      memo: memoOf(record),
-      blockTime: chain.blockTime(record.slot),
-      confirmationStatus: record.slot <= root ? "finalized" : "confirmed",
-    }));
+    const shown: Json[] = [];
+    for (const [place, record] of records.entries()) {
+      if (place > 0 && place % RECORDS_A_TURN === 0) await setImmediate();
+      shown.push({
+        signature: record.signature,
+        slot: record.slot,
+        err: record.error,
+        memo: memoOf(record),
+        blockTime: chain.blockTime(record.slot),
+        confirmationStatus: record.slot <= root ? "finalized" : "confirmed",
+      });
+    }
+    return shown;
   },
 
   getFeeForMessage(chain, params) {
