@@ -46,9 +46,9 @@ export const mutants: readonly Mutant[] = [
     "sends a payment before it is stored",
     code(
       "server/payouts",
-      "sendOne",
-      "const stored = await storeAttempt(...$1);",
-      "await sendBytes(ports, signed.value);\n  $&",
+      "sendTogether",
+      "const stored = await storeAttempts(...$1);",
+      "for (const { attempt } of signed) await sendBytes(ports, attempt, sent);\n  $&",
     ),
   ),
   mutant(

@@ -4,7 +4,7 @@ import { readHaltReason } from "../books/payment-halt.ts";
 import type { Handlers } from "../http/handler.ts";
 import { asPayouts, isPayout, listPayouts } from "./list-payouts.ts";
 import { findPayment, retryPayment } from "./retry-payment.ts";
-import type { SendPorts } from "./send-payments.ts";
+import type { SendPorts } from "./sign-payments.ts";
 
 /** What admins see and do of payments to players (rules PAYOUTS-1 to PAYOUTS-3). */
 export const adminPayoutHandlers = (ports: SendPorts) =>

@@ -1,10 +1,11 @@
 import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
-import { signerOf } from "../chain/compose-transaction.ts";
 import type { BidFor } from "../chain/fee-bidder.ts";
-import { networkFeeOf, type PriorityBid, priorityFee, SIGNATURE_FEE } from "../chain/priority-fee.ts";
+import { type PriorityBid, priorityFee, SIGNATURE_FEE } from "../chain/priority-fee.ts";
+import { inChunks } from "../db/in-chunks.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain } from "../ports.ts";
+import { attemptFacts } from "./attempt-facts.ts";
 import type { ClassifiedPayment } from "./classify-payments.ts";
 import type { OpenPayment } from "./open-payments.ts";
 
@@ -72,7 +73,7 @@ export async function chooseAffordablePayments(
   let missing = 0n;
   const active = new Map<HouseWalletKind, readonly string[]>();
   const payers = new Map<string, Payer>();
-  for (const open of payments) {
+  const choose = async (open: OpenPayment) => {
     const { source: kind, sourceAddress } = open.payment;
     const ofKind = active.get(kind) ?? (await ports.vault.addresses(kind));
     active.set(kind, ofKind);
@@ -95,7 +96,12 @@ export async function chooseAffordablePayments(
       break;
     }
     if (!isPaid && kind === "hot" && wallets.length > 0) missing += lacking;
-  }
+  };
+  // What was signed before this process began is decoded now, with turns of the event loop between.
+  await inChunks(inFlight, (chunk) => chunk.forEach(({ open }) => lastSignerOf(open)));
+  await inChunks(payments, async (chunk) => {
+    for (const open of chunk) await choose(open);
+  });
   return { affordable, missingInHot: lamports(missing) };
 }
 
@@ -126,11 +132,11 @@ const lamportsLeaving = (address: string, inFlight: readonly ClassifiedPayment[]
 /** What a payment takes from its wallet if the attempt lands that was signed last. */
 export const signedCostOf = ({ payment, attempts }: OpenPayment): Lamports => {
   const last = attempts.at(-1);
-  return lamports(payment.lamports + (last === undefined ? SIGNATURE_FEE : networkFeeOf(last.wire)));
+  return lamports(payment.lamports + (last === undefined ? SIGNATURE_FEE : attemptFacts(last).networkFee));
 };
 
 /** Who signed the attempt that may still land: another is signed only when the earlier ones cannot. */
 export function lastSignerOf({ attempts }: OpenPayment): string | null {
   const last = attempts.at(-1);
-  return last === undefined ? null : signerOf(last.wire);
+  return last === undefined ? null : attemptFacts(last).signer;
 }

@@ -1,6 +1,6 @@
-import { signerOf } from "../chain/compose-transaction.ts";
 import { type Landing, historiansOf, searchLandings } from "../chain/search-landings.ts";
 import type { Chain, SignatureStatus } from "../ports.ts";
+import { attemptFacts } from "./attempt-facts.ts";
 import type { AttemptRow, OpenPayment } from "./open-payments.ts";
 import { type PaymentState, classifyPayment } from "./payment-state.ts";
 
@@ -70,7 +70,7 @@ async function searchAttempts(
 ): Promise<ReadonlyMap<string, Landing>> {
   const bySigner = new Map<string, MissingAttempt[]>();
   for (const one of missing) {
-    const signer = signerOf(one.attempt.wire);
+    const signer = attemptFacts(one.attempt).signer;
     bySigner.set(signer, [...(bySigner.get(signer) ?? []), one]);
   }
   const landings = new Map<string, Landing>();

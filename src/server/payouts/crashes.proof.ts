@@ -7,10 +7,23 @@ import { sendPayments } from "./send-payments.ts";
 
 const { house, faults, step, finish, queue, newWallet, onChain, paymentOf } = await openPaying();
 
-it("MONEY-11 INV-7 a round that breaks off at any call to the chain leaves nothing lost or paid twice", async () => {
-  for (let failAt = 1; failAt <= 14; failAt += 1) {
-    const wallet = await newWallet();
-    const id = await queue(wallet, sol(0.01));
+/** Three that are signed, stored and booked together. */
+async function queueTogether() {
+  const wallets = [await newWallet(), await newWallet(), await newWallet()];
+  const queued: { readonly wallet: string; readonly id: string }[] = [];
+  for (const wallet of wallets) queued.push({ wallet, id: await queue(wallet, sol(0.01)) });
+  return queued;
+}
+
+/** How each ended, and what its wallet has. */
+const endsOf = (queued: Awaited<ReturnType<typeof queueTogether>>) =>
+  Promise.all(queued.map(async ({ wallet, id }) => [(await paymentOf(id)).status, await onChain(wallet)]));
+
+const paidOnce = Array.from({ length: 3 }, () => ["completed", sol(0.01)]);
+
+it("MONEY-11 PAYOUTS-7 INV-7 a round that breaks off at any call to the chain leaves nothing lost or paid twice", async () => {
+  for (let failAt = 1; failAt <= 18; failAt += 1) {
+    const queued = await queueTogether();
     faults.calls = 0;
     faults.failAt = failAt;
     for (let round = 0; round < 4; round += 1) {
@@ -19,16 +32,14 @@ it("MONEY-11 INV-7 a round that breaks off at any call to the chain leaves nothi
     }
     faults.failAt = -1;
     await finish();
-    expect((await paymentOf(id)).status).toBe("completed");
-    expect(await onChain(wallet)).toBe(sol(0.01));
+    expect(await endsOf(queued)).toEqual(paidOnce);
   }
 }, 120_000);
 
-it("MONEY-11 INV-7 a process that dies just before or just after any commit neither", async () => {
+it("MONEY-11 PAYOUTS-7 INV-7 a process that dies just before or just after any commit neither", async () => {
   for (const moment of ["before", "after"] as const) {
     for (let dieAt = 1; dieAt <= 4; dieAt += 1) {
-      const wallet = await newWallet();
-      const id = await queue(wallet, sol(0.01));
+      const queued = await queueTogether();
       let commits = 0;
       const transaction: typeof house.db.transaction = async (work, config) => {
         commits += 1;
@@ -49,8 +60,7 @@ it("MONEY-11 INV-7 a process that dies just before or just after any commit neit
         await house.testChain.advanceSlots(40);
       }
       await finish();
-      expect((await paymentOf(id)).status).toBe("completed");
-      expect(await onChain(wallet)).toBe(sol(0.01));
+      expect(await endsOf(queued)).toEqual(paidOnce);
     }
   }
 });

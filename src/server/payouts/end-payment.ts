@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, asc, count, sql } from "drizzle-orm";
 import {
   anchorCompleted,
   failedAttemptCharged,
@@ -7,9 +7,17 @@ import {
 } from "../../domain/chain-postings.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import { postingReference } from "../../domain/posting-reference.ts";
+import type { HouseWalletKind, Posting } from "../../domain/ledger.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { post } from "../books/ledger.ts";
-import { type NotificationRow, notificationView, notify } from "../notifications/stored-notifications.ts";
+import { isOneOf } from "../db/is-one-of.ts";
+import { postAll } from "../books/ledger.ts";
+import {
+  type Notice,
+  type NotificationRow,
+  notificationView,
+  notify,
+  notifyAll,
+} from "../notifications/stored-notifications.ts";
 import { cancelPayment, isOpen, readHouseWallets } from "../books/payments.ts";
 import { ledgerPostings } from "../db/schema/ledger.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
@@ -24,7 +32,7 @@ export interface EndPorts {
   readonly broadcast: Broadcast;
 }
 
-/** An attempt that landed with an error, and what the network kept for it. */
+/** An attempt that is final, and what the network kept for it. */
 export interface ChargedAttempt {
   readonly signature: string;
   /** Address of the house wallet that signed it and paid the fee. */
@@ -33,72 +41,110 @@ export interface ChargedAttempt {
 }
 
 /**
- * The payment row, locked for this transaction, if it is still open; null while another worker has it or when
- * it came to its end meanwhile. Every change of a payment begins here.
+ * The payment rows, locked for this transaction, that are still open, by id; without those that another worker has or that
+ * came to their end meanwhile. Every change of a payment begins here.
  */
-async function lockOpenPayment(tx: Tx, paymentId: string): Promise<PaymentRow | null> {
-  const [payment] = await tx
+async function lockOpenPayments(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PaymentRow>> {
+  const rows = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.id, paymentId), isOpen))
+    .where(and(isOneOf(payments.id, ids), isOpen))
+    .orderBy(asc(payments.id))
     .for("update", { skipLocked: true });
-  return payment ?? null;
+  return new Map(rows.map((payment) => [payment.id, payment]));
 }
 
-/** The same, and null too when another worker signed an attempt that whoever read the payment does not know. */
-export async function lockAsRead(tx: Tx, open: OpenPayment): Promise<PaymentRow | null> {
-  const payment = await lockOpenPayment(tx, open.payment.id);
-  if (!payment) return null;
-  const signed = await tx
-    .select({ signature: paymentAttempts.signature })
+/** The same, without those of which another worker signed an attempt that whoever read them does not know. */
+export async function lockAsRead(
+  tx: Tx,
+  open: readonly OpenPayment[],
+): Promise<ReadonlyMap<string, PaymentRow>> {
+  const locked = await lockOpenPayments(
+    tx,
+    open.map(({ payment }) => payment.id),
+  );
+  const counted = await tx
+    .select({ paymentId: paymentAttempts.paymentId, signed: count() })
     .from(paymentAttempts)
-    .where(eq(paymentAttempts.paymentId, payment.id));
-  return signed.length === open.attempts.length ? payment : null;
+    .where(isOneOf(paymentAttempts.paymentId, [...locked.keys()]))
+    .groupBy(paymentAttempts.paymentId);
+  const signed = new Map(counted.map((row) => [row.paymentId, row.signed]));
+  const known = new Map(open.map(({ payment, attempts }) => [payment.id, attempts.length]));
+  return new Map([...locked].filter(([id]) => (signed.get(id) ?? 0) === known.get(id)));
+}
+
+/** A payment that is final on the chain. */
+export interface PaidPayment {
+  readonly paymentId: string;
+  readonly by: ChargedAttempt;
+  /** Others of its attempts, which landed with an error. */
+  readonly charged: readonly ChargedAttempt[];
 }
 
 /**
- * The payment is final on the chain: books it with the fee that the network really took. Whoever had asked for it is told
- * that it was paid, and by which transaction (rule REFERRAL-8).
+ * Payments are final on the chain: books them in one transaction, with the fees that the network really took. Whoever had asked for
+ * one is told that it was paid, and by which transaction (rule REFERRAL-8). Those that are at their end already are passed over.
  */
-export async function completePayment(
-  ports: EndPorts,
-  paymentId: string,
-  { charged, ...paid }: ChargedAttempt & { readonly charged: readonly ChargedAttempt[] },
-): Promise<void> {
+export async function completePayments(ports: EndPorts, list: readonly PaidPayment[]): Promise<void> {
   const at = new Date(ports.clock.now());
-  const notice = await inTransaction(ports.db, async (tx) => {
-    const payment = await lockOpenPayment(tx, paymentId);
-    if (!payment) return null;
-    await chargeFees(tx, payment, charged);
-    await post(tx, await completionOf(tx, payment, paid));
-    await tx
-      .update(payments)
-      .set({
-        status: "completed",
-        signature: paid.signature,
-        networkFee: paid.networkFee,
-        confirmedAt: payment.confirmedAt ?? at,
-        processedAt: at,
-        error: null,
-      })
-      .where(eq(payments.id, paymentId));
-    const { kind, wallet, lamports: amount } = payment;
-    if (wallet === null || (kind !== "withdrawal" && kind !== "referral")) return null;
-    return notify(tx, ports, {
-      wallet,
-      kind: "withdrawal_sent",
-      params: { amount, signature: paid.signature },
+  const told = await inTransaction(ports.db, async (tx) => {
+    const locked = await lockOpenPayments(
+      tx,
+      list.map(({ paymentId }) => paymentId),
+    );
+    const done = list.flatMap(({ paymentId, by, charged }) => {
+      const payment = locked.get(paymentId);
+      return payment ? [{ payment, by, charged }] : [];
     });
+    if (done.length === 0) return [];
+    const house = done.some(({ payment }) => payment.kind === "sweep")
+      ? await readHouseWallets(tx)
+      : new Map<string, HouseWalletKind>();
+    const postings = done.flatMap(({ payment, by, charged }) => [
+      ...chargesOf(payment, charged),
+      completionOf(payment, by, house),
+    ]);
+    await postAll(tx, postings);
+    await storeCompleted(tx, done, at);
+    const notices = done.flatMap(
+      ({ payment: { kind, wallet, lamports: amount }, by: { signature } }): Notice[] =>
+        wallet === null || (kind !== "withdrawal" && kind !== "referral")
+          ? []
+          : [{ wallet, kind: "withdrawal_sent", params: { amount, signature } }],
+    );
+    return notifyAll(tx, ports, notices);
   });
-  if (notice) tell(ports, notice);
+  for (const notice of told) tell(ports, notice);
 }
 
-async function completionOf(tx: Tx, payment: PaymentRow, { signer, networkFee }: ChargedAttempt) {
+type Completed = Pick<PaidPayment, "by"> & { readonly payment: PaymentRow };
+
+async function storeCompleted(tx: Tx, done: readonly Completed[], at: Date): Promise<void> {
+  const column = (read: (one: Completed) => string) => sql.param(done.map(read));
+  await tx.execute(
+    sql`update payments
+           set status = 'completed', signature = done.signature, network_fee = done.fee,
+               confirmed_at = coalesce(confirmed_at, ${at.toISOString()}::timestamptz),
+               processed_at = ${at.toISOString()}::timestamptz, error = null
+          from unnest(
+            ${column(({ payment }) => payment.id)}::text[],
+            ${column(({ by }) => by.signature)}::text[],
+            ${column(({ by }) => by.networkFee.toString())}::bigint[]
+          ) as done (id, signature, fee)
+         where payments.id = done.id`,
+  );
+}
+
+function completionOf(
+  payment: PaymentRow,
+  { signer, networkFee }: ChargedAttempt,
+  house: ReadonlyMap<string, HouseWalletKind>,
+): Posting {
   const { id: paymentId, kind, destination, lamports } = payment;
   const source = { kind: payment.source, address: signer };
   if (kind === "anchor") return anchorCompleted({ paymentId, source, networkFee });
   if (kind !== "sweep") return paymentCompleted({ paymentId, source, lamports, networkFee });
-  const into = destination ? (await readHouseWallets(tx)).get(destination) : undefined;
+  const into = destination ? house.get(destination) : undefined;
   if (!into || !destination) throw new Error(`sweep ${paymentId} leads out of the house`);
   return sweepCompleted({
     paymentId,
@@ -137,9 +183,9 @@ async function returnToOwner(
   { status, error, charged, notice: returned }: End,
 ) {
   const notice = await inTransaction(ports.db, async (tx) => {
-    const payment = await lockAsRead(tx, open);
+    const payment = (await lockAsRead(tx, [open])).get(open.payment.id);
     if (!payment) return null;
-    await chargeFees(tx, payment, charged);
+    await postAll(tx, chargesOf(payment, charged));
     const to = await cancelPayment(tx, payment, { status, error, at: new Date(ports.clock.now()) });
     const { wallet, lamports: amount } = payment;
     if (to === "equity") return null;
@@ -160,8 +206,8 @@ export const chargeAttempts = (
   charged: readonly ChargedAttempt[],
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const payment = await lockAsRead(tx, open);
-    if (payment) await chargeFees(tx, payment, charged);
+    const payment = (await lockAsRead(tx, [open])).get(open.payment.id);
+    if (payment) await postAll(tx, chargesOf(payment, charged));
   });
 
 /** Which attempts that landed with an error have no posting of their fee yet. */
@@ -170,14 +216,12 @@ export async function findUnbooked(db: Db, charged: readonly AttemptRow[]): Prom
   const booked = await db
     .select({ reference: ledgerPostings.reference })
     .from(ledgerPostings)
-    .where(inArray(ledgerPostings.reference, references));
+    .where(isOneOf(ledgerPostings.reference, references));
   const known = new Set(booked.map(({ reference }) => reference));
   return charged.filter(({ signature }) => !known.has(postingReference.failedAttempt(signature)));
 }
 
-async function chargeFees(tx: Tx, { source }: PaymentRow, charged: readonly ChargedAttempt[]) {
-  for (const { signature, signer, networkFee } of charged) {
-    const paidBy = { kind: source, address: signer };
-    await post(tx, failedAttemptCharged({ signature, source: paidBy, networkFee }));
-  }
-}
+const chargesOf = ({ source: kind }: PaymentRow, charged: readonly ChargedAttempt[]): readonly Posting[] =>
+  charged.map(({ signature, signer, networkFee }) =>
+    failedAttemptCharged({ signature, source: { kind, address: signer }, networkFee }),
+  );

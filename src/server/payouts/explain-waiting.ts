@@ -13,7 +13,7 @@ import {
 } from "./affordable-payments.ts";
 import { type OpenPayment, type PaymentRow, readHeldByBets, readOpenPayments } from "./open-payments.ts";
 import { nextSendAt, nextSigningAt } from "./retry-pace.ts";
-import type { SendPorts } from "./send-payments.ts";
+import type { SendPorts } from "./sign-payments.ts";
 
 const openStates: readonly PaymentRow["status"][] = ["pending", "sent", "unknown"];
 
@@ -44,10 +44,11 @@ export async function explainWaiting(
     isChainSilent: tip === null,
   };
   return new Map(
-    waiting.map(({ id, kind, status, source }) => {
+    waiting.map(({ id, kind, status, source, signature }) => {
       const signed = byId.get(id);
-      const stage =
-        status === "unknown" ? "unknown" : mayLand(signed, tip?.blockHeight) ? "sent" : "unsigned";
+      // Of thousands that are on their way only some are among those that are looked at now.
+      const isSent = signed === undefined ? signature !== null : mayLand(signed, tip?.blockHeight);
+      const stage = status === "unknown" ? "unknown" : isSent ? "sent" : "unsigned";
       const signingAt = signed === undefined ? 0 : nextSigningAt(signed);
       const payment = {
         kind,
@@ -65,9 +66,9 @@ export async function explainWaiting(
 }
 
 /** Whether what was signed last has landed or can still land, as far as the height tells; where nobody knows it, it can. */
-function mayLand(open: OpenPayment | undefined, height: bigint | undefined): boolean {
-  const last = open?.attempts.at(-1);
-  if (open === undefined || last === undefined) return false;
+function mayLand(open: OpenPayment, height: bigint | undefined): boolean {
+  const last = open.attempts.at(-1);
+  if (last === undefined) return false;
   return open.payment.confirmedAt !== null || height === undefined || last.lastValidBlockHeight >= height;
 }
 

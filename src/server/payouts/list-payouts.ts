@@ -9,7 +9,7 @@ import { beginsWith } from "../db/text-prefix.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { explainWaiting, type Wait } from "./explain-waiting.ts";
 import type { PaymentRow } from "./open-payments.ts";
-import type { SendPorts } from "./send-payments.ts";
+import type { SendPorts } from "./sign-payments.ts";
 
 export type Payout = z.output<typeof payout>;
 type PayoutStatus = (typeof payoutStatuses)[number];

@@ -1,6 +1,22 @@
-import { and, asc, desc, eq, exists, inArray, isNull, not, notExists, or, sql } from "drizzle-orm";
+import {
+  and,
+  type AnyColumn,
+  asc,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  sql,
+} from "drizzle-orm";
 import { isOpen } from "../books/payments.ts";
 import type { Db } from "../db/database.ts";
+import { inChunks } from "../db/in-chunks.ts";
+import { isOneOf } from "../db/is-one-of.ts";
 import { bets } from "../db/schema/bets.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 
@@ -22,32 +38,49 @@ const IN_TURN = [
 ] as const;
 
 const MOST_IN_FLIGHT = 1_000;
-const MOST_UNSENT = 256;
+const MOST_UNSENT = 500;
 
 /**
  * Payments that are not at their end: first those that may be on their way, then those to be signed. A payout
  * whose race has bets that are not final yet is left out (rule BET-9).
+ *
+ * @param confirmedBy leaves out those that were seen confirmed later than that; null for none.
  */
-export async function readOpenPayments(db: Db): Promise<readonly OpenPayment[]> {
-  const wasSigned = exists(
-    db
-      .select({ one: sql`1` })
-      .from(paymentAttempts)
-      .where(eq(paymentAttempts.paymentId, payments.id)),
-  );
+export async function readOpenPayments(
+  db: Db,
+  confirmedBy: Date | null = null,
+): Promise<readonly OpenPayment[]> {
+  const isLookedAt =
+    confirmedBy === null
+      ? undefined
+      : or(isNull(payments.confirmedAt), lte(payments.confirmedAt, confirmedBy));
+  // The newest attempt's signature is stored with the payment.
   const signed = await db
     .select()
     .from(payments)
-    .where(and(isOpen, wasSigned))
+    .where(and(isOpen, isNotNull(payments.signature), isLookedAt))
     .orderBy(...IN_TURN)
     .limit(MOST_IN_FLIGHT);
+  // No more are signed than can be looked at afterwards; races wait for their anchors.
+  const room = Math.min(MOST_IN_FLIGHT - signed.length, MOST_UNSENT);
   const unsent = await db
     .select()
     .from(payments)
-    .where(and(isOpen, not(wasSigned), or(sql`${payments.kind} <> 'payout'`, notExists(openBetsOf(db)))))
+    .where(
+      and(
+        isOpen,
+        isNull(payments.signature),
+        or(
+          sql`${payments.kind} <> 'payout'`,
+          isNull(payments.raceId),
+          notInArray(payments.raceId, racesWithOpenBets(db)),
+        ),
+        room > 0 ? undefined : sql`${payments.kind} = 'anchor'`,
+      ),
+    )
     .orderBy(...IN_TURN)
-    .limit(MOST_UNSENT);
-  return withAttempts(db, [...signed, ...unsent]);
+    .limit(room > 0 ? room : MOST_UNSENT);
+  return [...(await withAttempts(db, signed)), ...unsent.map((payment) => ({ payment, attempts: [] }))];
 }
 
 /** One of them; null when it has come to its end. */
@@ -61,30 +94,46 @@ export async function readOpenPayment(db: Db, paymentId: string): Promise<OpenPa
 }
 
 async function withAttempts(db: Db, rows: readonly PaymentRow[]): Promise<readonly OpenPayment[]> {
-  if (rows.length === 0) return [];
-  const found = await db
-    .select()
-    .from(paymentAttempts)
-    .where(
-      inArray(
-        paymentAttempts.paymentId,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(paymentAttempts.createdAt), asc(paymentAttempts.lastValidBlockHeight));
   const byPayment = new Map<string, AttemptRow[]>(rows.map(({ id }) => [id, []]));
-  for (const attempt of found) byPayment.get(attempt.paymentId)?.push(attempt);
+  await inChunks(rows, async (chunk) => {
+    const found = await db
+      .select()
+      .from(paymentAttempts)
+      .where(
+        isOneOf(
+          paymentAttempts.paymentId,
+          chunk.map(({ id }) => id),
+        ),
+      )
+      .orderBy(asc(paymentAttempts.createdAt), asc(paymentAttempts.lastValidBlockHeight));
+    for (const attempt of found) byPayment.get(attempt.paymentId)?.push(attempt);
+  });
   return rows.map((payment) => ({ payment, attempts: byPayment.get(payment.id) ?? [] }));
 }
 
+/** Races of payouts that are not signed and wait for bets: looked at once for each race, not for each of its winners. */
+function racesWithOpenBets(db: Db) {
+  const waiting = db
+    .selectDistinct({ raceId: payments.raceId })
+    .from(payments)
+    .where(
+      and(isOpen, isNull(payments.signature), sql`${payments.kind} = 'payout'`, isNotNull(payments.raceId)),
+    )
+    .as("waiting");
+  return db
+    .select({ raceId: waiting.raceId })
+    .from(waiting)
+    .where(exists(openBetsOf(db, waiting.raceId)));
+}
+
 /** Bets of a payment's race that are not final yet. */
-const openBetsOf = (db: Db) =>
+const openBetsOf = (db: Db, raceId: AnyColumn = payments.raceId) =>
   db
     .select({ one: sql`1` })
     .from(bets)
     .where(
       and(
-        eq(bets.raceId, payments.raceId),
+        eq(bets.raceId, raceId),
         eq(bets.ledger, "real"),
         eq(bets.status, "confirmed"),
         isNull(bets.finalizedAt),

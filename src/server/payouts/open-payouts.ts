@@ -7,7 +7,8 @@ import { paymentGauges } from "./payment-gauges.ts";
 import { reopenFailedMemos } from "./reopen-memos.ts";
 import { refillHotWalletAction } from "./refill-hot-wallet.ts";
 import { sendAnchorAtOnce } from "./send-at-once.ts";
-import { advanceSome, paymentRounds, type SendPorts } from "./send-payments.ts";
+import { advanceSome, paymentRounds } from "./send-payments.ts";
+import type { SendPorts } from "./sign-payments.ts";
 import { queueSweeps, type SweepOrder } from "./sweep.ts";
 
 const PAYMENTS_EVERY_MS = 400;

@@ -1,11 +1,12 @@
 import type { SignatureStatus } from "../ports.ts";
+import type { PaidAttempt } from "./final-fees.ts";
 import type { AttemptRow, OpenPayment } from "./open-payments.ts";
 import { failuresOf, MOST_FAILED_MEMOS } from "./retry-pace.ts";
 
 /** What a payment needs next, told from what the chain says of its attempts (rule MONEY-11). */
 export type PaymentState =
   /** One attempt is final and succeeded; `charged` are others that landed with an error. */
-  | { readonly type: "paid"; readonly by: AttemptRow; readonly charged: readonly AttemptRow[] }
+  | { readonly type: "paid"; readonly by: PaidAttempt; readonly charged: readonly AttemptRow[] }
   /** Landed, but may still be dropped. */
   | { readonly type: "landed"; readonly isConfirmed: boolean }
   /** May still land: the same bytes again. */
@@ -46,10 +47,10 @@ export function classifyPayment(
     return status ? [{ attempt, status }] : [];
   });
   const final = seen.filter(({ status }) => status.commitment === "finalized");
-  const charged = final.filter(({ status }) => status.error !== null);
+  const failed = final.filter(({ status }) => status.error !== null);
   const paid = final.find(({ status }) => status.error === null);
-  const chargedAttempts = charged.map(({ attempt }) => attempt);
-  if (paid) return { type: "paid", by: paid.attempt, charged: chargedAttempts };
+  const charged = failed.map(({ attempt }) => attempt);
+  if (paid) return { type: "paid", by: { attempt: paid.attempt, slot: paid.status.slot }, charged };
 
   const underWay = seen.filter(({ status }) => status.commitment !== "finalized");
   if (underWay.length > 0) {
@@ -61,10 +62,10 @@ export function classifyPayment(
   const missing = attempts.filter(({ signature }) => !statuses.has(signature));
   const unexpired = missing.filter(({ lastValidBlockHeight }) => lastValidBlockHeight >= height);
   if (unexpired.length > 0) return { type: "unexpired", attempts: unexpired };
-  const error = charged.at(-1)?.status.error;
-  const mayTryAgain = payment.kind === "anchor" && failuresOf(payment, chargedAttempts) < MOST_FAILED_MEMOS;
+  const error = failed.at(-1)?.status.error;
+  const mayTryAgain = payment.kind === "anchor" && failuresOf(payment, charged) < MOST_FAILED_MEMOS;
   const otherwise: SettledState = error
-    ? { type: mayTryAgain ? "memo-failed" : "failed", error, charged: chargedAttempts }
+    ? { type: mayTryAgain ? "memo-failed" : "failed", error, charged }
     : { type: "unsigned" };
   return missing.length > 0 ? { type: "expired", missing, otherwise } : otherwise;
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
 import { until } from "../../../tests/support/until.ts";
-import { queuePayment } from "../books/payments.ts";
+import { queueAnchor, queuePayment } from "../books/payments.ts";
 import { chainThrough } from "../chain/chain-through.ts";
 import { type RememberedNews, rememberedNews } from "../chain/remembered-news.ts";
-import { payments } from "../db/schema/payments.ts";
+import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { eq, inArray } from "drizzle-orm";
 import { runLeaderJobs } from "../run-jobs.ts";
 import { paymentJobs } from "./open-payouts.ts";
@@ -92,6 +92,86 @@ it("LIMITS-18 a payment that no wallet can pay for is looked at every five secon
   expect(await read()).toMatchObject({ status: "pending" });
   expect(calls).toBeLessThanOrEqual(12 * 5);
   await house.db.update(payments).set({ status: "cancelled" }).where(eq(payments.id, id));
+});
+
+it("PAYOUTS-7 on the embedded chain what is confirmed is not asked about until its slot is final", async () => {
+  await giveUpOpen();
+  const ofOwnChain = paymentRounds({ ...house, isLocal: true, news: { ...told, isLive: () => true } });
+  const { read } = await queued();
+  await ofOwnChain();
+  await house.testChain.advanceSlots(2);
+  told.tellTransaction((await read())?.signature ?? "");
+  await ofOwnChain();
+  expect((await read())?.confirmedAt).not.toBeNull();
+  calls = 0;
+  for (let slot = 0; slot < 25; slot += 1) {
+    await house.testChain.advanceSlots(1);
+    told.tellFinalSlot(await house.testChain.chain.slot("finalized"));
+    // It does not rest, or what is final would be found late.
+    expect(await ofOwnChain()).toBeUndefined();
+  }
+  expect(calls).toBe(0);
+  await house.testChain.finalize();
+  told.tellFinalSlot(await house.testChain.chain.slot("finalized"));
+  await ofOwnChain();
+  expect(await read()).toMatchObject({ status: "completed", networkFee: 5_000n });
+  expect(await ofOwnChain()).toBe(5_000);
+});
+
+it("PAYOUTS-7 nor is it forgotten when nobody noted in which slot it landed", async () => {
+  await giveUpOpen();
+  const ofOwnChain = paymentRounds({ ...house, isLocal: true, news: { ...told, isLive: () => true } });
+  const { id, read } = await queued();
+  await ofOwnChain();
+  await house.testChain.advanceSlots(2);
+  // As when the rest of the round failed.
+  await house.db
+    .update(payments)
+    .set({ confirmedAt: new Date(house.clock.now()) })
+    .where(eq(payments.id, id));
+  await house.testChain.finalize();
+  await house.testChain.advanceSlots(100);
+  await ofOwnChain();
+  expect(await read()).toMatchObject({ status: "completed" });
+});
+
+it("PAYOUTS-7 FAIR-12 a round ends after two seconds; the next begins with the anchors and goes on with the largest payments", async () => {
+  await giveUpOpen();
+  const sent: string[] = [];
+  const slow = {
+    ...house.chain,
+    send: async (wire: Uint8Array) => {
+      sent.push(Buffer.from(wire).toString("base64"));
+      await house.clock.advance(100);
+      await house.chain.send(wire);
+    },
+  };
+  const ofSlowNode = paymentRounds({
+    ...house,
+    chain: slow,
+    isLocal: false,
+    news: { ...told, isLive: () => true },
+  });
+  const ids: string[] = [];
+  for (let place = 0; place < 60; place += 1) ids.push((await queued(sol(0.01))).id);
+  await ofSlowNode();
+  expect(sent).toHaveLength(50);
+  await house.db.transaction((tx) =>
+    queueAnchor(tx, {
+      id: "commit-between",
+      memo: "a race waits for it",
+      createdAt: new Date(house.clock.now()),
+    }),
+  );
+  await ofSlowNode();
+  expect(sent).toHaveLength(61);
+  const [anchor] = await house.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.paymentId, "commit-between"));
+  expect(sent[50]).toBe(anchor?.wire);
+  const rows = await house.db.select().from(payments).where(inArray(payments.id, ids));
+  expect(rows.every(({ status }) => status === "sent")).toBe(true);
 });
 
 const giveUpOpen = () =>

@@ -16,7 +16,7 @@ interface ReasonsToAsk {
  * now and then by the clock, since the node may have told nothing.
  */
 export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): ReasonsToAsk {
-  const { clock, news } = ports;
+  const { clock, news, isLocal } = ports;
   /** Attempts of each payment when it was last asked about. */
   let asked = new Map<string, number>();
   let landed = new Map<string, bigint>();
@@ -32,7 +32,9 @@ export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): Reas
     if (attempts.length === 0 || payment.status === "unknown" || failed.get(payment.id) === attempts.length)
       return pace.stuck;
     const landedIn = landed.get(payment.id);
-    if (landedIn === undefined) return pace.unconfirmed;
+    // On the embedded chain those that cannot be final yet are not among them, see confirmed-payments.ts.
+    if (landedIn === undefined)
+      return isLocal && payment.confirmedAt !== null ? pace.gather : pace.unconfirmed;
     return news.finalSlot() >= landedIn ? Math.min(pace.gather, pace.unfinal) : pace.unfinal;
   }
 

@@ -10,7 +10,8 @@ import type { Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { PaymentRow } from "./open-payments.ts";
-import { advanceSome, type SendPorts } from "./send-payments.ts";
+import { advanceSome } from "./send-payments.ts";
+import type { SendPorts } from "./sign-payments.ts";
 
 export type RetryRefusal = "PAYOUT_NOT_FOUND" | "PAYOUT_COMPLETED" | "INSUFFICIENT_BALANCE" | "BET_REFUNDED";
 

@@ -1,7 +1,8 @@
 import { ChainUnavailable } from "../ports.ts";
 import { bidOf } from "./affordable-payments.ts";
 import { readOpenPayment } from "./open-payments.ts";
-import { type SendPorts, sendOne } from "./send-payments.ts";
+import { SentTimes } from "./retry-pace.ts";
+import { type SendPorts, sendTogether } from "./sign-payments.ts";
 
 /**
  * Signs an anchor that nothing was signed of yet and sends it, without a look at any other payment: the lock memo of a race,
@@ -20,7 +21,8 @@ export async function sendAnchorAtOnce(ports: SendPorts, paymentId: string): Pro
       isLocal ? null : chain.fundedBy(source),
       bidOf(bidFor, open, source),
     ]);
-    if (isLocal || fundedBy !== null) await sendOne(ports, { open, source, fundedBy, bid }, lifetime);
+    if (isLocal || fundedBy !== null)
+      await sendTogether(ports, [{ open, source, fundedBy, bid }], lifetime, new SentTimes());
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     log.warn(
