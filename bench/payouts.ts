@@ -1,7 +1,7 @@
 /**
  * How fast a race is paid out: a race whose players all won is settled and paid by the real server, embedded and on Postgres, over
  * its embedded chain with slots of 400 ms. Beside it, turn by turn, what the bare chain takes: the same number of transfers,
- * composed, signed, sent and followed until all are final, without a database. Meanwhile some twenty calls a second ask
+ * composed, signed, sent and followed until all are final, without a database. Meanwhile twenty calls a second ask
  * the server for pages, and one of the winners for where its payout stands.
  *
  * The settlement itself, one long transaction, has a bench of its own: bench/settle-race.ts. Printed are the seconds from then
@@ -10,6 +10,7 @@
  * Postgres is not in it.
  *
  * Usage: tsx bench/payouts.ts [--winners 100,1000,10000] [--rounds 1] [--only embedded|postgres]
+ *        [--calls 20: how many a second]
  */
 import { readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     winners: { type: "string", default: "100,1000,10000" },
     rounds: { type: "string", default: "1" },
     only: { type: "string", default: "embedded,postgres" },
+    calls: { type: "string", default: "20" },
   },
 });
 const aim = { ratio: 0.5, p95Ms: 200 };
@@ -111,7 +113,7 @@ async function payByServer(kind: "embedded" | "postgres", count: number) {
     // The grants of the local house are in the books by then.
     await new Promise((resolve) => setTimeout(resolve, SETTLE_DOWN_MS));
     const beganMs = Date.now();
-    const asking = askMeanwhile(first.url, winner);
+    const asking = askMeanwhile(first.url, winner, Number(values.calls));
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
     idle = asking.stop(beganMs);
   } finally {
@@ -124,7 +126,7 @@ async function payByServer(kind: "embedded" | "postgres", count: number) {
   const server = await startServer({ ...options, untilReady: false });
   const log = followLog(server, count);
   await waitUntilOpen(server.url);
-  const asking = askMeanwhile(server.url, winner);
+  const asking = askMeanwhile(server.url, winner, Number(values.calls));
   try {
     const startedMs = performance.now();
     while (!log.isDone()) {

@@ -1,7 +1,5 @@
 import type { Player } from "../../tests/support/player.ts";
 
-const EVERY_MS = 50;
-
 export interface CallTimes {
   readonly what: string;
   readonly p50: number;
@@ -20,12 +18,13 @@ interface Asked {
 }
 
 /**
- * Asks the server twenty times a second, whether or not the calls before were answered; `stop` tells how long those took that began
+ * Asks the server so many times a second, whether or not the calls before were answered; `stop` tells how long those took that began
  * at that time or later, in milliseconds since the epoch.
  */
 export function askMeanwhile(
   url: string,
   winner: Player,
+  callsASecond: number,
 ): { readonly stop: (sinceMs: number) => readonly CallTimes[] } {
   const ownly = { cookie: winner.cookieHeader() };
   const calls: readonly (readonly [string, string, Record<string, string>])[] = [
@@ -52,7 +51,7 @@ export function askMeanwhile(
       })
       // The server has stopped.
       .catch((error: unknown) => void (error instanceof TypeError || console.error(error)));
-  }, EVERY_MS);
+  }, 1_000 / callsASecond);
   return {
     stop(sinceMs) {
       clearInterval(timer);
