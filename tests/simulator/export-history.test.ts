@@ -64,7 +64,7 @@ it("HISTORY-2 a lie in the export ends the run with its seed, the race, the rule
     /RACE-11 by the page: race-\d+, record \d+: expected b-\w+: placed_at ≥ .*, found 1970-01-01/,
   );
   expect(run.output).toMatch(
-    /RACE-11 by verify\.py: race-\d+, record \d+: expected b-\w+, placed between .* found false/,
+    /RACE-11 by verify\.py: race-\d+, record \d+: expected b-\w+ placed while bets were taken: true, found false/,
   );
   expect(run.output).toContain("seed 0x1");
 });
