@@ -17,6 +17,7 @@ import { openGameBehindNode } from "../tests/support/game-behind-node.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { emptyDataDir, freePort, startServer } from "../tests/support/server-process.ts";
 import { until } from "../tests/support/until.ts";
+import { processorSeconds } from "./processor-time.ts";
 
 const { values } = parseArgs({
   options: {
@@ -31,8 +32,6 @@ const { values } = parseArgs({
 const SETTLE_MS = Number(values.settle) * 1_000;
 const WATCH_MS = Number(values.watch) * 1_000;
 const MOST_KINDS = Number(values.statements);
-/** Of `/proc/<pid>/stat`; Linux has counted in hundredths of a second for long. */
-const TICKS_A_SECOND = 100;
 const MEGABYTE = 1024 * 1024;
 
 interface Counted {
@@ -50,10 +49,6 @@ interface Idle {
   readonly counted: Counted | null;
 }
 
-const ticksOf = (pid: number) => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return Number(fields[11]) + Number(fields[12]);
-};
 const megabytesOf = (pid: number, name: "VmRSS" | "VmHWM") =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
@@ -61,10 +56,10 @@ const megabytesOf = (pid: number, name: "VmRSS" | "VmHWM") =>
 async function watchIdle(what: string, pid: number, countsFile: string | null): Promise<Idle> {
   await pause(SETTLE_MS);
   if (countsFile !== null) await readCounts(pid, countsFile);
-  const [ticks, began] = [ticksOf(pid), performance.now()];
+  const [taken, began] = [processorSeconds(pid), performance.now()];
   await pause(WATCH_MS);
   const seconds = (performance.now() - began) / 1000;
-  const processor = ((ticksOf(pid) - ticks) / TICKS_A_SECOND / seconds) * 100;
+  const processor = ((processorSeconds(pid) - taken) / seconds) * 100;
   const counted = countsFile === null ? null : await readCounts(pid, countsFile);
   return {
     what,

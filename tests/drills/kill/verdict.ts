@@ -1,6 +1,7 @@
 import type { Player } from "../../support/player.ts";
 import { auditRace, historyOf, paymentsFrom } from "../../support/race-audit.ts";
 import { until } from "../../support/until.ts";
+import { booksDifference, finalRace, unexplainedOf } from "../../support/reconcile.ts";
 import { GRANT, SOL } from "./bettors.ts";
 import type { Fixture } from "./fixture.ts";
 import type { Promises } from "./tally.ts";
@@ -18,8 +19,6 @@ export interface Verdict {
   readonly unexplainedLamports: bigint;
   readonly otherProblems: readonly string[];
 }
-
-const PATIENCE_MS = 180_000;
 
 /** Lets everything that is under way come to its end, then holds what is public against what was promised. */
 export async function judge(
@@ -66,7 +65,11 @@ export async function judge(
   if (books !== 0n) otherProblems.push(`the books and the chain differ by ${books}`);
   let unexplainedLamports = books < 0n ? -books : books;
   for (const player of players) {
-    const missing = await unexplainedOf(fixture, player, [...booked.values()]);
+    const missing = await unexplainedOf(player, {
+      granted: BigInt(GRANT),
+      rpcUrl: fixture.rpcUrl,
+      bets: [...booked.values()],
+    });
     if (missing !== 0n) otherProblems.push(`${player.address} has ${missing} lamports too few`);
     unexplainedLamports += missing < 0n ? -missing : missing;
   }
@@ -94,18 +97,6 @@ async function racesOf(reader: Player): Promise<{ ended: string[]; waiting: Json
   return { ended: Array.from({ length: last }, (_, at) => `race-${at + 1}`), waiting };
 }
 
-const finalRace = (reader: Player, id: string): Promise<Json> =>
-  until(
-    `${id} to be settled, paid and anchored`,
-    async () => {
-      const { body } = await reader.call("GET", `/api/races/verify/${id}`);
-      const books = body.race?.settlement;
-      const isPaid = books?.payouts.every(({ status }: Json) => ["completed", "cancelled"].includes(status));
-      return isPaid && body.race.anchors.result !== null && body.race;
-    },
-    { patienceMs: PATIENCE_MS },
-  ).catch(() => null);
-
 /** All that ever left the hot wallet and the deposit wallet, by memo, anchors included. */
 async function housePayments(fixture: Fixture, reader: Player) {
   const holdings = await until("the house's holdings to be read", async () => {
@@ -132,44 +123,3 @@ const isPaid = (
   sol: number,
 ) =>
   times.length > 0 && times[0]?.destination === wallet && times[0].lamports === BigInt(Math.round(sol * SOL));
-
-async function booksDifference(reader: Player): Promise<bigint> {
-  let last = 1n;
-  await until(
-    "the books to agree with the chain",
-    async () => {
-      last = BigInt((await reader.call("GET", "/api/solvency")).body.difference);
-      return last === 0n;
-    },
-    { patienceMs: PATIENCE_MS },
-  ).catch(() => null);
-  return last;
-}
-
-/** What a wallet should hold, on the chain and at the house, less what it does. */
-async function unexplainedOf(fixture: Fixture, player: Player, bets: readonly Json[]): Promise<bigint> {
-  const own = bets.filter((bet) => bet.user_wallet === player.address);
-  const won = own.reduce((sum, bet) => sum + BigInt(bet.payout) - BigInt(bet.stake), 0n);
-  const expected = async () => {
-    const history = await historyOf(fixture.rpcUrl, player.address);
-    const fees = history
-      .filter(
-        ({ transaction }) =>
-          String(transaction?.transaction.message.accountKeys[0]?.pubkey) === player.address,
-      )
-      .reduce((sum, { transaction }) => sum + BigInt(transaction?.meta?.fee ?? 0), 0n);
-    return BigInt(GRANT) - fees + won;
-  };
-  let missing = 1n;
-  await until(
-    "what a wallet holds to add up",
-    async () => {
-      const { body } = await player.call("GET", `/api/wallet/balance/${player.address}`);
-      const held = BigInt(await player.chainBalance()) + BigInt(Math.round(body.balance * SOL));
-      missing = (await expected()) - held;
-      return missing === 0n;
-    },
-    { patienceMs: 20_000, everyMs: 2_000 },
-  ).catch(() => null);
-  return missing;
-}
