@@ -2,7 +2,7 @@ import type { Logger } from "../log.ts";
 import { notificationView } from "../notifications/stored-notifications.ts";
 import { tellBalances } from "../notifications/tell-balances.ts";
 import type { Broadcast } from "../ports.ts";
-import { inBatches } from "./batch.ts";
+import { inBatches } from "../in-batches.ts";
 import { type KnownBets, knownBets } from "./known-bets.ts";
 import {
   type NamedDeposit,

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../db/database.ts";
-import { inBatches } from "./batch.ts";
+import { inBatches } from "../in-batches.ts";
 import { type BetTerms, findBetTerms } from "./queries.ts";
 
 /**

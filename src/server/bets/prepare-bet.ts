@@ -1,19 +1,20 @@
-import type { StakeSource } from "../../contract/bets/stake-source.ts";
-import { isBettingOpen } from "../../domain/betting-window.ts";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { LedgerName } from "../../domain/ledger.ts";
-import { loadRaceSettings } from "../../domain/race-settings.ts";
-import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
-import { formatSol } from "../../domain/sol-amount.ts";
-import { type BettingSituation, findPreparedBet, readBettingSituation } from "./queries.ts";
-import type { Db, Queryable } from "../db/database.ts";
+import { ok, type Result, refuse } from "../../domain/result.ts";
+import {
+  type Accepted,
+  acceptBets,
+  type AcceptRefusal,
+  type AskedBet,
+  type BetRequest,
+} from "./accept-bet.ts";
+import { insertPreparedBets, type PreparedRow, type WaitingBet } from "./queries.ts";
+import type { Db } from "../db/database.ts";
 import type { BidFor } from "../chain/fee-bidder.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { checkCountry } from "../books/age-notices.ts";
-import { checkBreak, checkOwnLimits, type OwnLimitRefusal } from "../books/own-limits.ts";
-import { bets } from "../db/schema/bets.ts";
-import { readSettings } from "../settings/stored-settings.ts";
-import type { Chain } from "../ports.ts";
+import { inBatches } from "../in-batches.ts";
+import type { Chain, RecentBlockhash } from "../ports.ts";
 import { chooseDepositWallet, type DepositWallets } from "./choose-deposit-wallet.ts";
 import type { DepositProcessor } from "./deposit-processor.ts";
 import { composeHousePayment, memoOfBet, wireOfMessage } from "./bet-transaction.ts";
@@ -26,32 +27,6 @@ export interface PreparePorts extends PlacePorts {
   readonly depositProcessor: Pick<DepositProcessor, "knownBets">;
   readonly vault: DepositWallets;
 }
-
-export interface BetRequest {
-  readonly raceId: string;
-  readonly wallet: string;
-  readonly isAdmin: boolean;
-  readonly horseId: number;
-  readonly stake: Lamports;
-  /** The wallet when absent. */
-  readonly from?: StakeSource;
-  /** Where the player is; unknown when absent. */
-  readonly country?: string | null;
-}
-
-/** Why a bet would not be taken now, wherever its stake comes from. */
-export type AcceptRefusal =
-  | "PROFILE_REQUIRED"
-  | "BANNED"
-  | "MAINTENANCE"
-  | "NOTICE_REQUIRED"
-  | "RACE_NOT_FOUND"
-  | "BETTING_CLOSED"
-  | "HORSE_NOT_IN_RACE"
-  | "BET_TOO_SMALL"
-  | "BET_TOO_LARGE"
-  | "ALREADY_BET"
-  | OwnLimitRefusal;
 
 export type PrepareRefusal =
   | AcceptRefusal
@@ -91,76 +66,42 @@ export async function prepareBet(
 ): Promise<Result<PreparedBet, PrepareRefusal>> {
   const blocked = await checkCountry(ports.db, request.country ?? null);
   if (blocked) return blocked;
-  const accepted = await acceptBet(ports.db, { ...request, at: new Date(ports.clock.now()) });
+  const accepted = await inBatchesOf(ports.db).accept({ ...request, at: new Date(ports.clock.now()) });
   if (!accepted.ok) return accepted;
-  const bet = accepted.value;
-  if (bet.ledger === "real" && request.from !== "balance") return preparePayment(ports, bet);
+  const { bet, waiting } = accepted.value;
+  if (bet.ledger === "real" && request.from !== "balance") return preparePayment(ports, bet, waiting);
   const placed = await placeAtOnce(ports, bet);
   if (!placed.ok) return placed;
   return ok({ ...placed.value, stake: bet.stake, ledger: bet.ledger, payment: null });
 }
 
-/**
- * Checks what every bet must fulfil, whoever asks for it and whatever pays for it (rules RACE-11, BET-4, BET-11,
- * BET-16 and BET-17).
- */
-export async function acceptBet(
-  q: Queryable,
-  request: Omit<BetRequest, "from" | "country"> & { readonly at: Date },
-): Promise<Result<AcceptedBet, AcceptRefusal>> {
-  const { maintenance, ageNotice, minimumAge } = await readSettings(q);
-  const situation = await readBettingSituation(q, request, minimumAge);
-  const refused = refusalOf(request, situation, maintenance);
-  if (refused) return refused;
-  if (ageNotice && !situation.has_accepted_notice) return refuse("NOTICE_REQUIRED");
-  const limited = situation.is_past_own_limit ? await ownRefusal(q, request, situation.ledger) : null;
-  if (limited) return limited;
-  const { horse_number: horseNumber, horse_name: horseName, ledger } = situation;
-  if (horseNumber === null || horseName === null || ledger === null) {
-    return refuse("HORSE_NOT_IN_RACE", { field: "horseId" });
-  }
-  return ok({ ...request, horseNumber, horseName, ledger });
+interface Batches {
+  readonly accept: (request: AskedBet) => Promise<Result<Accepted, AcceptRefusal>>;
+  readonly insert: (row: PreparedRow) => Promise<void>;
 }
 
-/** What a player's own limits say of the bet; of play money only breaks are kept. */
-const ownRefusal = (
-  q: Queryable,
-  request: Pick<BetRequest, "wallet" | "stake"> & { readonly at: Date },
-  ledger: LedgerName | null,
-): Promise<Refused<OwnLimitRefusal> | null> =>
-  ledger === "play" ? checkBreak(q, request) : checkOwnLimits(q, request);
+const MOST_IN_A_BATCH = 64;
+const batchesByDatabase = new WeakMap<Db, Batches>();
 
-function refusalOf(
-  { isAdmin, stake, at }: BetRequest & { readonly at: Date },
-  situation: BettingSituation,
-  maintenance: boolean,
-): Refused<AcceptRefusal> | null {
-  if (!situation.has_profile) return refuse("PROFILE_REQUIRED");
-  if (situation.is_banned) return refuse("BANNED");
-  if (maintenance && !isAdmin) return refuse("MAINTENANCE");
-  if (situation.race_status === null) return refuse("RACE_NOT_FOUND");
-  const { race_status: status, betting_opens_at: bettingOpensAt, closes_at: closesAt } = situation;
-  if (!isBettingOpen({ status, bettingOpensAt, closesAt }, at.getTime())) return refuse("BETTING_CLOSED");
-  if (situation.has_live_bet) return refuse("ALREADY_BET");
-  const { minBet, maxBet } = loadRaceSettings(situation.race_settings);
-  if (stake < minBet) {
-    return refuse("BET_TOO_SMALL", {
-      field: "amount",
-      message: `The minimum bet is ${formatSol(minBet)} SOL`,
-    });
-  }
-  if (stake > maxBet) {
-    return refuse("BET_TOO_LARGE", {
-      field: "amount",
-      message: `The maximum bet is ${formatSol(maxBet)} SOL`,
-    });
-  }
-  return null;
+/** Who prepares while others do shares their statements and their commit. */
+function inBatchesOf(db: Db): Batches {
+  const known = batchesByDatabase.get(db);
+  if (known) return known;
+  const made: Batches = {
+    accept: inBatches(MOST_IN_A_BATCH, (requests: readonly AskedBet[]) => acceptBets(db, requests)),
+    insert: inBatches(MOST_IN_A_BATCH, async (rows: readonly PreparedRow[]) => {
+      await insertPreparedBets(db, rows);
+      return rows.map(() => undefined);
+    }),
+  };
+  batchesByDatabase.set(db, made);
+  return made;
 }
 
 async function preparePayment(
   { db, chain, bidFor, entropy, log, vault, depositProcessor }: PreparePorts,
   { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedBet,
+  waiting: WaitingBet | null,
 ): Promise<Result<PreparedBet, "NOT_READY" | "CHAIN_UNAVAILABLE">> {
   const { betId, salt } = drawBet(entropy);
   const depositAddress = await chooseDepositWallet(vault, betId);
@@ -168,25 +109,8 @@ async function preparePayment(
   const lifetime = await orUnavailable(chain.latestBlockhash());
   if (!lifetime) return refuse("CHAIN_UNAVAILABLE");
 
-  const earlier = await findPreparedBet(db, raceId, wallet);
-  if (
-    earlier?.message &&
-    earlier.depositAddress &&
-    earlier.horseId === horseId &&
-    earlier.stake === stake &&
-    earlier.lastValidBlockHeight !== null &&
-    earlier.lastValidBlockHeight + REUSABLE_FOR_BLOCKS >= lifetime.lastValidBlockHeight
-  ) {
-    const { id, lastValidBlockHeight } = earlier;
-    const wire = wireOfMessage(earlier.message);
-    return ok({
-      betId: id,
-      salt: earlier.salt,
-      stake,
-      ledger: "real",
-      payment: { wire, lastValidBlockHeight, depositAddress: earlier.depositAddress },
-    });
-  }
+  const again = waiting && preparedAgain(waiting, { horseId, stake, lifetime });
+  if (again) return ok(again);
 
   const memo = memoOfBet({ id: betId, raceId, horseNumber, stake, salt });
   const transfer = { destination: depositAddress, lamports: stake };
@@ -219,8 +143,26 @@ async function preparePayment(
     message,
     depositAddress,
   } as const;
-  await db.insert(bets).values({ ...terms, status: "prepared", lastValidBlockHeight, preparedAt: at });
+  await inBatchesOf(db).insert({ ...terms, lastValidBlockHeight, preparedAt: at });
   depositProcessor.knownBets.remember({ ...terms, horseName });
   log.info({ betId, raceId, lamports: String(stake) }, "bet prepared");
   return ok({ betId, salt, stake, ledger: "real", payment: { wire, lastValidBlockHeight, depositAddress } });
+}
+
+/** What was prepared for the same bet before, while its transaction can still land in time. */
+function preparedAgain(
+  { id, horseId, stake, salt, message, depositAddress, lastValidBlockHeight }: WaitingBet,
+  asked: { readonly horseId: number; readonly stake: Lamports; readonly lifetime: RecentBlockhash },
+): PreparedBet | null {
+  if (message === null || depositAddress === null || lastValidBlockHeight === null) return null;
+  if (horseId !== asked.horseId || BigInt(stake) !== asked.stake) return null;
+  if (BigInt(lastValidBlockHeight) + REUSABLE_FOR_BLOCKS < asked.lifetime.lastValidBlockHeight) return null;
+  const wire = wireOfMessage(message);
+  return {
+    betId: id,
+    salt,
+    stake: asked.stake,
+    ledger: "real",
+    payment: { wire, lastValidBlockHeight: BigInt(lastValidBlockHeight), depositAddress },
+  };
 }

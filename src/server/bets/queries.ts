@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Lamports } from "../../domain/lamports.ts";
 import type { RaceStatus } from "../../domain/race-terms.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
@@ -57,15 +57,49 @@ export async function findBet(q: Queryable, betId: string): Promise<BetRow | nul
   return bet ?? null;
 }
 
-/** The wallet's newest bet of a race that waits for its payment, if there is one. */
-export async function findPreparedBet(q: Queryable, raceId: string, wallet: string): Promise<BetRow | null> {
-  const [bet] = await q
-    .select()
-    .from(bets)
-    .where(and(eq(bets.raceId, raceId), eq(bets.wallet, wallet), eq(bets.status, "prepared")))
-    .orderBy(desc(bets.preparedAt))
-    .limit(1);
-  return bet ?? null;
+/** What preparing stores of a bet that waits for its payment. */
+export type PreparedRow = Required<
+  Pick<
+    typeof bets.$inferInsert,
+    | "id"
+    | "raceId"
+    | "wallet"
+    | "horseNumber"
+    | "horseId"
+    | "stake"
+    | "salt"
+    | "message"
+    | "depositAddress"
+    | "lastValidBlockHeight"
+    | "preparedAt"
+  >
+>;
+
+/** Stores bets of real money that wait for their payment, in one statement whose text is always the same. */
+export async function insertPreparedBets(q: Queryable, rows: readonly PreparedRow[]): Promise<void> {
+  const given = rows.map((row) => ({
+    id: row.id,
+    race_id: row.raceId,
+    wallet: row.wallet,
+    horse_number: row.horseNumber,
+    horse_id: row.horseId,
+    stake: String(row.stake),
+    salt: row.salt,
+    message: row.message,
+    deposit_address: row.depositAddress,
+    last_valid_block_height: String(row.lastValidBlockHeight),
+    prepared_at: row.preparedAt.toISOString(),
+  }));
+  await q.execute(
+    sql`insert into bets (id, race_id, wallet, horse_number, horse_id, stake, ledger, source, status, salt, message,
+                          deposit_address, last_valid_block_height, prepared_at)
+        select id, race_id, wallet, horse_number, horse_id, stake, 'real', 'wallet', 'prepared', salt, message,
+               deposit_address, last_valid_block_height, prepared_at
+          from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as row (
+            id text, race_id text, wallet text, horse_number smallint, horse_id int, stake bigint, salt text,
+            message text, deposit_address text, last_valid_block_height bigint, prepared_at timestamptz
+          )`,
+  );
 }
 
 export async function readPlayerStanding(
@@ -75,7 +109,7 @@ export async function readPlayerStanding(
 ): Promise<{ readonly hasProfile: boolean; readonly isBanned: boolean }> {
   const [row] = await rowsOf<{ has_profile: boolean; is_banned: boolean }>(
     q,
-    sql`select ${hasProfile(sql`${wallet}`)} as has_profile, ${isBannedAt(sql`${wallet}`, at)} as is_banned`,
+    sql`select ${hasProfile(sql`${wallet}`)} as has_profile, ${isBannedAt(sql`${wallet}`, momentOf(at))} as is_banned`,
   );
   if (!row) throw new Error("a select without a condition returned nothing");
   return { hasProfile: row.has_profile, isBanned: row.is_banned };
@@ -83,14 +117,15 @@ export async function readPlayerStanding(
 
 const hasProfile = (wallet: SQL) => sql`exists (select 1 from users where users.wallet = ${wallet})`;
 
-export const isBannedAt = (wallet: SQL, at: Date) =>
+export const isBannedAt = (wallet: SQL, at: SQL) =>
   sql`exists (
     select 1 from restrictions
-     where restrictions.wallet = ${wallet} and kind = 'ban' and lifted_at is null
-       and until > ${at.toISOString()}::timestamptz
+     where restrictions.wallet = ${wallet} and kind = 'ban' and lifted_at is null and until > ${at}
   )`;
 
-/** What decides whether a wallet may bet on a horse of a race, read in one round trip. */
+export const momentOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+/** What decides whether a wallet may bet on a horse of a race, and what was prepared for it already. */
 export interface BettingSituation extends Record<string, unknown> {
   readonly has_profile: boolean;
   readonly is_banned: boolean;
@@ -107,6 +142,19 @@ export interface BettingSituation extends Record<string, unknown> {
   /** Null when the horse does not run in the race. */
   readonly horse_number: number | null;
   readonly horse_name: string | null;
+  /** The wallet's newest bet of the race that waits for its payment. */
+  readonly waiting_bet: WaitingBet | null;
+}
+
+/** A bet that was prepared and not paid; amounts and heights as text. */
+export interface WaitingBet {
+  readonly id: string;
+  readonly horseId: number;
+  readonly stake: string;
+  readonly salt: string | null;
+  readonly message: string | null;
+  readonly depositAddress: string | null;
+  readonly lastValidBlockHeight: string | null;
 }
 
 interface Asked {
@@ -117,34 +165,55 @@ interface Asked {
   readonly at: Date;
 }
 
-export async function readBettingSituation(
+/** One situation for each that is asked for, in their order, in one statement whose text is always the same. */
+export async function readBettingSituations(
   q: Queryable,
-  { raceId, wallet, horseId, stake, at }: Asked,
+  asked: readonly Asked[],
   minimumAge: number,
-): Promise<BettingSituation> {
-  const [row] = await rowsOf<BettingSituation>(
+): Promise<BettingSituation[]> {
+  const given = asked.map(({ raceId, wallet, horseId, stake, at }, place) => ({
+    place,
+    race_id: raceId,
+    wallet,
+    horse_id: horseId,
+    stake: String(stake),
+    at: at.toISOString(),
+  }));
+  const rows = await rowsOf<BettingSituation>(
     q,
     sql`select
-          ${hasProfile(sql`${wallet}`)} as has_profile,
-          ${isBannedAt(sql`${wallet}`, at)} as is_banned,
+          ${hasProfile(sql`asked.wallet`)} as has_profile,
+          ${isBannedAt(sql`asked.wallet`, sql`asked.at`)} as is_banned,
           exists (
             select 1 from bets
-            where bets.race_id = ${raceId} and bets.wallet = ${wallet}
+            where bets.race_id = asked.race_id and bets.wallet = asked.wallet
               and status = 'confirmed' and (result is null or result <> 'refunded')
           ) as has_live_bet,
-          ${hasAcceptedNotice(sql`${wallet}`, minimumAge)} as has_accepted_notice,
-          passes_own_limits(${wallet}, ${stake}::bigint, ${at.toISOString()}::timestamptz) as is_past_own_limit,
+          ${hasAcceptedNotice(sql`asked.wallet`, minimumAge)} as has_accepted_notice,
+          passes_own_limits(asked.wallet, asked.stake, asked.at) as is_past_own_limit,
           races.status as race_status,
           (extract(epoch from races.betting_opens_at) * 1000)::float8 as betting_opens_at,
           (extract(epoch from races.closes_at) * 1000)::float8 as closes_at,
           races.ledger,
           races.settings as race_settings,
           horse.number as horse_number,
-          horse.name as horse_name
-        from (select 1) as always
-          left join races on races.id = ${raceId}
-          left join race_horses as horse on horse.race_id = ${raceId} and horse.horse_id = ${horseId}`,
+          horse.name as horse_name,
+          earlier.waiting as waiting_bet
+        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+            as asked (place int, race_id text, wallet text, horse_id int, stake bigint, at timestamptz)
+          left join races on races.id = asked.race_id
+          left join race_horses as horse on horse.race_id = asked.race_id and horse.horse_id = asked.horse_id
+          left join lateral (
+            select jsonb_build_object(
+                'id', id, 'horseId', horse_id, 'stake', stake::text, 'salt', salt, 'message', message,
+                'depositAddress', deposit_address, 'lastValidBlockHeight', last_valid_block_height::text
+              ) as waiting
+              from bets
+             where bets.race_id = asked.race_id and bets.wallet = asked.wallet and bets.status = 'prepared'
+             order by prepared_at desc limit 1
+          ) as earlier on true
+        order by asked.place`,
   );
-  if (!row) throw new Error("a select without a condition returned nothing");
-  return row;
+  if (rows.length !== asked.length) throw new Error("not every situation was read");
+  return rows;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { settingDefinitions } from "../../domain/settings.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { admins } from "../db/schema/admins.ts";
@@ -6,11 +6,14 @@ import { settings } from "../db/schema/settings.ts";
 import { restrictions } from "../db/schema/players.ts";
 import { sessions, signInNonces } from "../db/schema/sign-in.ts";
 import type { Sessions, Standing } from "../http/sessions.ts";
+import { inBatches } from "../in-batches.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { hashOfToken } from "./sign-in-text.ts";
 
 /** How long a session lasts from its sign-in; using it does not prolong it. */
 const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
+
+const MOST_TOKENS = 256;
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
@@ -93,7 +96,12 @@ export function sessionReader(ports: {
     }
     return found;
   };
-  return { standings, standing: async (token) => (await standings([token])).get(token) ?? null };
+  // Calls that arrive while another reads are read together, each after it has arrived.
+  const standing = inBatches(MOST_TOKENS, async (tokens: readonly string[]) => {
+    const found = await standings(tokens);
+    return tokens.map((token) => found.get(token) ?? null);
+  });
+  return { standings, standing };
 }
 
 function readRows(db: Db, hashes: readonly string[], now: Date) {
@@ -125,7 +133,11 @@ function readRows(db: Db, hashes: readonly string[], now: Date) {
     .leftJoin(admins, eq(admins.wallet, sessions.wallet))
     .leftJoin(settings, eq(settings.key, "chat_moderators"))
     .where(
-      and(inArray(sessions.tokenHash, [...hashes]), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)),
+      and(
+        sql`${sessions.tokenHash} = any(${sql.param([...hashes])}::text[])`,
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+      ),
     );
 }
 

@@ -14,7 +14,7 @@ import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../../db/transaction.
 import type { Rest } from "../../loop.ts";
 import { type NotificationRow, notificationView } from "../../notifications/stored-notifications.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
-import { type AcceptRefusal, acceptBet } from "../prepare-bet.ts";
+import { type AcceptRefusal, acceptBet } from "../accept-bet.ts";
 import {
   type AcceptedBet,
   announcePlaced,
@@ -24,7 +24,7 @@ import {
   type PlacePorts,
   storeBet,
 } from "../place-at-once.ts";
-import { isBannedAt } from "../queries.ts";
+import { isBannedAt, momentOf } from "../queries.ts";
 import { endRepeat } from "./end-repeat.ts";
 import { type BettableRace, pickHorse } from "./pick-horse.ts";
 import { lockRunning, readNextStep, type RepeatRow } from "./repeat-rows.ts";
@@ -86,7 +86,7 @@ async function readRunning(
     q,
     sql`select repeat.id, repeat.stake, repeat.races, repeat.stop_at_loss,
                (extract(epoch from repeat.started_at) * 1000)::float8 as started_at,
-               ${isBannedAt(sql`repeat.wallet`, new Date(nowMs))} as is_banned, tally.*
+               ${isBannedAt(sql`repeat.wallet`, momentOf(new Date(nowMs)))} as is_banned, tally.*
           from bet_repeats as repeat
             cross join lateral (
               select coalesce(bool_or(race_id = ${race?.id ?? null}), false) as has_bet,

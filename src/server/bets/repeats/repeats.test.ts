@@ -11,7 +11,7 @@ import { betRepeats, bets } from "../../db/schema/bets.ts";
 import { restrictions } from "../../db/schema/players.ts";
 import { horses } from "../../db/schema/races.ts";
 import { placeAtOnce, type PlacePorts } from "../place-at-once.ts";
-import { acceptBet } from "../prepare-bet.ts";
+import { acceptBet } from "../accept-bet.ts";
 import { placeRepeats } from "./place-repeats.ts";
 import { readRepeat } from "./read-repeat.ts";
 import { startRepeat } from "./start-repeat.ts";
@@ -96,7 +96,7 @@ it("BET-15 bets once in each race until its races are done or one more bet could
   const { id } = await room.openRace();
   expect(await start(wallet, { races: 2 })).toEqual({ ok: true, value: undefined });
   await start(careful, { stopAtLoss: lamports((SOL * 3n) / 20n), races: 50 });
-  const second = (await room.reader.readNewest(null)).race!.horses[1]!;
+  const second = (await room.readNewest(null)).race!.horses[1]!;
   const at = new Date(room.clock.now());
   const request = {
     raceId: id,

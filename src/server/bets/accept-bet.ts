@@ -1,0 +1,124 @@
+import type { StakeSource } from "../../contract/bets/stake-source.ts";
+import { isBettingOpen } from "../../domain/betting-window.ts";
+import type { Lamports } from "../../domain/lamports.ts";
+import type { LedgerName } from "../../domain/ledger.ts";
+import { loadRaceSettings } from "../../domain/race-settings.ts";
+import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
+import { formatSol } from "../../domain/sol-amount.ts";
+import { checkBreak, checkOwnLimits, type OwnLimitRefusal } from "../books/own-limits.ts";
+import type { Queryable } from "../db/database.ts";
+import { readSettings } from "../settings/stored-settings.ts";
+import type { AcceptedBet } from "./place-at-once.ts";
+import { type BettingSituation, readBettingSituations, type WaitingBet } from "./queries.ts";
+
+export interface BetRequest {
+  readonly raceId: string;
+  readonly wallet: string;
+  readonly isAdmin: boolean;
+  readonly horseId: number;
+  readonly stake: Lamports;
+  /** The wallet when absent. */
+  readonly from?: StakeSource;
+  /** Where the player is; unknown when absent. */
+  readonly country?: string | null;
+}
+
+/** Why a bet would not be taken now, wherever its stake comes from. */
+export type AcceptRefusal =
+  | "PROFILE_REQUIRED"
+  | "BANNED"
+  | "MAINTENANCE"
+  | "NOTICE_REQUIRED"
+  | "RACE_NOT_FOUND"
+  | "BETTING_CLOSED"
+  | "HORSE_NOT_IN_RACE"
+  | "BET_TOO_SMALL"
+  | "BET_TOO_LARGE"
+  | "ALREADY_BET"
+  | OwnLimitRefusal;
+
+/**
+ * Checks what every bet must fulfil, whoever asks for it and whatever pays for it (rules RACE-11, BET-4, BET-11,
+ * BET-16 and BET-17).
+ */
+export async function acceptBet(
+  q: Queryable,
+  request: AskedBet,
+): Promise<Result<AcceptedBet, AcceptRefusal>> {
+  const [accepted] = await acceptBets(q, [request]);
+  if (!accepted) throw new Error("a bet was not looked at");
+  return accepted.ok ? ok(accepted.value.bet) : accepted;
+}
+
+export type AskedBet = Omit<BetRequest, "from" | "country"> & { readonly at: Date };
+
+export interface Accepted {
+  readonly bet: AcceptedBet;
+  /** What the wallet was given to sign for this race and has not paid. */
+  readonly waiting: WaitingBet | null;
+}
+
+/** As {@link acceptBet} for many, with one reading of the settings and one of what decides. */
+export async function acceptBets(
+  q: Queryable,
+  requests: readonly AskedBet[],
+): Promise<Result<Accepted, AcceptRefusal>[]> {
+  const { maintenance, ageNotice, minimumAge } = await readSettings(q);
+  const situations = await readBettingSituations(q, requests, minimumAge);
+  const answers: Result<Accepted, AcceptRefusal>[] = [];
+  for (const [place, request] of requests.entries()) {
+    const situation = situations[place];
+    if (!situation) throw new Error("a situation was not read");
+    answers.push(
+      refusalOf(request, situation, maintenance) ??
+        (ageNotice && !situation.has_accepted_notice ? refuse("NOTICE_REQUIRED") : null) ??
+        (situation.is_past_own_limit ? await ownRefusal(q, request, situation.ledger) : null) ??
+        acceptedOf(request, situation),
+    );
+  }
+  return answers;
+}
+
+function acceptedOf(request: AskedBet, situation: BettingSituation): Result<Accepted, "HORSE_NOT_IN_RACE"> {
+  const { horse_number: horseNumber, horse_name: horseName, ledger, waiting_bet: waiting } = situation;
+  if (horseNumber === null || horseName === null || ledger === null) {
+    return refuse("HORSE_NOT_IN_RACE", { field: "horseId" });
+  }
+  return ok({ bet: { ...request, horseNumber, horseName, ledger }, waiting });
+}
+
+/** What a player's own limits say of the bet; of play money only breaks are kept. */
+const ownRefusal = (
+  q: Queryable,
+  request: Pick<BetRequest, "wallet" | "stake"> & { readonly at: Date },
+  ledger: LedgerName | null,
+): Promise<Refused<OwnLimitRefusal> | null> =>
+  ledger === "play" ? checkBreak(q, request) : checkOwnLimits(q, request);
+
+function refusalOf(
+  { isAdmin, stake, at }: BetRequest & { readonly at: Date },
+  situation: BettingSituation,
+  maintenance: boolean,
+): Refused<AcceptRefusal> | null {
+  if (!situation.has_profile) return refuse("PROFILE_REQUIRED");
+  if (situation.is_banned) return refuse("BANNED");
+  if (maintenance && !isAdmin) return refuse("MAINTENANCE");
+  if (situation.race_status === null) return refuse("RACE_NOT_FOUND");
+  const { race_status: status, betting_opens_at: bettingOpensAt, closes_at: closesAt } = situation;
+  if (!isBettingOpen({ status, bettingOpensAt, closesAt }, at.getTime())) return refuse("BETTING_CLOSED");
+  if (situation.has_live_bet) return refuse("ALREADY_BET");
+  const { minBet, maxBet } = loadRaceSettings(situation.race_settings);
+  if (stake < minBet) {
+    return refuse("BET_TOO_SMALL", {
+      field: "amount",
+      message: `The minimum bet is ${formatSol(minBet)} SOL`,
+    });
+  }
+  if (stake > maxBet) {
+    return refuse("BET_TOO_LARGE", {
+      field: "amount",
+      message: `The maximum bet is ${formatSol(maxBet)} SOL`,
+    });
+  }
+  return null;
+}
