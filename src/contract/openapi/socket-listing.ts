@@ -1,3 +1,6 @@
+import { CHANGES_QUERY } from "../races/race-change.ts";
+import { raceChangeEvent } from "../races/race-change-event.ts";
+import { MAX_RACE_BETS } from "../races/race-shape.ts";
 import { acknowledgement, clientEvents, socketEvents } from "../wire/socket-events.ts";
 import { describeFields } from "./describe-fields.ts";
 import { schemaWriter } from "./schemas.ts";
@@ -8,10 +11,12 @@ import { schemaWriter } from "./schemas.ts";
  */
 export function socketListing(): Record<string, unknown> {
   const writer = schemaWriter("#/x-socket-events/schemas/");
-  const received = Object.entries(socketEvents).map(([name, { audience, summary, payload }]) => [
-    name,
-    { summary, audience, payload: describeFields({ [name]: writer.write(payload) })[name] },
-  ]);
+  const received = Object.entries({ ...socketEvents, "race-change": raceChangeEvent }).map(
+    ([name, { audience, summary, payload }]) => [
+      name,
+      { summary, audience, payload: describeFields({ [name]: writer.write(payload) })[name] },
+    ],
+  );
   const sent = Object.entries(clientEvents).map(([name, { access, summary, perMinute, payload }]) => [
     name,
     { summary, access, perMinute, payload: describeFields({ [name]: writer.write(payload) })[name] },
@@ -21,9 +26,14 @@ export function socketListing(): Record<string, unknown> {
     protocol: "socket.io",
     path: "/socket.io",
     handshake: {
-      query: { walletAddress: { type: "string" }, username: { type: "string" } },
+      query: {
+        walletAddress: { type: "string" },
+        username: { type: "string" },
+        [CHANGES_QUERY.name]: { type: "string", enum: [CHANGES_QUERY.value] },
+      },
       description:
-        "The session's cookie says who it is; without one a visitor hears race events and nothing else.",
+        "The session's cookie says who it is; without one a visitor hears race events and nothing else. With " +
+        `\`${CHANGES_QUERY.name}=${CHANGES_QUERY.value}\` a socket is told a race as a whole once, by race-update or new-race, and then by race-change: the fields of the race that changed, and of its horses and bets those that changed, each with its id. A bet that is new comes first in the list, which holds ${MAX_RACE_BETS} at most.`,
     },
     receive: Object.fromEntries(received),
     send: Object.fromEntries(sent),

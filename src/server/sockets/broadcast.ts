@@ -1,4 +1,5 @@
-import type { Server } from "socket.io";
+import type { Server, Socket } from "socket.io";
+import { raceChange, type RaceJson } from "../../contract/races/race-change.ts";
 import {
   encodeSocketEvent,
   type SocketEventName,
@@ -21,6 +22,14 @@ export const walletRoom = (wallet: string) => `wallet:${wallet}`;
 /** The sockets that joined a chat room. */
 export const chatRoom = (name: string) => `chat:${name}`;
 
+/** The sockets that put changes of the race together by themselves (rule PAGE-53). */
+const CHANGES_ROOM = "race-changes";
+
+export interface SocketBroadcast extends Broadcast {
+  /** Tells a socket the whole race now, and from then on what changes of it; the next time that it is told at all, if it was not yet. */
+  followChanges(socket: Socket): void;
+}
+
 interface Ports {
   readonly io: Server;
   readonly clock: Clock;
@@ -34,14 +43,22 @@ interface Ports {
  * thinned out where it is delivered, so that a socket gets four race updates a second, not four an instance.
  * A payload that breaks the contract is a bug, logged here: the state it tells of is already committed.
  */
-export function socketBroadcast({ io, clock, log, isClustered }: Ports): Broadcast {
+export function socketBroadcast({ io, clock, log, isClustered }: Ports): SocketBroadcast {
+  /** What every socket of this instance was told of the race last. */
+  let told: RaceJson | null = null;
   const raceUpdates = coalesce<unknown>({ clock, everyMs: RACE_UPDATE_EVERY_MS }, (wire) => {
-    io.local.emit("race-update", wire);
+    const { race } = wire as { readonly race: RaceJson };
+    const change = told && raceChange(told, race);
+    told = race;
+    if (change === null) return io.local.emit("race-update", wire);
+    io.local.except(CHANGES_ROOM).emit("race-update", wire);
+    return io.local.to(CHANGES_ROOM).emit("race-change", { race: change });
   });
   const deliver = (name: string, wire: unknown) => {
     if (name === "race-update") return raceUpdates.push(wire);
     raceUpdates.flush();
-    io.local.emit(name, wire);
+    if (name === "new-race") told = (wire as { readonly race: RaceJson }).race;
+    return io.local.emit(name, wire);
   };
   if (isClustered) io.on("to-everyone", deliver);
 
@@ -54,6 +71,10 @@ export function socketBroadcast({ io, clock, log, isClustered }: Ports): Broadca
     }
   };
   return {
+    followChanges(socket) {
+      void socket.join(CHANGES_ROOM);
+      if (told !== null) socket.emit("race-update", { race: told });
+    },
     toEveryone(name, payload) {
       const wire = encode(name, payload);
       if (wire === null) return;

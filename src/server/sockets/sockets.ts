@@ -2,6 +2,7 @@ import type { Server as NodeServer } from "node:http";
 import { Server, type Socket } from "socket.io";
 import { type RefusalCode, refusals } from "../../contract/wire/refusals.ts";
 import { clientEvents, type ClientEventName } from "../../contract/wire/socket-events.ts";
+import { CHANGES_QUERY } from "../../contract/races/race-change.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -55,6 +56,7 @@ export function openSockets(ports: SocketPorts): Sockets {
   const io = openServer(ports, addresses.isFull);
   const online = onlineWallets({ io, clock, isClustered: cluster !== null });
   const connections = openConnections({ ...ports, online });
+  const broadcast = socketBroadcast({ io, clock, log, isClustered: cluster !== null });
 
   const attach = (server: NodeServer, handlers: SocketHandlers) => {
     const eventPorts = { handlers, sessions: ports.sessions, log, countEvent, online };
@@ -73,6 +75,7 @@ export function openSockets(ports: SocketPorts): Sockets {
     io.on("connection", (socket) => {
       const { token, standing } = socket.data as Pick<Connection, "token" | "standing">;
       connections.addConnection(socket, { token, standing });
+      if (socket.handshake.query[CHANGES_QUERY.name] === CHANGES_QUERY.value) broadcast.followChanges(socket);
       for (const name of Object.keys(clientEvents) as ClientEventName[]) {
         socket.on(name, (...given: unknown[]) => {
           void handleEvent(eventPorts, { socket, token, name, given });
@@ -82,7 +85,7 @@ export function openSockets(ports: SocketPorts): Sockets {
   };
 
   return {
-    broadcast: socketBroadcast({ io, clock, log, isClustered: cluster !== null }),
+    broadcast,
     attach,
     recheck: connections.recheck,
     tellOnline: () => online.round(),

@@ -11,6 +11,7 @@ import {
   type SocketEventName,
   type SocketEventPayload,
 } from "../../contract/wire/socket-events.ts";
+import { applyRaceChange, CHANGES_QUERY, type RaceJson } from "../../contract/races/race-change.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 
 export type Listener = <Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>) => void;
@@ -43,13 +44,23 @@ export interface Wire {
 export function createWire(identity: Identity | null, listener: Listener): Wire {
   const socket = io({
     transports: ["websocket"],
-    query: { ...identity },
+    query: { ...identity, [CHANGES_QUERY.name]: CHANGES_QUERY.value },
     reconnectionDelayMax: 5000,
     autoConnect: false,
   });
+  /** As the socket told it, whatever the page has fetched since: changes follow each other (rule PAGE-53). */
+  let race: RaceJson | null = null;
   for (const name of Object.keys(socketEvents) as SocketEventName[]) {
-    socket.on(name, (wire: unknown) => deliverEvent(name, wire, listener));
+    socket.on(name, (wire: { readonly race: RaceJson }) => {
+      if (name === "race-update" || name === "new-race") ({ race } = wire);
+      deliverEvent(name, wire, listener);
+    });
   }
+  socket.on("race-change", (wire: { readonly race: RaceJson }) => {
+    if (race === null) return;
+    race = applyRaceChange(race, wire.race);
+    deliverEvent("race-update", { race }, listener);
+  });
   return {
     socket,
     async send(name, payload) {

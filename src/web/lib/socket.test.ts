@@ -2,7 +2,10 @@ import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server } from "socket.io";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import * as z from "zod/v4/core";
 import { until } from "../../../tests/support/until.ts";
+import { socketEvents } from "../../contract/wire/socket-events.ts";
+import { exampleRace } from "../live/testing/example-race.ts";
 import { onSocketEvent, openSocket, sendEvent, useConnection } from "./socket.ts";
 
 let http: HttpServer;
@@ -92,6 +95,27 @@ it("PAGE-41 sends nothing without a connection, neither then nor later, and only
   expect(log).toHaveBeenCalledTimes(2);
   expect(arrived).toEqual([{ content: "back again", room: "lobby" }]);
   log.mockRestore();
+});
+
+it("PAGE-53 asks for changes of the race, and hands on the whole race that they make", async () => {
+  const whole = z.encode(socketEvents["race-update"].payload, { race: exampleRace() }) as {
+    race: Record<string, unknown>;
+  };
+  const pools: number[] = [];
+  const stop = onSocketEvent("race-update", ({ race }) =>
+    pools.push(Number(race.totalPool), race.horses.length),
+  );
+  await until("the connection", async () => connections === 1 && io.sockets.sockets.size === 1);
+  const [socket] = io.sockets.sockets.values();
+  expect(socket?.handshake.query).toMatchObject({ raceUpdates: "changes" });
+  // Of nothing that was told before.
+  io.emit("race-change", { race: { id: whole.race["id"], totalPool: 4 } });
+  io.emit("race-update", whole);
+  io.emit("race-change", { race: { id: whole.race["id"], totalPool: 5 } });
+  io.emit("race-change", { race: { id: whole.race["id"], horses: [{ id: 1, betCount: 9 }] } });
+  await until("three events", async () => pools.length === 6);
+  expect(pools).toEqual([3e9, 6, 5e9, 6, 5e9, 6]);
+  stop();
 });
 
 it("hands events to whoever listens for them, over every connection, until they stop", async () => {
