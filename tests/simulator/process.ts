@@ -1,3 +1,4 @@
+import { decodeReply } from "../support/decode-reply.ts";
 import {
   encodeSocketEvent,
   type SocketEventName,
@@ -248,7 +249,8 @@ const useCases = (ports: UsedPorts) => ({
   retireWallet: (address: string, by: string) =>
     retireWallet({ ...ports, vault: { check: async () => ok() } }, { masterPassword: "", address, by }),
   sweepHouse: (minAmount: Lamports) => queueSweeps(ports, { minAmount, reason: "an admin's wish" }),
-  activeRace: (viewer: string | null) => ports.reader.readNewest(viewer),
+  activeRace: async (viewer: string | null) =>
+    decodeReply("getActiveRace", await ports.reader.readNewest(viewer)),
   readRace: (raceId: string) => ports.reader.readOne(raceId, null),
   listRaceBets: (raceId: string) => listRaceBets(ports.db, { raceId, nowMs: ports.clock.now(), limit: PAGE }),
   verifyRace: (raceId: string) => verifyRace(ports.db, raceId),

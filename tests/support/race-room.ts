@@ -27,6 +27,7 @@ import { raceReader } from "../../src/server/races/read/read-race.ts";
 import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
 import { type ManualClock, manualClock } from "./clock.ts";
 import { type TestDatabase, openTestDatabase } from "./database.ts";
+import { decodeReply } from "./decode-reply.ts";
 
 export const SOL = 1_000_000_000n;
 
@@ -144,6 +145,10 @@ export async function openRaceRoom(options: Options = {}) {
       return lease;
     },
     reader: raceReader({ db, clock }),
+
+    /** The newest race, as the page of this wallet or of a visitor reads it. */
+    readNewest: async (viewer: string | null) =>
+      decodeReply("getActiveRace", await room.reader.readNewest(viewer)),
 
     lamports,
 

@@ -12,6 +12,16 @@ export function openMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  /** A series by its labels: looking one up by them takes longer than counting. */
+  const series = new Map<string, ReturnType<typeof requests.labels>>();
+  const seriesOf = (endpoint: string, status: string) => {
+    const key = `${endpoint} ${status}`;
+    const known = series.get(key);
+    if (known !== undefined) return known;
+    const found = requests.labels(endpoint, status);
+    series.set(key, found);
+    return found;
+  };
   const sockets = new Gauge({
     name: "furlong_sockets",
     help: "Open sockets of this instance",
@@ -25,8 +35,7 @@ export function openMetrics(): Metrics {
     registers: [registry],
   });
   return {
-    observeRequest: (name, status, seconds) =>
-      requests.observe({ endpoint: name, status: String(status) }, seconds),
+    observeRequest: (name, status, seconds) => seriesOf(name, String(status)).observe(seconds),
     setSockets: (kind, count) => sockets.set({ kind }, count),
     countSocketCut: (reason) => cuts.inc({ reason }),
     addGauge(gauge) {

@@ -12,11 +12,12 @@ import { clientAddress } from "./client-address.ts";
 import { clientCountry } from "./client-country.ts";
 import { sendCsv } from "./send-csv.ts";
 import type { Cookies } from "./cookies.ts";
-import type { Caller, Exchange, Handlers } from "./handler.ts";
+import { type Caller, EncodedReply, type Exchange, type Handlers } from "./handler.ts";
 import { type CallLimits, type Limiter, networkOf } from "./limits.ts";
 import { notBuilt } from "./not-built.ts";
 import type { SiteOf } from "./site.ts";
 
+const JSON_TYPE = "application/json; charset=utf-8";
 const DEFAULT_BODY_LIMIT = 100 * 1024;
 /** A longer part of a path leads nowhere. */
 export const MAX_PARAM_LENGTH = 200;
@@ -124,6 +125,12 @@ async function handleCall(
   if (!input.ok) return sendRefusal(reply, input);
   const result = await handler(input.value, caller, exchangeOf(ports, request, reply));
   if (!result.ok) return sendRefusal(reply, result);
+  if (result.value instanceof EncodedReply) {
+    return reply
+      .code(endpoint.status ?? 200)
+      .type(JSON_TYPE)
+      .send(result.value.text);
+  }
   const answer = writeReply(endpoint, result.value as never);
   if (endpoint.csv && (query as { format?: unknown }).format === "csv") {
     return sendCsv(reply, endpoint.csv, answer);
@@ -139,7 +146,7 @@ function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, answer: o
   void reply.header("cache-control", "private, no-cache").header("etag", etag);
   const known = request.headers["if-none-match"]?.split(",").map((one) => one.trim()) ?? [];
   if (known.includes(etag)) return reply.code(304).send();
-  return reply.type("application/json; charset=utf-8").send(text);
+  return reply.type(JSON_TYPE).send(text);
 }
 
 /** A URL ends up in logs and histories: a password there is refused whoever sends it (rule MONEY-18). */

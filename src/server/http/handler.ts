@@ -34,6 +34,16 @@ export interface Exchange {
   readonly setBrowserToken: (token: string, expiresAt: Date) => void;
 }
 
+/** The body of a success as it is sent: for an answer that is encoded once and sent to many. */
+export class EncodedReply<Name extends keyof Api> {
+  declare readonly of: Name;
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 type CallerOf<Access> = Access extends "public" ? Caller : SignedInCaller;
 
 /** One endpoint's effect: validated input in, the typed reply or a refusal out. */
@@ -41,7 +51,7 @@ type Handler<Name extends keyof Api> = (
   input: Input<Api[Name]>,
   caller: CallerOf<Api[Name]["access"]>,
   exchange: Exchange,
-) => Promise<Result<Reply<Api[Name]>, RefusalCode>>;
+) => Promise<Result<Reply<Api[Name]> | EncodedReply<Name>, RefusalCode>>;
 
 /** A handler for every call of the contract; `notBuilt` stands for one that does not exist yet. */
 export type Handlers = { readonly [Name in keyof Api]: Handler<Name> };

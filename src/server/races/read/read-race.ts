@@ -1,16 +1,21 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import type { OwnBet, Race } from "../../../contract/races/race-shape.ts";
 import { type Result, ok, refuse } from "../../../domain/result.ts";
 import type { Db } from "../../db/database.ts";
 import { bets } from "../../db/schema/bets.ts";
+import { inBatches } from "../../in-batches.ts";
+import { EncodedReply } from "../../http/handler.ts";
 import type { Clock } from "../../ports.ts";
+import { activeRaceText, NO_RACE_TEXT } from "./encode-race.ts";
 import { type RaceFacts, readNewestRaceFacts, readRaceFacts } from "./race-facts.ts";
 import { raceView } from "./race-view.ts";
 
 /** How long the newest race may be shown as it was read; its clock-bound parts are always fresh. */
 const FRESH_MS = 250;
+
+const MOST_OWN_BETS = 256;
 
 interface Ports {
   readonly db: Db;
@@ -19,8 +24,8 @@ interface Ports {
 
 /** Reads of one race at a time. Nothing in here can see a secret: secrets are not stored in the open. */
 export interface RaceReader {
-  /** The open race, or the last one until the next is created. At most 250 ms old. */
-  readNewest(viewer: string | null): Promise<Reply<Api["getActiveRace"]>>;
+  /** The body that tells of the open race, or of the last one until the next is created. At most 250 ms old. */
+  readNewest(viewer: string | null): Promise<EncodedReply<"getActiveRace">>;
   readOne(raceId: string, viewer: string | null): Promise<Result<Reply<Api["getRace"]>, "RACE_NOT_FOUND">>;
   /** The newest race is read anew for the next who asks: this process changed it. */
   invalidate(): void;
@@ -32,15 +37,18 @@ export function raceReader({ db, clock }: Ports): RaceReader {
   const newest = cachedRead(clock, () => readNewestRaceFacts(db));
   const view = (facts: RaceFacts, viewer: string | null) => raceView(facts, { nowMs: clock.now(), viewer });
 
-  async function ownBet(facts: RaceFacts, viewer: string | null): Promise<OwnBet | null> {
-    return viewer === null ? null : readOwnBet(db, facts, viewer);
+  const findOwnBet = inBatches(MOST_OWN_BETS, (asked: readonly AskedBet[]) => readOwnBets(db, asked));
+  async function ownBet({ row, horses }: RaceFacts, viewer: string | null): Promise<OwnBet | null> {
+    const bet = viewer === null ? null : await findOwnBet({ raceId: row.id, wallet: viewer });
+    return bet && ownBetView(bet, horses);
   }
 
   return {
     async readNewest(viewer) {
       const facts = await newest.read();
-      if (facts === null) return { race: null, yourBet: null };
-      return { race: view(facts, viewer), yourBet: await ownBet(facts, viewer) };
+      if (facts === null) return new EncodedReply(NO_RACE_TEXT);
+      const yourBet = await ownBet(facts, viewer);
+      return new EncodedReply(activeRaceText(facts, { nowMs: clock.now(), viewer, yourBet }));
     },
     async readOne(raceId, viewer) {
       const facts = await readRaceFacts(db, raceId);
@@ -73,22 +81,39 @@ function cachedRead<T>(clock: Clock, ask: () => Promise<T>) {
   return { read, invalidate };
 }
 
-async function readOwnBet(db: Db, { row, horses }: RaceFacts, wallet: string): Promise<OwnBet | null> {
-  const [bet] = await db
+interface AskedBet {
+  readonly raceId: string;
+  readonly wallet: string;
+}
+
+type BetRow = typeof bets.$inferSelect;
+
+/** The newest bet of each wallet in its race, in the order in which they were asked for; null where it has none. */
+async function readOwnBets(db: Db, asked: readonly AskedBet[]): Promise<(BetRow | null)[]> {
+  const anyOf = (values: readonly string[]) => sql`any(${sql.param([...new Set(values)])}::text[])`;
+  const rows = await db
     .select()
     .from(bets)
-    .where(and(eq(bets.raceId, row.id), eq(bets.wallet, wallet), eq(bets.status, "confirmed")))
-    .orderBy(desc(bets.confirmedAt))
-    .limit(1);
-  if (!bet) return null;
-  return {
-    id: bet.id,
-    race_id: bet.raceId,
-    horse_id: bet.horseId,
-    horse_number: bet.horseNumber,
-    horse_name: horses.find(({ number }) => number === bet.horseNumber)?.name ?? "",
-    bet_amount: bet.stake,
-    payout_amount: bet.payout,
-    result: bet.result,
-  };
+    .where(
+      and(
+        sql`${bets.raceId} = ${anyOf(asked.map(({ raceId }) => raceId))}`,
+        sql`${bets.wallet} = ${anyOf(asked.map(({ wallet }) => wallet))}`,
+        eq(bets.status, "confirmed"),
+      ),
+    )
+    .orderBy(desc(bets.confirmedAt));
+  const keyOf = ({ raceId, wallet }: AskedBet) => `${raceId} ${wallet}`;
+  const newest = new Map(rows.toReversed().map((row) => [keyOf(row), row]));
+  return asked.map((one) => newest.get(keyOf(one)) ?? null);
 }
+
+const ownBetView = (bet: BetRow, horses: RaceFacts["horses"]): OwnBet => ({
+  id: bet.id,
+  race_id: bet.raceId,
+  horse_id: bet.horseId,
+  horse_number: bet.horseNumber,
+  horse_name: horses.find(({ number }) => number === bet.horseNumber)?.name ?? "",
+  bet_amount: bet.stake,
+  payout_amount: bet.payout,
+  result: bet.result,
+});

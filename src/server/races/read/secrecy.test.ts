@@ -28,7 +28,7 @@ async function replies(id: string) {
   const handlers = raceHandlers(room);
   const input = { params: { id, wallet: walletOf("alice") }, query: {}, body: {} };
   return {
-    active: await wire("getActiveRace", handlers.getActiveRace(input, caller())),
+    active: (await handlers.getActiveRace(input, caller())).value.text,
     one: await wire("getRace", handlers.getRace(input, caller())),
     list: await wire("listRaces", handlers.listRaces(input)),
     verify: await wire("verifyRace", handlers.verifyRace(input)),
@@ -105,7 +105,7 @@ it("RACE-6 the last 5 s before the close hide what is on each horse, in replies 
   await room.bet(id, "bob", { horse: 5, stake: SOL });
   await room.round();
   await room.run(24_000);
-  const { race: before } = await room.reader.readNewest(null);
+  const { race: before } = await room.readNewest(null);
   expect(before?.horses.map(({ totalBetAmount }) => totalBetAmount)).toEqual([0n, SOL, 0n, 0n, SOL, 0n]);
   expect(before?.horses[1]?.odds).toBe(1.9);
   // Late bets up to the end that nothing lifts any more, 60 s after the start.
@@ -119,7 +119,7 @@ it("RACE-6 the last 5 s before the close hide what is on each horse, in replies 
   await room.bet(id, "last", { horse: 3, stake: SOL });
   await room.run(500);
 
-  const { race } = await room.reader.readNewest(null);
+  const { race } = await room.readNewest(null);
   const [update] = room.sent("race-update").slice(updates) as { race: typeof race }[];
   expect(race).toMatchObject({ status: "countdown", totalPool: 7n * SOL, betCount: 7 });
   expect(update).toMatchObject({ race: { totalPool: 7, betCount: 7 } });

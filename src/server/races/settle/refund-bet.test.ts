@@ -68,7 +68,7 @@ it("MONEY-23 while betting is open a bet goes back to its player's balance, who 
     after: { result: "refunded" },
     reason: "A mistake",
   });
-  expect(await room.reader.readNewest(walletOf("alice"))).toMatchObject({ yourBet: { result: "refunded" } });
+  expect(await room.readNewest(walletOf("alice"))).toMatchObject({ yourBet: { result: "refunded" } });
 });
 
 it("MONEY-23 a bet is refunded once, also when two admins press at the same moment", async () => {

@@ -104,7 +104,7 @@ it("MONEY-6 nobody on the winner: everybody gets the stake back and the jackpot 
   expect(over).toMatchObject({ status: "refunded", refundReason: NOBODY_WON, winningNumber: winner });
   expect(await room.balances()).toEqual(refunded());
   expect(await room.payouts()).toEqual([]);
-  const { race, yourBet } = await room.reader.readNewest(walletOf("alice"));
+  const { race, yourBet } = await room.readNewest(walletOf("alice"));
   expect(race?.totalPool).toBe(1_000_000_001n);
   expect(yourBet).toMatchObject({ result: "refunded", payout_amount: 300_000_001n });
   expect(room.sent("race-complete")).toMatchObject([{ payoutPerWinningStake: null }]);

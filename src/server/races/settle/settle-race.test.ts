@@ -81,7 +81,7 @@ it("MONEY-14 the fourth win in a row pays the bonus from the fund, and the strea
   expect((await room.balances())["bonus"]).toBe(50_000_000n - 20_000_000n);
   expect((await room.balances())[`user:${walletOf("alice")}`]).toBe(20_000_000n);
   expect([await streakOf("alice"), await streakOf("bob")]).toEqual([4, 0]);
-  const { race } = await room.reader.readNewest(walletOf("alice"));
+  const { race } = await room.readNewest(walletOf("alice"));
   expect(race?.bonus_award).toEqual({
     user_wallet: walletOf("alice"),
     username: "alice",
@@ -114,7 +114,7 @@ it("MONEY-14 a player whose bonus the fund could not cover is told what it holds
   await room.player("alice", { streak: 3 });
   const { id } = await room.openRace();
   const { winner } = await room.outcome(id);
-  expect((await room.reader.readNewest(null)).race?.superfecta).toEqual({
+  expect((await room.readNewest(null)).race?.superfecta).toEqual({
     bonus: 2n * SOL,
     fund: 0n,
     isCovered: false,
@@ -128,7 +128,7 @@ it("MONEY-14 a player whose bonus the fund could not cover is told what it holds
     .map(({ wire }) => (wire as { notification: { kind: string; params: unknown } }).notification);
   expect(told.find(({ kind }) => kind === "superfecta_refilling")?.params).toEqual({ amount: 0.05 });
   expect(told.filter(({ kind }) => kind === "superfecta_bonus")).toEqual([]);
-  expect((await room.reader.readNewest(null)).race?.superfecta).toMatchObject({ fund: 50_000_000n });
+  expect((await room.readNewest(null)).race?.superfecta).toMatchObject({ fund: 50_000_000n });
 });
 
 it("MONEY-15 a bet whose fee is too small leaves the streak alone", async () => {

@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { ownBet, type OwnBet, race as raceSchema } from "../../../contract/races/race-shape.ts";
+import { races } from "../../../contract/races/races.ts";
+import { writeReply } from "../../../contract/wire/wire.ts";
+import { hidesAmounts } from "../../../domain/betting-window.ts";
+import { bettingWindowOf } from "../race-rows.ts";
+import type { RaceFacts } from "./race-facts.ts";
+import { raceView } from "./race-view.ts";
+
+/** The body of the answer where there is no race. */
+export const NO_RACE_TEXT = JSON.stringify(writeReply(races.getActiveRace, { race: null, yourBet: null }));
+
+/** JSON of a race up to the value of its last field, the server's time. */
+type RaceText = string;
+
+/** What one read of a race looks like to everybody, while its amounts are hidden and while they are not. */
+const shared = new WeakMap<RaceFacts, Map<boolean, RaceText>>();
+
+interface Viewing {
+  readonly nowMs: number;
+  readonly viewer: string | null;
+  readonly yourBet: OwnBet | null;
+}
+
+/**
+ * The body of `getActiveRace`. The race is encoded once for each read of it, and every viewer is sent that text with the time
+ * put in; what is a wallet's own never enters it: the own bet is encoded for its viewer, and so is the race for a winner of its
+ * bonus, who alone may see more of it than others (rules PRIVACY-2 and PRIVACY-3).
+ */
+export function activeRaceText(facts: RaceFacts, { nowMs, viewer, yourBet }: Viewing): string {
+  const isWinner = viewer !== null && facts.awards.some(({ wallet }) => wallet === viewer);
+  const race = isWinner ? encodeRace(facts, nowMs, viewer) : sharedText(facts, nowMs);
+  const own = yourBet === null ? "null" : JSON.stringify(z.encode(ownBet, yourBet));
+  return `{"success":true,"race":${race}"${new Date(nowMs).toISOString()}"},"yourBet":${own}}`;
+}
+
+function sharedText(facts: RaceFacts, nowMs: number): RaceText {
+  const texts = shared.get(facts) ?? new Map<boolean, RaceText>();
+  shared.set(facts, texts);
+  const isHidden = hidesAmounts(bettingWindowOf(facts.row), nowMs);
+  const known = texts.get(isHidden);
+  if (known !== undefined) return known;
+  const text = encodeRace(facts, nowMs, null);
+  texts.set(isHidden, text);
+  return text;
+}
+
+function encodeRace(facts: RaceFacts, nowMs: number, viewer: string | null): RaceText {
+  const { serverNow: _, ...rest } = z.encode(raceSchema, raceView(facts, { nowMs, viewer }));
+  return `${JSON.stringify(rest).slice(0, -1)},"serverNow":`;
+}

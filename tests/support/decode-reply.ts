@@ -1,0 +1,13 @@
+import * as z from "zod/v4/core";
+import { type Api, api } from "../../src/contract/api.ts";
+import type { Endpoint, Reply } from "../../src/contract/wire/endpoint.ts";
+import type { EncodedReply } from "../../src/server/http/handler.ts";
+
+/** What a client reads of an answer that was encoded by its handler. */
+export function decodeReply<Name extends keyof Api>(
+  name: Name,
+  { text }: EncodedReply<Name>,
+): Reply<Api[Name]> {
+  const { reply }: Endpoint = api[name];
+  return z.decode<z.$ZodType>(reply, JSON.parse(text)) as Reply<Api[Name]>;
+}
