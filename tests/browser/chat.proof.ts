@@ -194,6 +194,7 @@ it("CHAT-23 the list is a layer of its own: what is scrolled is moved, not paint
   const list = chat(page).getByRole("list", { name: "Messages" });
   // What fits into the panel is not scrolled, and needs no layer.
   for (let count = 1; !(await list.evaluate(isLongerThanPanel)); count++) await say(ada, `filler ${count}`);
+  expect(await list.evaluate(isLongerThanPanel)).toBe(true);
   const { root } = await session.send("DOM.getDocument");
   const [nodeId = 0] = (
     await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: "[data-chat] :has(> ol)" })
