@@ -1,9 +1,16 @@
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type ChatMessage, chatReportReasons } from "../../contract/chat/chat.ts";
+import { useToasts } from "../ui/toast.ts";
 import { createTranslator } from "../words/translate.ts";
 import type { ChatStanding } from "./chat-standing.ts";
 import { actionsFor, reportReasons } from "./message-actions.ts";
 import { chatWords } from "./words.en.ts";
+
+// What was not sent is logged too.
+beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
+afterEach(() => vi.restoreAllMocks());
+
+const lastToast = () => useToasts.getState().toasts.at(-1);
 
 const translator = createTranslator("en", chatWords.english);
 
@@ -66,4 +73,31 @@ it("CHAT-31 CHAT-32 lets players report and block others, and not themselves", (
     "4 Something else",
   ]);
   expect(reasons).toHaveLength(chatReportReasons.length);
+});
+
+it.each([
+  ["M", moderator, "low_gear could not be muted. Please try again."],
+  ["D", moderator, "Nothing was deleted. Please try again."],
+  ["P", moderator, "Nothing was deleted. Please try again."],
+  ["B", moderator, "low_gear could not be banned. Please try again."],
+  ["K", player, "low_gear could not be blocked. Please try again."],
+])(
+  "PAGE-30 CHAT-30 CHAT-31 without a server the action %s says by itself that it failed",
+  async (key, standing, text) => {
+    actionsFor(
+      message({ walletAddress: "So11111111111111111111111111111111111111112" }),
+      standing,
+      translator,
+    )
+      .find(({ letter }) => letter === key)
+      ?.run();
+    await expect.poll(lastToast).toMatchObject({ tone: "bad", text });
+  },
+);
+
+it("PAGE-30 CHAT-32 so does a report", async () => {
+  reportReasons(message(), translator)[0]?.run();
+  await expect
+    .poll(lastToast)
+    .toMatchObject({ tone: "bad", text: "The message could not be reported. Please try again." });
 });
