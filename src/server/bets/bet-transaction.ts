@@ -1,17 +1,39 @@
+import { getTransactionEncoder } from "@solana/kit";
 import { betCommitment, type CommittedBet } from "../../domain/bet-commitment.ts";
+import type { Lamports } from "../../domain/lamports.ts";
 import { betMemo, depositMemo } from "../../domain/memo.ts";
-import { type PaymentTerms, paymentMessage } from "./payment-template.ts";
+import { composeTransaction } from "../chain/compose-transaction.ts";
+import type { PriorityBid } from "../chain/priority-fee.ts";
+import type { RecentBlockhash } from "../ports.ts";
 
 /** Whether a memo says that its payment is meant for the balance (rule BET-22). */
 export const namesDeposit = (memo: string): boolean => memo.startsWith(depositMemo(""));
+
+interface HousePayment {
+  readonly wallet: string;
+  readonly depositAddress: string;
+  readonly lamports: Lamports;
+  readonly memo: string;
+  readonly lifetime: RecentBlockhash;
+  readonly bid: PriorityBid | null;
+}
 
 /**
  * A payment to the house: the player pays the fee and is the only signer; the exact amount to the deposit wallet, then
  * the memo. `wire` has an empty place for the player's signature.
  */
-export function composeHousePayment(terms: PaymentTerms) {
-  const message = paymentMessage(terms).toString("base64");
-  return { message, wire: wireOfMessage(message) };
+export function composeHousePayment({ wallet, depositAddress, lamports, memo, lifetime, bid }: HousePayment) {
+  const compiled = composeTransaction({
+    source: wallet,
+    transfer: { destination: depositAddress, lamports },
+    memo,
+    lifetime,
+    bid,
+  });
+  return {
+    message: Buffer.from(compiled.messageBytes).toString("base64"),
+    wire: Buffer.from(getTransactionEncoder().encode(compiled)).toString("base64"),
+  };
 }
 
 interface StoredBet extends Omit<CommittedBet, "salt"> {
