@@ -31,28 +31,9 @@ suite.vitest("journeys through every screen in a browser", {
   env: { CHROMIUM_PATH: findOrInstallChromium() },
   workers: 3,
 });
-suite.vitest("a thousand simulated races with every fault", {
-  projects: ["proofs"],
-  files: ["tests/simulator/"],
-});
-suite.vitest("races through the code that draws them", {
-  projects: ["proofs"],
-  files: ["tests/drills/motion"],
-});
-// At once, since most of their time they wait: for slots, for races, for what a limit lets through.
+// At once, since the drills wait most of their time: for slots, for races, for what a limit lets through.
 suite.vitest(
-  "what an operator rests on, narrow and faulty nodes, the verifier in Python, servers that are killed",
-  {
-    projects: ["proofs"],
-    files: [
-      "tests/drills/operate",
-      "tests/drills/node-calls",
-      "tests/drills/several-nodes",
-      "tests/drills/house-kill",
-      "tests/drills/kill",
-      "tests/verifier/",
-    ],
-    workers: 3,
-  },
+  "what an operator rests on, faulty nodes, the verifier in Python, killed servers, a thousand simulated races, drawn races",
+  { projects: ["proofs"], files: ["tests/drills/", "tests/verifier/", "tests/simulator/"], workers: 3 },
 );
 suite.finish();

@@ -1,7 +1,7 @@
 /**
  * What a contributor runs; it may take twelve minutes on two cores: format, lint, types and dead code; unit tests; server
- * tests on the embedded database; simulated races with every fault; the sizes of the built page; attacks on the running
- * product, and in a browser what every page rests on. Each screen, the server tests on Postgres, servers that are killed and
+ * tests on the embedded database; the sizes of the built page; attacks on the running product, in a browser what every page
+ * rests on, and simulated races with every fault. Each screen, the server tests on Postgres, servers that are killed and
  * the long proofs are in prove.ts.
  */
 import { findOrInstallChromium } from "../tests/support/chromium.ts";
@@ -12,12 +12,12 @@ const suite = openSuite();
 suite.script("format, lint, types, dead code", "check");
 suite.vitest("unit tests", { projects: ["unit"] });
 suite.vitest("server tests on the embedded database", { projects: ["server"] });
-suite.vitest("simulated races with every fault", { projects: ["simulator"] });
 buildWebIfStale();
 suite.script("budgets of the page", "budgets");
-// Together, since both wait half of their time, for races and for limits to pass.
-suite.vitest("attacks on the running product, and the page in a browser", {
-  projects: ["attacks", "browser"],
-  env: { CHROMIUM_PATH: findOrInstallChromium(), VITEST_MAX_WORKERS: "2" },
+// Together, since attacks and pages wait half of their time, for races and for limits to pass.
+suite.vitest("attacks on the running product, the page in a browser, simulated races with every fault", {
+  projects: ["attacks", "browser", "simulator"],
+  env: { CHROMIUM_PATH: findOrInstallChromium() },
+  workers: 3,
 });
 suite.finish();

@@ -23,7 +23,7 @@ import { until } from "../support/until.ts";
 const RACES = 2;
 /** Of a past that another server over it tells of: what of it is real, `make-past.ts` says. */
 const PAST_RACES = 2_000;
-const RUN_BY_THE_ENGINE = 300;
+const RUN_BY_THE_ENGINE = 150;
 
 const site = useSite();
 let admin: Player;

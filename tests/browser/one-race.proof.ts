@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { visit, type Visitor } from "../support/browser.ts";
 import { newPlayer, type Player } from "../support/player.ts";
+import { objections } from "../support/objections.ts";
 import { signUpWithSol } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
@@ -39,6 +40,8 @@ it("PAGE-32 PAGE-35 PAGE-37 PAGE-42 PAGE-43 PAGE-45 PAGE-46 PAGE-49 one race fro
   await signUpWithSol(player);
   await page.goto(site.url);
   await seesTheRace(page);
+  // The tours that look for these see the race with reduced motion.
+  expect(await objections(page)).toEqual([]);
   await changesQuickBets(page);
   await tellsWhatIsMissing(page);
   await placesABet(player);
@@ -46,6 +49,8 @@ it("PAGE-32 PAGE-35 PAGE-37 PAGE-42 PAGE-43 PAGE-45 PAGE-46 PAGE-49 one race fro
   await watch(page);
   const { body } = await rival.call("GET", "/api/races/active");
   expect((await rival.bet(body.race.id, body.race.horses[5].id, 0.5)).confirmed.status).toBe(200);
+  await page.getByText("LIVE", { exact: true }).first().waitFor({ timeout: 120_000 });
+  expect(await objections(page)).toEqual([]);
   await page.getByTestId("winner").waitFor({ timeout: 120_000 });
   await seesItForTenSeconds(page);
   const watched = await watchedOn(page);

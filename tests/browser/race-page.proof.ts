@@ -41,7 +41,7 @@ it("PAGE-30, PAGE-31, PAGE-32 a phone tells about horses, what went wrong with a
   const { page, complaints } = await visit(
     site.browser,
     { name: "petra", url: site.url },
-    { width: 390, height: 844, reducedMotion: "no-preference" },
+    { width: 390, height: 844 },
   );
   const about = page.getByRole("button", { name: /^About 4 / });
   await about.click();

@@ -15,6 +15,7 @@ const longest = [
   "tests/browser/new-player",
   "tests/drills/several-nodes",
   "tests/drills/node-calls",
+  "tests/simulator/",
   "tests/drills/kill",
   "src/server/races/engine/crash",
   "src/server/db/open-embedded",

@@ -5,5 +5,4 @@ examineTour({
   width: 1440,
   height: 900,
   language: "en",
-  reducedMotion: "no-preference",
 });

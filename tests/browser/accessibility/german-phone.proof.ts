@@ -5,5 +5,4 @@ examineTour({
   width: 390,
   height: 844,
   language: "de",
-  reducedMotion: "reduce",
 });
