@@ -115,28 +115,33 @@ interface NextStep {
 }
 
 /**
- * The step at this moment, or where the clock is behind the one by which the race came so far, or by which a bet was placed, at
- * theirs: what everybody can check of a race has its times in order, also where the clocks of servers differ or one is set
+ * The step at this moment, or where the clock is behind the one by which the race came so far, or by which a bet was placed or
+ * given back, at theirs: what everybody can check of a race has its times in order, also where the clocks of servers differ or one is set
  * back (rule RACE-13).
  */
 async function stepInOrder(tx: Tx, { row, race, event, nowMs }: NextStep) {
   const atMs = Math.max(nowMs, row.createdAt.getTime(), latestMoment(race));
   const done = step(race, event, atMs);
   if (!takesBets(race) || takesBets(done.race)) return { at: new Date(atMs), done };
-  const lastBetMs = await newestBetMoment(tx, row.id);
-  if (lastBetMs <= atMs) return { at: new Date(atMs), done };
-  return { at: new Date(lastBetMs), done: step(race, event, lastBetMs) };
+  const earliestMs = await earliestClose(tx, row.id);
+  if (earliestMs <= atMs) return { at: new Date(atMs), done };
+  return { at: new Date(earliestMs), done: step(race, event, earliestMs) };
 }
 
 const takesBets = ({ phase }: RaceState): boolean => phase === "pending" || phase === "countdown";
 
-/** When the newest bet was placed, epoch milliseconds; 0 without one. */
-async function newestBetMoment(tx: Tx, raceId: string): Promise<number> {
+/**
+ * When the newest bet was placed, or just after the last that was given back alone, epoch milliseconds; 0 without either. Bets
+ * that have the moment of their race's settlement are those settled with it, and one that was given back is not of its pool.
+ */
+async function earliestClose(tx: Tx, raceId: string): Promise<number> {
   const [newest] = await tx
-    .select({ at: max(bets.confirmedAt) })
+    .select({ placedAt: max(bets.confirmedAt), givenBackAt: max(bets.settledAt) })
     .from(bets)
     .where(and(eq(bets.raceId, raceId), sql`${bets.status} = 'confirmed'`));
-  return newest?.at?.getTime() ?? 0;
+  const placedMs = newest?.placedAt?.getTime() ?? 0;
+  const givenBackMs = newest?.givenBackAt?.getTime();
+  return givenBackMs === undefined ? placedMs : Math.max(placedMs, givenBackMs + 1);
 }
 
 interface Changed {

@@ -3,6 +3,7 @@ import { checkLines } from "../../../../tests/history/check-lines.ts";
 import { exportOf } from "../../../../tests/support/export.ts";
 import { admin, openRaceRoom, type RaceRoom, SOL } from "../../../../tests/support/race-room.ts";
 import { toldRules } from "../../../../tests/support/rules.ts";
+import { refundBet } from "../settle/refund-bet.ts";
 import { refundRace } from "../settle/refund-race.ts";
 
 let room: RaceRoom;
@@ -53,6 +54,21 @@ it("RACE-13 a race that is refunded by a clock that is behind is refunded no ear
     kind: "refund-race",
     at: new Date(placedAt).toISOString(),
   });
+  expect(await faultsOfHistory()).toEqual([]);
+});
+
+it("RACE-13 INV-4 a race that is refunded in the millisecond in which one of its bets was given back is refunded without that bet", async () => {
+  const { id } = await room.openRace();
+  const betId = await room.bet(id, "alice", { horse: 1, stake: 50_000_000n });
+  await room.bet(id, "bob", { horse: 2, stake: 70_000_000n });
+  await room.confirmAnchors();
+  const givenBackAt = room.clock.now();
+  const request = { ...admin, isSteppedUp: true, reason: "Placed by mistake" };
+  expect((await refundBet(room.ports(), { betId, ...request })).ok).toBe(true);
+  expect((await refundRace(room.ports(), { raceId: id, ...request })).ok).toBe(true);
+  const { settledAt, pool } = await room.race(id);
+  expect(settledAt?.getTime()).toBe(givenBackAt + 1);
+  expect(pool).toBe(70_000_000n);
   expect(await faultsOfHistory()).toEqual([]);
 });
 
