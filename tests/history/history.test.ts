@@ -22,7 +22,8 @@ describe("a history in which everything holds", () => {
     for (const seed of ["one", "two", "three"]) {
       expect(checkDays(fileDays(trueHistory({ races: 500, seed }))).faults).toEqual([]);
     }
-  });
+    // A few seconds, unless others want the processor too.
+  }, 120_000);
 
   it("HISTORY-1 RULELOG-4 has none where the rule log began later than the races, and all were recorded after it", () => {
     const { state, faults } = checkDays(fileDays(trueHistory({ races: 300, older: 150 })));

@@ -354,6 +354,19 @@ export const lies: readonly Lie[] = [
       times.refunded = new Date(Date.parse(times.locked) + 29_999).toISOString();
     },
   ),
+  raceLie("places told after the settlement", "RACE-8", isPaid, ({ times }) => {
+    times.revealed = new Date(Date.parse(times.settled) + 1).toISOString();
+  }),
+  raceLie("places told before the start", "RACE-8", isPaid, ({ times }) => {
+    times.revealed = new Date(Date.parse(times.starts) - 1).toISOString();
+  }),
+  raceLie("places that nobody was told", "RACE-8", isPaid, (race) => {
+    race.times.revealed = null;
+    race.places = null;
+  }),
+  raceLie("race run that never closed", "RACE-1", isPaid, ({ times }) => {
+    times.locked = null;
+  }),
   raceLie("race begun while another one ran", "RACE-4", isPaid, (race) => {
     const before = races[race.number - 2];
     race.times.created = before?.times.locked;

@@ -34,9 +34,13 @@ export function timeDifferences(race: PublishedRace): readonly Difference[] {
     if (earlier.name === "starts" && later.name === "refunded") continue;
     shown.push(...differs("RACE-1", `${later.name} ≥ ${iso(earlier.at)} (${earlier.name})`, iso(later.at)));
   }
-  if (starts !== null && revealed !== null && revealed < starts) {
-    shown.push(...differs("RACE-8", `revealed ≥ ${iso(starts)} (starts)`, iso(revealed)));
+  const steps = [created, opened, locked, completed === null ? null : starts, completed];
+  const missing = steps.indexOf(null);
+  if (missing >= 0 && steps.slice(missing).some((at) => at !== null)) {
+    const names = ["created", "opened", "locked", "starts", "completed"];
+    shown.push(...differs("RACE-1", `${names[missing]}, before what came later`, "null"));
   }
+  shown.push(...revealDifferences(race));
   if (starts !== null && completed !== null) {
     const durationMs = Number(race.settings["durationMs"]);
     shown.push(
@@ -52,6 +56,15 @@ export function timeDifferences(race: PublishedRace): readonly Difference[] {
     if (refunded < soonest) shown.push(...differs("FAIR-11", `refunded ≥ ${iso(soonest)}`, iso(refunded)));
   }
   return [...shown, ...betTimes(race)];
+}
+
+/** The places are told after the start, by a server that stood still late, and of each race that was run (rule RACE-8). */
+function revealDifferences({ times }: PublishedRace): readonly Difference[] {
+  const { starts, revealed, completed, settled } = times;
+  if (revealed === null) return completed === null ? [] : differs("RACE-8", "revealed", "null");
+  if (starts === null) return differs("RACE-8", "not revealed before the start", iso(revealed));
+  if (revealed < starts) return differs("RACE-8", `revealed ≥ ${iso(starts)} (starts)`, iso(revealed));
+  return revealed > settled ? differs("RACE-8", `revealed ≤ ${iso(settled)} (settled)`, iso(revealed)) : [];
 }
 
 function betTimes({ times, settlement }: PublishedRace): readonly Difference[] {
