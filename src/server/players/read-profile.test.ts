@@ -5,6 +5,7 @@ import { openProfiles } from "../../../tests/support/profiles.ts";
 import { insertSettledBets } from "../../../tests/support/settled-bets.ts";
 import { lamports, signedLamports } from "../../domain/lamports.ts";
 import { post } from "../books/ledger.ts";
+import { referralTotals } from "../db/schema/referrals.ts";
 
 const { server, admin, chain, signedIn, profileOf, playerNamed } = await openProfiles();
 
@@ -37,7 +38,7 @@ it("PRIVACY-4 a streamer hides its figures, or shows them (PRIVACY-6)", async ()
   expect((await seen()).total_wagered).toBe(0);
 });
 
-it("MONEY-2 balances and stats are sums of what is in the books", async () => {
+it("MONEY-2 REFERRAL-3 balances and stats are sums of what is in the books", async () => {
   const player = await playerNamed("Accountant");
   const wallet = player.address;
   const sol = (amount: number) => lamports(BigInt(Math.round(amount * 1e9)));
@@ -51,24 +52,11 @@ it("MONEY-2 balances and stats are sums of what is in the books", async () => {
         { account: `user:${wallet}`, lamports: sol(0.07) },
       ],
     });
-    await post(tx, {
-      reference: "settled",
-      kind: "race settled",
-      ledger: "real",
-      entries: [
-        { account: `referral:${wallet}`, lamports: sol(0.03) },
-        { account: "equity", lamports: signedLamports(0n - sol(0.03)) },
-      ],
-    });
-    await post(tx, {
-      reference: "claimed",
-      kind: "payment created",
-      ledger: "real",
-      entries: [
-        { account: `referral:${wallet}`, lamports: signedLamports(0n - sol(0.03)) },
-        { account: "outgoing", lamports: sol(0.03) },
-      ],
-    });
+    await tx.insert(referralTotals).values([
+      { referrer: wallet, wallet: "one", wagered: sol(2), earned: sol(0.02) },
+      { referrer: wallet, wallet: "two", wagered: sol(1), earned: sol(0.01) },
+      { referrer: "another", wallet: "three", wagered: sol(1), earned: sol(0.01) },
+    ]);
   });
   await insertSettledBets(server, wallet, [
     { stake: sol(1), result: "win", payout: sol(2.5) },

@@ -1,11 +1,11 @@
-import { eq, sql } from "drizzle-orm";
-import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
-import type { PostingKind } from "../../domain/ledger.ts";
+import { eq, sum } from "drizzle-orm";
+import { type Lamports, ZERO } from "../../domain/lamports.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { balanceOf } from "../books/ledger.ts";
-import { type Db, type Queryable, rowsOf } from "../db/database.ts";
+import type { Db, Queryable } from "../db/database.ts";
 import { playerTotals } from "../db/schema/player-days.ts";
 import { users } from "../db/schema/players.ts";
+import { referralTotals } from "../db/schema/referrals.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { Chain } from "../ports.ts";
 import { readSettings } from "../settings/stored-settings.ts";
@@ -79,22 +79,18 @@ export async function readProfile(
   });
 }
 
-const earning: PostingKind = "race settled";
-
 async function readStats(q: Queryable, wallet: string): Promise<Stats> {
   const [played] = await q.select().from(playerTotals).where(eq(playerTotals.wallet, wallet));
-  // A settlement is what brings commission; claims, which take it away, are payments.
-  const [earned] = await rowsOf<{ earned: bigint }>(
-    q,
-    sql`select coalesce(sum(entry.lamports), 0)::bigint as earned
-          from ledger_entries as entry join ledger_postings as posting on posting.id = entry.posting_id
-         where entry.account = ${`referral:${wallet}`} and posting.kind = ${earning}`,
-  );
+  // Summed over the players that it referred, as in their list (rule REFERRAL-3), not over each race of theirs.
+  const [referred] = await q
+    .select({ earned: sum(referralTotals.earned).mapWith(referralTotals.earned) })
+    .from(referralTotals)
+    .where(eq(referralTotals.referrer, wallet));
   return {
     totalWagered: played?.wagered ?? ZERO,
     totalWon: played?.won ?? ZERO,
     racesPlayed: played?.races ?? 0,
     racesWon: played?.wins ?? 0,
-    referralEarnings: lamports(earned?.earned ?? 0n),
+    referralEarnings: referred?.earned ?? ZERO,
   };
 }
