@@ -70,7 +70,7 @@ function Rail({ shown }: { readonly shown: AdminTab }) {
         onClick={openPalette}
         className="mb-1 flex min-h-11 shrink-0 items-center gap-2 rounded-m border border-control bg-bg px-3 text-sm text-muted hover:border-accent max-wide:justify-center max-wide:px-0"
       >
-        <Search aria-hidden size={16} className="shrink-0" />
+        <Search aria-hidden size={16} />
         <span className="mr-auto max-wide:sr-only">{t("search")}</span>
         <kbd className="rounded-s border border-control px-1 text-xs max-wide:hidden">{t("searchKey")}</kbd>
       </button>
@@ -87,7 +87,7 @@ function Rail({ shown }: { readonly shown: AdminTab }) {
                 aria-current={tab === shown ? "page" : undefined}
                 className={`${railItem} ${tab === shown ? "bg-selected text-bright before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:rounded-full before:bg-accent" : ""}`}
               >
-                <tab.icon aria-hidden size={18} className="shrink-0" />
+                <tab.icon aria-hidden size={18} />
                 <span className="max-wide:sr-only">{t(tab.label)}</span>
                 {tab.Badge !== undefined && (
                   <tab.Badge className="max-wide:absolute max-wide:top-0 max-wide:right-0 wide:ml-auto" />

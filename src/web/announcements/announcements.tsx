@@ -62,7 +62,7 @@ function OneAnnouncement({
   const { t, dayAndTime } = useWords(announcementWords);
   return (
     <article className="flex items-start gap-3 rounded-m border border-accent/60 bg-selected px-4 py-2.5">
-      <Megaphone aria-hidden size={18} className="mt-0.5 shrink-0 text-bright" />
+      <Megaphone aria-hidden size={18} className="mt-0.5 text-bright" />
       <div className="min-w-0 flex-1">
         <h2 className="font-ui text-base font-bold break-words">{title}</h2>
         {body !== null && body !== "" && (

@@ -31,7 +31,7 @@ export function ComposerStatus({ id, hindrance }: ComposerStatusProps) {
   return (
     <>
       <p id={id} className={`flex min-h-[18px] items-center gap-2 text-xs ${tone}`}>
-        <Icon aria-hidden size={14} className="shrink-0" />
+        <Icon aria-hidden size={14} />
         <span className="min-w-0 flex-1">{text}</span>
         {kind === "slow" && slowModeMs > 0 && (
           <span aria-hidden className="h-1 w-16 shrink-0 overflow-hidden rounded-full bg-raised">

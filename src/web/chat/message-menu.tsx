@@ -131,7 +131,7 @@ function MenuAction({ action, isFirst, onChoose }: MenuActionProps) {
           isGrave && "text-bad",
         )}
       >
-        <Icon aria-hidden size={18} className={classNames("shrink-0", !isGrave && "text-muted")} />
+        <Icon aria-hidden size={18} className={classNames(!isGrave && "text-muted")} />
         <span className="min-w-0 flex-1">{text}</span>
         <kbd
           aria-hidden

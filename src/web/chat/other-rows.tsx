@@ -85,7 +85,7 @@ export function OutgoingRow({ outgoing }: { readonly outgoing: Outgoing }) {
       {refused !== null && (
         <>
           <p className="flex items-start gap-1.5 text-xs text-bad">
-            <CircleAlert aria-hidden size={14} className="mt-px shrink-0" />
+            <CircleAlert aria-hidden size={14} className="mt-px" />
             {refused.code === "UNAVAILABLE" ? t("notSure") : refusalText(refused)}
           </p>
           <p className="-mx-3 flex">

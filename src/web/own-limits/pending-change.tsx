@@ -24,7 +24,7 @@ export function PendingChange({ address, text, cancel, name }: PendingChangeProp
   return (
     <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 rounded-m border border-accent/50 bg-selected px-3 text-sm">
       <span className="flex items-center gap-2 py-1">
-        <Clock aria-hidden size={15} className="shrink-0 text-accent" />
+        <Clock aria-hidden size={15} className="text-accent" />
         {text}
       </span>
       <Button

@@ -60,7 +60,7 @@ function UnderWay({ payment }: { readonly payment: Payment }) {
   };
   return (
     <li className="flex items-start gap-2">
-      <Icon aria-hidden size={14} className="mt-1 shrink-0 text-muted" />
+      <Icon aria-hidden size={14} className="mt-1 text-muted" />
       <span className="min-w-0 flex-1">
         <span className="font-bold">{sol(amount, 4)} SOL</span>{" "}
         <span className="text-muted">

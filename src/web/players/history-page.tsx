@@ -68,7 +68,7 @@ function SearchBar({ search, onChange }: SearchBarProps) {
   return (
     <search className="flex flex-wrap gap-3">
       <label className="flex min-h-11 min-w-0 flex-auto items-center gap-2 rounded-m border border-control bg-bg px-3">
-        <Search aria-hidden size={18} className="shrink-0 text-muted" />
+        <Search aria-hidden size={18} className="text-muted" />
         <span className="sr-only">{t("searchRaces")}</span>
         <input
           type="search"

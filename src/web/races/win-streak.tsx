@@ -17,7 +17,7 @@ export function WinStreak() {
   const { t } = inRaces;
   return (
     <Panel heading={t("winStreak")} aside={bonusText(bonus, inRaces)}>
-      <ol className="grid h-[calc(100%-2.75rem)] grid-cols-4 gap-2 px-4 pb-4">
+      <ol className="grid h-[calc(100%-2.75rem)] grid-cols-4 gap-1.5 px-3 pb-3">
         {tiers.map((tier, index) => {
           const lit = streak >= index + 1;
           return (

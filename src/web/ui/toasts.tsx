@@ -36,7 +36,7 @@ function ToastCard({ toast: { id, tone, text, detail } }: { readonly toast: Toas
         onClick={() => dismissToast(id)}
         className="flex min-h-11 w-full items-start gap-3 p-3 text-left"
       >
-        <Icon aria-hidden size={18} className={`mt-0.5 shrink-0 ${tones[tone]}`} />
+        <Icon aria-hidden size={18} className={`mt-0.5 ${tones[tone]}`} />
         <span className="min-w-0">
           <span className="block font-bold break-words">{text}</span>
           {detail !== null && <span className="block text-sm text-muted">{detail}</span>}

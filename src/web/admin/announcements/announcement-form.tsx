@@ -125,7 +125,7 @@ function Preview({ title, body }: { readonly title: string; readonly body: strin
         {t("preview")}
       </p>
       <article className="flex items-start gap-3 rounded-m border border-accent/60 bg-selected px-4 py-2.5">
-        <Megaphone aria-hidden size={18} className="mt-0.5 shrink-0 text-bright" />
+        <Megaphone aria-hidden size={18} className="mt-0.5 text-bright" />
         <div className="min-w-0 flex-1">
           <p className="font-bold break-words">{title.trim() === "" ? t("titleField") : title}</p>
           {body.trim() !== "" && <p className="text-sm break-words whitespace-pre-line text-muted">{body}</p>}

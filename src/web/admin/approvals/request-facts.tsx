@@ -82,7 +82,7 @@ function Change({ before, after }: { readonly before: string; readonly after: st
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <span className="text-muted">{before}</span>
-      <ArrowRight aria-hidden size={14} className="shrink-0 text-muted" />
+      <ArrowRight aria-hidden size={14} className="text-muted" />
       <span className="sr-only">{t("becomes")}</span>
       <b>{after} SOL</b>
     </span>

@@ -30,7 +30,7 @@ export function ConfusedPairs({
     <ul data-testid="confused-pairs" className={`flex flex-col gap-1 text-sm text-warn ${className}`}>
       {confused.map(({ names, visions }) => (
         <li key={`${names.one} ${names.other}`} className="flex items-start gap-2">
-          <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+          <TriangleAlert aria-hidden size={16} className="mt-0.5" />
           <span>
             {visions.includes("usual")
               ? t("confused", names)

@@ -129,7 +129,7 @@ function ColorWarnings({
     >
       {alike.map(({ name, visions }) => (
         <li key={name} className="flex items-start gap-2">
-          <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+          <TriangleAlert aria-hidden size={16} className="mt-0.5" />
           <span>
             {visions.includes("usual")
               ? t("alike", { name })

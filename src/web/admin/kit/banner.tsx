@@ -47,7 +47,7 @@ export function Banner() {
         <p
           className={`panel pointer-events-auto flex max-w-xl items-center gap-3 bg-panel py-1 pr-1 pl-4 font-bold enter ${tones[shown.tone]}`}
         >
-          <Icon aria-hidden size={18} className="shrink-0" />
+          <Icon aria-hidden size={18} />
           <span className="min-w-0 break-words">{shown.text}</span>
           <button
             type="button"

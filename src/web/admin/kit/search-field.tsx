@@ -15,7 +15,7 @@ export function SearchField({ label, value, onChange, className = "" }: SearchFi
     <label
       className={`flex min-h-11 min-w-0 items-center gap-2 rounded-m border border-control bg-bg px-3 focus-within:border-accent ${className}`}
     >
-      <Search aria-hidden size={16} className="shrink-0 text-muted" />
+      <Search aria-hidden size={16} className="text-muted" />
       <span className="sr-only">{label}</span>
       <input
         type="search"

@@ -39,7 +39,7 @@ export function StepUpDialog() {
     <Dialog open onClose={() => asked.answer(false)} title={t("stepUp")}>
       <p className="text-muted">{t("stepUpWhy")}</p>
       <p className="mt-3 flex items-center gap-3 rounded-m border border-divider bg-bg p-3 font-bold">
-        <PenLine aria-hidden size={18} className="shrink-0 text-accent" />
+        <PenLine aria-hidden size={18} className="text-accent" />
         {t(asked.purpose)}
       </p>
       <p role="alert" className="mt-3 text-sm text-bad empty:hidden">

@@ -35,7 +35,7 @@ export function Attention({ overview, now }: AttentionProps) {
   if (problems.length === 0 && toDecide.length === 0) {
     return (
       <p className="panel flex min-h-14 items-center gap-3 px-4 font-bold">
-        <CircleCheck aria-hidden size={20} className="shrink-0 text-good" />
+        <CircleCheck aria-hidden size={20} className="text-good" />
         {t("allWell")}
       </p>
     );

@@ -45,7 +45,7 @@ export function OverviewTab() {
           role="alert"
           className="panel border-bad/60! flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 font-bold text-bad"
         >
-          <ServerOff aria-hidden size={20} className="shrink-0" />
+          <ServerOff aria-hidden size={20} />
           <p className="min-w-0 flex-1 basis-60">{t(isOld ? "oldFigures" : "noAnswer")}</p>
           <Button onClick={() => void refetch()}>{inKit.t("tryAgain")}</Button>
         </div>

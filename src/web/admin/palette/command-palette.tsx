@@ -102,7 +102,7 @@ function Palette() {
               onPointerMove={() => setAt(index)}
               className="flex min-h-11 cursor-pointer items-center gap-3 rounded-m px-3 aria-selected:bg-selected aria-selected:text-bright"
             >
-              <Icon aria-hidden size={18} className="shrink-0 text-muted" />
+              <Icon aria-hidden size={18} className="text-muted" />
               <span className="min-w-0 flex-1 truncate font-bold">
                 {entry.kind === "tab" || entry.kind === "setting"
                   ? entry.name

@@ -79,7 +79,7 @@ function HistoryDialog({ setting, onUndo, onClose }: HistoryDialogProps) {
               <p className="flex flex-wrap items-center gap-x-2 font-bold break-all">
                 {storedText(subject, before)}
                 <span className="sr-only">{t("became")}</span>
-                <ArrowRight aria-hidden size={14} className="shrink-0 text-muted" />
+                <ArrowRight aria-hidden size={14} className="text-muted" />
                 {storedText(subject, after)}
               </p>
               <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">

@@ -23,7 +23,7 @@ export function SettingsWarnings({ warnings, isDrafted }: SettingsWarningsProps)
         <Part
           heading={
             <span className="flex items-center gap-2 text-warn">
-              <TriangleAlert aria-hidden size={18} className="shrink-0" />
+              <TriangleAlert aria-hidden size={18} />
               {t("warnings")}
             </span>
           }

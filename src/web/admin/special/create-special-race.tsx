@@ -132,7 +132,7 @@ function Notes() {
       <ul className="flex flex-col gap-1.5">
         {notes.map(({ icon: Icon, key }) => (
           <li key={key} className="flex items-start gap-2.5">
-            <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-bright" />
+            <Icon aria-hidden size={16} className="mt-0.5 text-bright" />
             {t(key)}
           </li>
         ))}

@@ -182,7 +182,7 @@ interface ActionProps {
 function Action({ icon: Icon, name, about, children }: ActionProps) {
   return (
     <li className="flex min-h-[58px] items-center gap-3 border-t border-hair px-4 py-1.5">
-      <Icon aria-hidden size={18} className="shrink-0 text-muted" />
+      <Icon aria-hidden size={18} className="text-muted" />
       <div className="mr-auto min-w-0">
         <p className="font-bold">{name}</p>
         <p className="text-xs text-muted">{about}</p>

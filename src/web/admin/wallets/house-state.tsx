@@ -47,7 +47,7 @@ function Halted({ since, master }: { readonly since: Date; readonly master: Mast
   const [resumes, setResumes] = useState(false);
   return (
     <div role="alert" className="panel flex flex-wrap items-start gap-3 border-bad/60! px-4 py-3">
-      <OctagonX aria-hidden size={22} className="mt-0.5 shrink-0 text-bad" />
+      <OctagonX aria-hidden size={22} className="mt-0.5 text-bad" />
       <div className="mr-auto min-w-0 flex-1 basis-64">
         <p className="text-lg font-bold text-bad">
           {t("halted")}{" "}

@@ -42,7 +42,7 @@ export function InitialiseForm() {
         <p className="text-muted">{t("initialiseMeans")}</p>
         <NewPasswordFields value={chosen} onChange={setChosen} />
         <p className="flex items-start gap-3 rounded-m border border-warn/50 bg-bg p-3 text-sm">
-          <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-warn" />
+          <TriangleAlert aria-hidden size={18} className="mt-0.5 text-warn" />
           {t("notRecoverable")}
         </p>
         <Button look="primary" type="submit" disabled={underWay !== null}>

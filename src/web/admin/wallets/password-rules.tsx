@@ -72,7 +72,7 @@ function RuleLine({ rule, isMet }: { readonly rule: Rule; readonly isMet: boolea
   const Icon = isMet ? Check : Circle;
   return (
     <li data-met={isMet} className={`flex items-center gap-2 ${isMet ? "text-good" : "text-muted"}`}>
-      <Icon aria-hidden size={14} strokeWidth={isMet ? 3 : 2} className="shrink-0" />
+      <Icon aria-hidden size={14} strokeWidth={isMet ? 3 : 2} />
       {t(ruleTexts[rule])}
       <span className="sr-only">: {t(isMet ? "ruleMet" : "ruleNotMet")}</span>
     </li>

@@ -28,7 +28,7 @@ function RunningRepeat({ address, className }: { readonly address: string; reado
       className={`flex min-h-13 items-center justify-between gap-3 rounded-m border border-accent/50 bg-selected px-3 py-1 ${className}`}
     >
       <p className="flex min-w-0 items-center gap-2.5 text-sm">
-        <RepeatIcon aria-hidden size={18} className="shrink-0 text-accent" />
+        <RepeatIcon aria-hidden size={18} className="text-accent" />
         <span className="min-w-0">
           <span className="block font-bold">
             {t("repeatLeft", { left: racesLeft, races, amount: sol(amount) })}

@@ -71,9 +71,9 @@ function Results({ results }: { readonly results: readonly VectorResult[] }) {
           // oxlint-disable-next-line react/no-array-index-key -- the vectors are fixed
           <li key={at} className="flex items-center gap-1.5 py-0.5">
             {passed ? (
-              <Check aria-hidden size={15} className="shrink-0 text-good" />
+              <Check aria-hidden size={15} className="text-good" />
             ) : (
-              <X aria-hidden size={15} className="shrink-0 text-bad" />
+              <X aria-hidden size={15} className="text-bad" />
             )}
             <span className="sr-only">{t(passed ? "stateChecked" : "differs")}</span>
             {nameOf(kind, raceId)}

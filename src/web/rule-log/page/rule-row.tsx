@@ -173,7 +173,7 @@ function Change({ name, from, to }: ChangeProps) {
         <>
           <span className="sr-only">{t("was")}</span>
           <span className="min-w-0 break-words text-muted line-through">{valueText(name, from)}</span>
-          <ArrowRight aria-hidden size={16} className="shrink-0 text-muted" />
+          <ArrowRight aria-hidden size={16} className="text-muted" />
         </>
       )}
       <span className="sr-only">{t("now")}</span>

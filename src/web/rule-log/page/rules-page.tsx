@@ -109,7 +109,7 @@ function ChainNote({ rows }: { readonly rows: Parameters<typeof checkRows>[0] })
     first > 1 ? t("checkedSome", { first, last }) : last === 1 ? t("checkedOne") : t("checkedAll", { last });
   return (
     <output className="flex items-center gap-2 font-bold text-good">
-      <ShieldCheck aria-hidden size={20} className="shrink-0" />
+      <ShieldCheck aria-hidden size={20} />
       {text}
     </output>
   );
@@ -120,7 +120,7 @@ function Faulty({ fault }: Extract<Checked, { readonly holds: false }>) {
   return (
     <div role="alert" className="flex min-w-0 flex-col gap-2 text-bad">
       <p className="flex items-center gap-2 font-bold">
-        <ShieldX aria-hidden size={20} className="shrink-0" />
+        <ShieldX aria-hidden size={20} />
         {t("faulty", { row: fault.row })}
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-xs">
