@@ -79,8 +79,8 @@ function Next() {
   return (
     <span className="min-w-12 whitespace-nowrap tablet:min-w-28">
       <span className="block text-xs text-muted max-tablet:sr-only">{t(label)}</span>
-      <span className="figure text-base tablet:text-xl">{seconds === null ? "–" : whole(seconds)}</span>{" "}
-      <span className="text-xs font-bold text-muted">s</span>
+      <span className="figure text-base tablet:text-xl">{seconds === null ? "–" : whole(seconds)}</span>
+      {seconds !== null && <span className="text-xs font-bold text-muted"> s</span>}
     </span>
   );
 }

@@ -31,7 +31,7 @@ export function GroupEmotes({ group }: { readonly group: { readonly id: string; 
       {data === undefined && isError && <LoadFailure text={t("emotesFailed")} retry={refetch} />}
       {data?.emotes.length === 0 && <p className="border-t border-hair p-4 text-muted">{t("noEmotes")}</p>}
       {data !== undefined && data.emotes.length > 0 && (
-        <ul className="grid grid-cols-1 border-t border-hair tablet:grid-cols-2">
+        <ul className="-mb-px grid grid-cols-1 border-t border-hair tablet:grid-cols-2">
           {data.emotes.map((emote) => (
             <EmoteRow key={emote.id} emote={emote} remove={setDeleted} />
           ))}
