@@ -7,7 +7,9 @@ import { type RememberedNews, rememberedNews } from "../chain/remembered-news.ts
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { eq, inArray } from "drizzle-orm";
 import { runLeaderJobs } from "../run-jobs.ts";
+import type { ClassifiedPayment } from "./classify-payments.ts";
 import { paymentJobs } from "./open-payouts.ts";
+import { reasonsToAsk } from "./reasons-to-ask.ts";
 import { paymentRounds } from "./send-payments.ts";
 
 let house: TestHouse;
@@ -92,6 +94,35 @@ it("LIMITS-18 a payment that no wallet can pay for is looked at every five secon
   expect(await read()).toMatchObject({ status: "pending" });
   expect(calls).toBeLessThanOrEqual(12 * 5);
   await house.db.update(payments).set({ status: "cancelled" }).where(eq(payments.id, id));
+});
+
+it("LIMITS-18 PAYOUTS-5 a memo that failed and waits to be signed anew is looked at every five seconds, others every three", async () => {
+  await giveUpOpen();
+  const { id } = await queued();
+  await round();
+  const [payment] = await house.db.select().from(payments).where(eq(payments.id, id));
+  const attempts = await house.db.select().from(paymentAttempts).where(eq(paymentAttempts.paymentId, id));
+  const open = { payment: payment!, attempts };
+  const reasons = reasonsToAsk({ clock: house.clock, isLocal: false, news: { ...told, isLive: () => true } });
+  const dueAfter = async (state: ClassifiedPayment["state"]) => {
+    reasons.noteAsked([open]);
+    reasons.noteFound([{ open, state, landedIn: null }]);
+    for (let spentMs = 1_000; spentMs <= 10_000; spentMs += 1_000) {
+      await house.clock.advance(1_000);
+      if (reasons.isDue([open])) return spentMs;
+    }
+    return null;
+  };
+  expect(await dueAfter({ type: "memo-failed", error: "out of units", charged: attempts })).toBe(5_000);
+  expect(await dueAfter({ type: "unexpired", attempts })).toBe(3_000);
+  // Once it is signed anew, the new attempt may land.
+  const again = { payment: payment!, attempts: [...attempts, ...attempts] };
+  reasons.noteFound([
+    { open, state: { type: "memo-failed", error: "out of units", charged: attempts }, landedIn: null },
+  ]);
+  reasons.noteAsked([again]);
+  await house.clock.advance(3_000);
+  expect(reasons.isDue([again])).toBe(true);
 });
 
 it("PAYOUTS-7 on the embedded chain what is confirmed is not asked about until its slot is final", async () => {
