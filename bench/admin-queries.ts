@@ -1,8 +1,9 @@
 /**
- * What every call of the admin panel takes on a long history, beside the same call on a hundredth of it: two servers as the
- * product starts them, on two seeded data folders (or Postgres databases), asked turn by turn over HTTP, with practice
- * bettors so that races are run meanwhile. Prints the medians and their ratios; then how late the server's answers to a
- * player come, which the races' rounds share the thread with, while nobody asks for the panel and while it is asked for.
+ * What every call of the admin panel takes on a long history, and those by which a page tells of its player, beside the same
+ * call on a hundredth of it: two servers as the product starts them, on two seeded data folders (or Postgres databases), asked
+ * turn by turn over HTTP, with practice bettors so that races are run meanwhile. Prints the medians and their ratios; then how
+ * late the server's answers to a player come, which the races' rounds share the thread with, while nobody asks for the panel
+ * and while it is asked for.
  *
  * Make the histories first: DATA_DIR=<folder> npm run seed:history, and with --users 1000 --races 500 --bets 10000.
  *
@@ -10,7 +11,8 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type BrowserSession, newBrowser, newWallet } from "../tests/support/browser-session.ts";
-import { type ServerProcess, startServer } from "../tests/support/server-process.ts";
+import { startServer } from "../tests/support/server-process.ts";
+import { untilChecked } from "./start-checks.ts";
 
 const [small, large, rounds = "30"] = process.argv.slice(2);
 if (small === undefined || large === undefined)
@@ -24,6 +26,8 @@ const QUIET_MS = 30_000;
 interface Known {
   readonly wallet: string;
   readonly username: string;
+  /** The player who has staked the most. */
+  readonly busiest: string;
   readonly raceId: string;
   readonly signature: string;
   readonly actor: string;
@@ -40,6 +44,7 @@ interface Bench {
 const pathsOf = ({
   wallet,
   username,
+  busiest,
   raceId,
   signature,
   actor,
@@ -58,6 +63,10 @@ const pathsOf = ({
   "users of a wallet": `/api/admin/users?search=${wallet.slice(0, 6)}`,
   "user's details": `/api/admin/user/${wallet}/details`,
   "user's chat log": `/api/admin/user/${wallet}/chat-logs?limit=100`,
+  "busiest player's profile": `/api/users/${busiest}`,
+  "busiest player's days": `/api/users/${busiest}/stats`,
+  "busiest player's history": `/api/races/history/${busiest}`,
+  "busiest player's referrals": `/api/referrals/${busiest}`,
   "open reports": "/api/chat/reports?status=open",
   "resolved reports": "/api/chat/reports?status=resolved",
   "races, newest": "/api/admin/races",
@@ -92,23 +101,6 @@ const pathsOf = ({
   settings: "/api/admin/settings",
 });
 
-/** What the server logs once it has compared its books with their totals, which it does as soon as it leads. */
-const CHECKED = ["the balances were summed", "the revenue totals were summed"];
-const LONGEST_CHECK_MS = 900_000;
-
-/** The checks of the start take the thread and the database of an embedded one; they come again after an hour. */
-async function untilChecked(server: ServerProcess) {
-  const began = performance.now();
-  while (!CHECKED.every((said) => server.lines.some((line) => line.includes(said)))) {
-    if (server.hasEnded() || performance.now() - began > LONGEST_CHECK_MS)
-      throw new Error(`The start's checks did not end:\n${server.lines.slice(-20).join("\n")}`);
-    await pause(1_000);
-  }
-  console.log(
-    `${server.dataDir}: the start's checks ended ${((performance.now() - began) / 1000).toFixed(0)} s after it answered`,
-  );
-}
-
 async function open(place: string): Promise<Bench> {
   const [dataDir = "", ...url] = place.split("=");
   const wallet = newWallet();
@@ -126,6 +118,7 @@ async function open(place: string): Promise<Bench> {
   await admin.signIn();
   const read = async (path: string) => (await admin.call("GET", path)).body;
   const { users } = await read("/api/admin/users?search=swift&limit=100");
+  const { users: byStakes } = await read("/api/admin/users?sort=wagered&limit=1");
   const { races } = await read("/api/admin/races?limit=20");
   const { payouts } = await read("/api/admin/payouts?status=completed&limit=20");
   const { rows } = await read("/api/admin/audit?action=player.&limit=1");
@@ -134,6 +127,7 @@ async function open(place: string): Promise<Bench> {
   const known = {
     wallet: payouts[0].user_wallet,
     username: users[0].username,
+    busiest: byStakes[0].wallet_address,
     raceId: races.at(-1).id,
     signature: payouts[0].solana_tx_signature,
     actor: rows[0].actor,
