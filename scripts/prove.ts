@@ -5,7 +5,7 @@
  * Stages follow one another, and each takes as many files at a time as keep two cores busy. That planted bugs are caught is shown by
  * `npm run simulate:mutants`.
  */
-import { findOrInstallChromium } from "../tests/support/chromium.ts";
+import { findOrInstallHeadlessShell } from "../tests/support/chromium.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { startRedis } from "../tests/support/redis.ts";
 import { buildWebIfStale } from "./build.mjs";
@@ -28,7 +28,7 @@ buildWebIfStale();
 suite.vitest("journeys through every screen in a browser", {
   projects: ["proofs"],
   files: ["tests/browser/"],
-  env: { CHROMIUM_PATH: findOrInstallChromium() },
+  env: { CHROMIUM_PATH: findOrInstallHeadlessShell() },
   workers: 3,
 });
 // At once, since the drills wait most of their time: for slots, for races, for what a limit lets through.

@@ -4,7 +4,7 @@
  * rests on, and simulated races with every fault. Each screen, the server tests on Postgres, servers that are killed and
  * the long proofs are in prove.ts.
  */
-import { findOrInstallChromium } from "../tests/support/chromium.ts";
+import { findOrInstallHeadlessShell } from "../tests/support/chromium.ts";
 import { buildWebIfStale } from "./build.mjs";
 import { openSuite } from "./suite.ts";
 
@@ -17,7 +17,7 @@ suite.script("budgets of the page", "budgets");
 // Together, since attacks and pages wait half of their time, for races and for limits to pass.
 suite.vitest("attacks on the running product, the page in a browser, simulated races with every fault", {
   projects: ["attacks", "browser", "simulator"],
-  env: { CHROMIUM_PATH: findOrInstallChromium() },
+  env: { CHROMIUM_PATH: findOrInstallHeadlessShell() },
   workers: 3,
 });
 suite.finish();

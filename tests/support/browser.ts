@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { findOrInstallChromium } from "./chromium.ts";
+import { findOrInstallHeadlessShell } from "./chromium.ts";
 
 /** The flags keep Chromium from reaching for servers that no test needs. */
 const quiet = [
@@ -14,7 +14,7 @@ const quiet = [
 ];
 
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findOrInstallChromium(), args: quiet });
+  chromium.launch({ executablePath: findOrInstallHeadlessShell(), args: quiet });
 
 export interface Visitor {
   readonly name: string;
