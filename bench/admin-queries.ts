@@ -65,8 +65,6 @@ const pathsOf = ({
   "user's chat log": `/api/admin/user/${wallet}/chat-logs?limit=100`,
   "busiest player's profile": `/api/users/${busiest}`,
   "busiest player's days": `/api/users/${busiest}/stats`,
-  "busiest player's history": `/api/races/history/${busiest}`,
-  "busiest player's referrals": `/api/referrals/${busiest}`,
   "open reports": "/api/chat/reports?status=open",
   "resolved reports": "/api/chat/reports?status=resolved",
   "races, newest": "/api/admin/races",
