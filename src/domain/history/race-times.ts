@@ -13,7 +13,7 @@ export const overAt = ({ times }: PublishedRace): number =>
  * open (rules RACE-1, RACE-11, RACE-12, FAIR-11 and INV-10).
  */
 export function timeDifferences(race: PublishedRace): readonly Difference[] {
-  const { created, opened, closes, locked, starts, revealed, completed, settled, refunded } = race.times;
+  const { created, opened, closes, locked, starts, completed, settled, refunded } = race.times;
   const order = [
     ["created", created],
     ["opened", opened],
