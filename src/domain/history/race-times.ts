@@ -34,11 +34,15 @@ export function timeDifferences(race: PublishedRace): readonly Difference[] {
     if (earlier.name === "starts" && later.name === "refunded") continue;
     shown.push(...differs("RACE-1", `${later.name} ≥ ${iso(earlier.at)} (${earlier.name})`, iso(later.at)));
   }
-  const steps = [created, opened, locked, completed === null ? null : starts, completed];
-  const missing = steps.indexOf(null);
-  if (missing >= 0 && steps.slice(missing).some((at) => at !== null)) {
-    const names = ["created", "opened", "locked", "starts", "completed"];
-    shown.push(...differs("RACE-1", `${names[missing]}, before what came later`, "null"));
+  // One that is refunded shortly before its start has a start that never came.
+  const phases = order.filter(
+    ([name]) =>
+      ["created", "opened", "locked", "completed"].includes(name) ||
+      (name === "starts" && completed !== null),
+  );
+  const gap = phases.findIndex(([, at]) => at === null);
+  if (gap >= 0 && phases.slice(gap).some(([, at]) => at !== null)) {
+    shown.push(...differs("RACE-1", `${phases[gap]?.[0]}, before what came later`, "null"));
   }
   shown.push(...revealDifferences(race));
   if (starts !== null && completed !== null) {

@@ -116,8 +116,8 @@ interface NextStep {
 
 /**
  * The step at this moment, or where the clock is behind the one by which the race came so far, or by which a bet was placed or
- * given back, at theirs: what everybody can check of a race has its times in order, also where the clocks of servers differ or one is set
- * back (rule RACE-13).
+ * given back, at theirs: what everybody can check of a race has its times in order, also where the clocks of servers differ or
+ * one is set back (rule RACE-13).
  */
 async function stepInOrder(tx: Tx, { row, race, event, nowMs }: NextStep) {
   const atMs = Math.max(nowMs, row.createdAt.getTime(), latestMoment(race));

@@ -115,7 +115,7 @@ export function State({ name, children }: StateProps) {
       className={`flex items-start gap-1.5 ${look}`}
     >
       {Icon !== null && (
-        <Icon aria-hidden size={16} className={name === "reading" ? "animate-spin" : "shrink-0"} />
+        <Icon aria-hidden size={16} className={name === "reading" ? "animate-spin" : undefined} />
       )}
       <span className="min-w-0">{children}</span>
     </p>
