@@ -1,13 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-interface Counts {
+interface StageResult {
   readonly passed: number;
   readonly failed: number;
+  /** One line for each failure: the test's file and full name, or what else went wrong. */
+  readonly failures: readonly string[];
 }
 
 interface VitestRun {
@@ -25,22 +27,22 @@ export interface Suite {
   script(stage: string, script: string, args?: readonly string[]): void;
   vitest(stage: string, run: VitestRun): void;
   /**
-   * Prints `N passed, N failed` as the last line and ends the process. With a file named by SUITE_COUNTS the counts of
-   * the suites that wrote to it before are included.
+   * Prints what failed, then `N passed, N failed` as the last line, and ends the process. With a file named by SUITE_COUNTS
+   * the results of the suites that wrote to it before are included.
    */
   finish(): never;
 }
 
 export function openSuite(): Suite {
   const reports = mkdtempSync(join(tmpdir(), "furlong-test-"));
-  const results: Counts[] = [];
+  const results: StageResult[] = [];
   const announce = (stage: string) => console.log(`\n── ${stage} ──`);
 
   return {
     script(stage, script, args = []) {
       announce(stage);
       const { status } = spawnSync("npm", ["run", script, "--", ...args], { cwd: root, stdio: "inherit" });
-      results.push(status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+      results.push(status === 0 ? { passed: 1, failed: 0, failures: [] } : oneFailure(`npm run ${script}`));
     },
 
     vitest(stage, { projects, files = [], env = {}, workers }) {
@@ -60,10 +62,10 @@ export function openSuite(): Suite {
         ],
         { cwd: root, stdio: "inherit", env: { ...process.env, ...env } },
       );
-      const counts = readReport(report);
-      results.push(counts);
+      const result = readReport(report);
+      results.push(result);
       // A crash of the runner itself, or a file that never loaded, must not pass for success.
-      if (status !== 0 && counts.failed === 0) results.push({ passed: 0, failed: 1 });
+      if (status !== 0 && result.failed === 0) results.push(oneFailure(`${stage}: exit code ${status}`));
     },
 
     finish() {
@@ -71,35 +73,70 @@ export function openSuite(): Suite {
       const own = add(results);
       const all = add([...readEarlier(), own]);
       writeForLater(own);
+      if (all.failures.length > 0) console.log(`\nFailed:\n${all.failures.join("\n")}`);
       console.log(`\n${all.passed} passed, ${all.failed} failed`);
       process.exit(own.failed === 0 ? 0 : 1);
     },
   };
 }
 
-const add = (counts: readonly Counts[]): Counts => ({
-  passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-  failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+const oneFailure = (what: string): StageResult => ({ passed: 0, failed: 1, failures: [`  ${what}`] });
+
+const add = (all: readonly StageResult[]): StageResult => ({
+  passed: all.reduce((sum, { passed }) => sum + passed, 0),
+  failed: all.reduce((sum, { failed }) => sum + failed, 0),
+  failures: all.flatMap(({ failures }) => failures),
 });
 
-function readReport(report: string): Counts {
+/** The parts that are read of the test runner's report. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    /** Why the file did not load; empty otherwise. */
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[] | null;
+    }[];
+  }[];
+}
+
+function readReport(path: string): StageResult {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-    return { passed: Number(numPassedTests), failed: Number(numFailedTests) };
+    const report = JSON.parse(readFileSync(path, "utf8")) as Report;
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      failures: report.testResults.flatMap(failuresOf),
+    };
   } catch (error) {
-    console.error(`No report from the test runner: ${String(error)}`);
-    return { passed: 0, failed: 1 };
+    return oneFailure(`no report from the test runner: ${String(error)}`);
   }
 }
 
-const countsFile = () => process.env["SUITE_COUNTS"] ?? "";
-
-function readEarlier(): readonly Counts[] {
-  if (!existsSync(countsFile())) return [];
-  const lines = readFileSync(countsFile(), "utf8").split("\n").filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Counts);
+function failuresOf({ name, status, message, assertionResults }: Report["testResults"][number]): string[] {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (status === "failed" && failed.length === 0) return [`  ${file}: ${firstLine(message)}`];
+  return failed.map(
+    ({ fullName, failureMessages }) => `  ${file} > ${fullName}: ${firstLine(failureMessages?.[0] ?? "")}`,
+  );
 }
 
-function writeForLater(counts: Counts) {
-  if (countsFile() !== "") appendFileSync(countsFile(), `${JSON.stringify(counts)}\n`);
+const firstLine = (text: string): string => text.split("\n")[0] ?? "";
+
+const resultsFile = () => process.env["SUITE_COUNTS"] ?? "";
+
+function readEarlier(): readonly StageResult[] {
+  if (!existsSync(resultsFile())) return [];
+  const lines = readFileSync(resultsFile(), "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as StageResult);
+}
+
+function writeForLater(result: StageResult) {
+  if (resultsFile() !== "") appendFileSync(resultsFile(), `${JSON.stringify(result)}\n`);
 }
