@@ -3,7 +3,8 @@ import { type Urgency, urgencyOfCall } from "../chain/urgency.ts";
 import type { Logger } from "../log.ts";
 import type { Counts } from "../metrics.ts";
 import type { Clock } from "../ports.ts";
-import { aborted, NodeBusy } from "./rpc-transport.ts";
+import { NodeBusy } from "./rpc-transport.ts";
+import { withTimeLimit } from "./time-limit.ts";
 
 /** How much may be asked of a node in ten seconds, as public nodes count. */
 export interface NodeBudget {
@@ -147,13 +148,9 @@ export function nodeGovernor({ budget, clock, log }: Options): NodeGovernor {
       async <Response>({ payload, signal }: Parameters<RpcTransport>[0]) => {
         const { method } = payload as { method: string };
         await turn(method, signal);
-        const late = AbortSignal.timeout(ANSWER_MS);
         try {
-          const ended = signal ? AbortSignal.any([signal, late]) : late;
-          const answer = await Promise.race([
-            transport<Response>({ payload, signal: ended }),
-            aborted(ended),
-          ]);
+          const send = (ended: AbortSignal) => transport<Response>({ payload, signal: ended });
+          const answer = await withTimeLimit(ANSWER_MS, send, signal);
           count(method, "answered");
           return answer;
         } catch (error) {

@@ -1,5 +1,6 @@
 import type { RpcTransport } from "@solana/kit";
 import { parseJson, toJson } from "../../localnet/rpc/json.ts";
+import { withTimeLimit } from "./time-limit.ts";
 
 /** Carries one JSON-RPC request to a node and brings its answer back, both as text. */
 export type RpcExchange = (body: string, signal: AbortSignal) => Promise<string>;
@@ -12,7 +13,7 @@ export const textTransport =
   (exchange: RpcExchange): RpcTransport =>
   async <Response>({ payload, signal }: Parameters<RpcTransport>[0]) => {
     const body = toJson(payload as Parameters<typeof toJson>[0]);
-    return parseJson(await exchange(body, signal ?? AbortSignal.timeout(TIMEOUT_MS))) as Response;
+    return parseJson(await withTimeLimit(TIMEOUT_MS, (ended) => exchange(body, ended), signal)) as Response;
   };
 
 /** Posts to a URL of the operator's. A redirect is an error, so that nobody is led elsewhere. */
@@ -44,10 +45,6 @@ export const httpFailure = (status: number, retryAfter: string | undefined): Err
   status === 429 || (status === 503 && retryAfter !== undefined)
     ? new NodeBusy(status, retryAfter)
     : new Error(`the node answered HTTP ${status}`);
-
-/** Rejects when the signal aborts, for what does not look at it. */
-export const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
 
 /** The whole answer as text. Throws when it is longer than any that is asked for. */
 export async function readAnswer(parts: AsyncIterable<Uint8Array>): Promise<string> {

@@ -11,7 +11,7 @@ import * as z from "zod";
 import { lamports, ZERO } from "../../domain/lamports.ts";
 import type { Logger } from "../log.ts";
 import { type AddressSignature, type Chain, ChainUnavailable } from "../ports.ts";
-import { aborted } from "./rpc-transport.ts";
+import { withTimeLimit } from "./time-limit.ts";
 import { decodeTransaction, errorText, transactionReply } from "./solana-transaction.ts";
 
 interface Options {
@@ -75,9 +75,7 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
     call: { send(options: { abortSignal: AbortSignal }): Promise<unknown> },
   ): Promise<z.output<Schema>> {
     try {
-      const late = AbortSignal.timeout(timeoutMs);
-      const reply = await Promise.race([call.send({ abortSignal: late }), aborted(late)]);
-      return schema.parse(reply);
+      return schema.parse(await withTimeLimit(timeoutMs, (abortSignal) => call.send({ abortSignal })));
     } catch (cause) {
       log.debug({ err: cause, call: what }, "the chain node gave no usable answer");
       throw new ChainUnavailable(`no usable answer to ${what}`, { cause });
