@@ -29,6 +29,8 @@ const webRoot = fileURLToPath(new URL("../../dist/web", import.meta.url));
 const FOLLOW_NETWORK_EVERY_MS = 1_000;
 const LOOK_FOR_NETWORK_EVERY_MS = 5_000;
 const TEND_DATABASE_EVERY_MS = 1_000;
+/** The embedded database stops the process meanwhile: often, so that little has gathered. */
+const TIDY_DATABASE_EVERY_MS = 60_000;
 
 /** What stays open whatever the network. */
 interface Kept {
@@ -125,7 +127,7 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
       everyMs: TEND_DATABASE_EVERY_MS,
       round: database.tend,
     },
-    { name: "tidying of the database", runsOn: "every instance", everyMs: 300_000, round: database.tidy },
+    { name: "tidying of the database", runsOn: "every instance", everyMs: TIDY_DATABASE_EVERY_MS, round: database.tidy },
     {
       name: "choice of the network",
       runsOn: "every instance",

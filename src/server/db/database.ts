@@ -38,7 +38,7 @@ export interface OpenDatabase {
   readonly tend: () => Promise<void>;
   /**
    * What a Postgres server does in the background and the embedded one does not: empties the log into the
-   * tables, which bounds the restart after a crash, and clears dead rows. Call every few minutes.
+   * tables, which bounds the restart after a crash, clears dead rows and counts anew what the planner goes by. Call each minute.
    */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;

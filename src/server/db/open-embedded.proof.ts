@@ -85,6 +85,28 @@ describe.skipIf(process.env["TEST_DATABASE_URL"])("the embedded database", () =>
     await opened.close();
   });
 
+  it("lets the event loop turn after each table that it tidies", async () => {
+    const opened = await openEmbedded({ dataDir });
+    const tables = ["one", "two", "three", "four"];
+    for (const table of tables) {
+      await opened.db.execute(sql.raw(`create table ${table} as select generate_series(1, 500) as n`));
+      await opened.db.execute(sql.raw(`update ${table} set n = n + 1`));
+    }
+    await opened.db.execute(sql`select pg_stat_force_next_flush()`);
+    let turns = 0;
+    let next: NodeJS.Immediate;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    next = setImmediate(count);
+    await opened.tidy();
+    clearImmediate(next);
+    // A vacuum and an analyze of each.
+    expect(turns).toBeGreaterThanOrEqual(2 * tables.length);
+    await opened.close();
+  });
+
   it("refuses a query beside the task's own transaction, which would wait for ever, and no other", async () => {
     const { db, close } = await openInMemory(await databaseImage());
     const one = sql`select 1 as one`;

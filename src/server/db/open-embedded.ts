@@ -3,6 +3,7 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { drizzle } from "drizzle-orm/pglite";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { CHANGES_CHANNEL, toldChanges } from "./change-news.ts";
 import type { Db, OpenDatabase } from "./database.ts";
 import { DurableFolder, syncPath, syncTree } from "./durable-folder.ts";
@@ -159,12 +160,19 @@ async function openPglite(options: PGliteOptions, needsSchema = true): Promise<E
   };
 }
 
-/** The thresholds are those of Postgres's own autovacuum. One table at a time, so that others get a turn between. */
+/**
+ * The thresholds are those of Postgres's own autovacuum. Each command stops the process while it runs, so the event loop turns
+ * between them.
+ */
 async function tidy(pglite: PGlite) {
-  const { rows } = await pglite.query<{ name: string }>(
-    `select quote_ident(relname) as name from pg_stat_user_tables
-      where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`,
+  const { rows } = await pglite.query<{ command: string }>(
+    `select 'vacuum ' || quote_ident(relname) as command from pg_stat_user_tables where n_dead_tup > 50 + 0.2 * n_live_tup
+     union all
+     select 'analyze ' || quote_ident(relname) from pg_stat_user_tables where n_mod_since_analyze > 50 + 0.1 * n_live_tup`,
   );
-  for (const { name } of rows) await pglite.query(`vacuum (analyze) ${name}`);
+  for (const { command } of rows) {
+    await pglite.query(command);
+    await setImmediate();
+  }
   await pglite.query("checkpoint");
 }
