@@ -28,8 +28,11 @@ export async function readExport(q: Queryable): Promise<Reply<Api["getExport"]>>
 const nextAfter = (file: { readonly first: number; readonly records: number } | undefined) =>
   file === undefined ? 1 : file.first + file.records;
 
-/** Bytes of the lines of a page beyond its first one. */
-const PAGE_BYTES = 1024 * 1024;
+/**
+ * Bytes of the lines of a page beyond its first one. Longer texts than about 128 KiB are old for the garbage collector from the first,
+ * so that readers of long pages stop the game for its whole rounds.
+ */
+const PAGE_BYTES = 64 * 1024;
 
 interface Listed extends Record<string, unknown> {
   readonly seq: bigint;
