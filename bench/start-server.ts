@@ -16,7 +16,7 @@ const rounds = Number(process.argv[2] ?? 5);
 const SETTLE_MS = 8_000;
 const programs = {
   "sources through tsx": ["--import", "tsx", "src/server/main.ts"],
-  "npm start": ["--enable-source-maps", "scripts/run.mjs", "main"],
+  "npm start": ["--enable-source-maps", "--v8-pool-size=1", "scripts/run.mjs", "main"],
 };
 
 const residentMegabytes = ({ pid }: ChildProcess) =>

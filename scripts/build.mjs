@@ -82,5 +82,5 @@ export const buildWebIfStale = () => buildIfStale(web);
 /** The same for the server and the commands beside it, into dist/server. Answers Node's arguments that start the server. */
 export function buildServerIfStale() {
   buildIfStale(server);
-  return ["--enable-source-maps", join(root, server.built)];
+  return ["--enable-source-maps", "--v8-pool-size=1", join(root, server.built)];
 }
