@@ -127,7 +127,12 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
       everyMs: TEND_DATABASE_EVERY_MS,
       round: database.tend,
     },
-    { name: "tidying of the database", runsOn: "every instance", everyMs: TIDY_DATABASE_EVERY_MS, round: database.tidy },
+    {
+      name: "tidying of the database",
+      runsOn: "every instance",
+      everyMs: TIDY_DATABASE_EVERY_MS,
+      round: database.tidy,
+    },
     {
       name: "choice of the network",
       runsOn: "every instance",
