@@ -13,7 +13,9 @@ export const textTransport =
   (exchange: RpcExchange): RpcTransport =>
   async <Response>({ payload, signal }: Parameters<RpcTransport>[0]) => {
     const body = toJson(payload as Parameters<typeof toJson>[0]);
-    return parseJson(await withTimeLimit(TIMEOUT_MS, (ended) => exchange(body, ended), signal)) as Response;
+    const send = (ended: AbortSignal) => exchange(body, ended);
+    // Who gives a signal has a limit of its own.
+    return parseJson(await (signal ? send(signal) : withTimeLimit(TIMEOUT_MS, send))) as Response;
   };
 
 /** Posts to a URL of the operator's. A redirect is an error, so that nobody is led elsewhere. */

@@ -8,6 +8,7 @@ export async function withTimeLimit<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
   outer?: AbortSignal,
 ): Promise<Value> {
+  outer?.throwIfAborted();
   const ending = new AbortController();
   const ended = new Promise<never>((_, reject) => {
     ending.signal.addEventListener("abort", () => reject(ending.signal.reason as Error), { once: true });
@@ -15,7 +16,6 @@ export async function withTimeLimit<Value>(
   const endWithOuter = () => ending.abort(outer?.reason);
   const timer = setTimeout(() => ending.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   outer?.addEventListener("abort", endWithOuter, { once: true });
-  if (outer?.aborted) endWithOuter();
   try {
     return await Promise.race([work(ending.signal), ended]);
   } finally {
