@@ -11,6 +11,7 @@ import { exportOf } from "../../../tests/support/export.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
 import { openRaceRoom, type RaceRoom, SOL } from "../../../tests/support/race-room.ts";
 import { exportHeader, exportRecord } from "../../contract/export/export-records.ts";
+import { exportParts, exportRecords } from "../db/schema/export.ts";
 import { payments } from "../db/schema/payments.ts";
 
 let room: RaceRoom;
@@ -164,4 +165,24 @@ it("EXPORT-6 the schema is JSON schema of every line, and the API's document has
     ExportHeader: expect.anything(),
     ExportedRace: expect.anything(),
   });
+});
+
+// Last, since these records are none of the game's.
+it("EXPORT-6 a page ends where 64 KiB are full, and the next goes on after it", async () => {
+  const first = (await log.lines()).length + 1;
+  const long = Array.from({ length: 5 }, (_, at) => String(at).repeat(30_000));
+  const records = long.map((line, at) => ({
+    seq: first + at,
+    day: "2026-11-25",
+    key: `long-${at}`,
+    bytes: line.length,
+    createdAt: new Date(room.clock.now()),
+  }));
+  const parts = long.map((text, at) => ({ seq: first + at, attempt: 1n, part: 0, text }));
+  await room.db.insert(exportParts).values(parts);
+  await room.db.insert(exportRecords).values(records);
+  const page = await get(`/api/export/records?cursor=${first}`);
+  expect(page.body).toEqual({ success: true, records: long.slice(0, 3), nextCursor: String(first + 3) });
+  const next = await get(`/api/export/records?cursor=${first + 3}`);
+  expect(next.body).toEqual({ success: true, records: long.slice(3), nextCursor: null });
 });
