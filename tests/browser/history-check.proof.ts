@@ -154,11 +154,13 @@ it("HISTORY-1 HISTORY-2 HISTORY-3 HISTORY-5 2,000 races are checked in a fresh p
   expect(before).toBeLessThan(PAST_RACES - 1);
   await verdict(page).getByText("Everything holds so far").waitFor();
   expect(await page.evaluate("longest")).toBeLessThan(400);
+  // All that was checked is kept now; what comes after it is kept once a second, and may be lost with the page.
+  const read = new Set(asked.filter((name) => name.endsWith(".ndjson")));
+  expect(read.size).toBeGreaterThan(1);
 
   await page.getByRole("button", { name: "Go On" }).click();
   await phase(page).getByText("Reading and checking").waitFor();
   await page.close();
-  const read = new Set(asked.filter((name) => name.endsWith(".ndjson")));
   asked.length = 0;
   const again = await context.newPage();
   await again.goto(`${pastServer.url}${path}`);
@@ -169,7 +171,7 @@ it("HISTORY-1 HISTORY-2 HISTORY-3 HISTORY-5 2,000 races are checked in a fresh p
     .getByText(`all ${PAST_RACES - 1} races`)
     .waitFor();
   const readAgain = asked.filter((name) => read.has(name));
-  // The day in whose middle it was closed.
+  // The day in whose middle it was paused.
   expect(readAgain.length).toBeLessThanOrEqual(1);
 
   const saved = again.waitForEvent("download");
