@@ -1,17 +1,14 @@
-import { useEffect, useRef, useState } from "react";
-import UPlot from "uplot";
-import "uplot/dist/uPlot.min.css";
-import { useTheme } from "../lib/theme.ts";
+import { useMemo, useState } from "react";
+import type UPlot from "uplot";
 import {
+  AXIS_WIDTH,
   axisLook,
-  type ChartColors,
-  chartColorsOf,
   drawZeroLine,
   plottedSol,
   rangeAroundZero,
-  sizeOf,
-} from "../ui/chart-look.ts";
-import { useLanguage } from "../words/language.ts";
+  stillChart,
+} from "../ui/charts/chart-look.ts";
+import { type MakeChart, useChart } from "../ui/charts/use-chart.ts";
 import { useWords } from "../words/use-words.ts";
 import type { ProfitPoint } from "./profit-curve.ts";
 import { playerWords } from "./words.en.ts";
@@ -24,28 +21,8 @@ interface Pointed {
 
 /** The curve of the profit, drawn; its numbers stand in a table beside it (rules DASHBOARD-13 and DASHBOARD-14). */
 export function ProfitChart({ curve }: { readonly curve: readonly ProfitPoint[] }) {
-  const place = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  const theme = useTheme((state) => state.theme);
-  const language = useLanguage((state) => state.language);
-
-  useEffect(() => {
-    const element = place.current;
-    if (element === null) return;
-    const chart = new UPlot(
-      { ...optionsFor(chartColorsOf(element), language, setPointed), ...sizeOf(element) },
-      [curve.map(({ atMs }) => atMs / 1000), curve.map(({ total }) => plottedSol(total))],
-      element,
-    );
-    const sizes = new ResizeObserver(() => chart.setSize(sizeOf(element)));
-    sizes.observe(element);
-    return () => {
-      sizes.disconnect();
-      chart.destroy();
-      setPointed(null);
-    };
-  }, [curve, theme, language]);
-
+  const place = useChart(useMemo(() => profitChart(curve, setPointed), [curve]));
   const point = pointed === null ? undefined : curve[pointed.index];
   return (
     <div aria-hidden className="relative h-full min-w-0">
@@ -75,60 +52,64 @@ function Tooltip({
   );
 }
 
-function optionsFor(
-  colors: ChartColors,
-  language: string,
-  point: (at: Pointed | null) => void,
-): Omit<UPlot.Options, "width" | "height"> {
-  const { accent, line, panel } = colors;
-  const dayOf = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
-  const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 4 });
-  const axis = axisLook(colors);
-  return {
-    legend: { show: false },
-    padding: [8, 8, 0, 0],
-    cursor: {
-      y: false,
-      drag: { x: false, y: false },
-      points: { fill: accent, stroke: panel, size: 9, width: 2 },
-    },
-    scales: { y: { range: (_chart, low, high) => rangeAroundZero(low, high) } },
-    axes: [
-      {
-        ...axis,
-        grid: { show: false },
-        space: 64,
-        size: 24,
-        // A point stands at the end of its day.
-        values: (_chart, seconds) => seconds.map((at) => dayOf.format(new Date(at * 1000 - 1))),
+const profitChart =
+  (curve: readonly ProfitPoint[], point: (at: Pointed | null) => void): MakeChart =>
+  (colors, language) => {
+    const { accent, line, panel } = colors;
+    const dayOf = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+    const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 4 });
+    const axis = axisLook(colors);
+    const options: ReturnType<MakeChart>[0] = {
+      ...stillChart,
+      cursor: {
+        y: false,
+        drag: { x: false, y: false },
+        points: { fill: accent, stroke: panel, size: 9, width: 2 },
       },
-      { ...axis, space: 34, size: 52, values: (_chart, amounts) => amounts.map((at) => signed.format(at)) },
-    ],
-    series: [
-      {},
-      {
-        stroke: accent,
-        width: 2,
-        // At an opacity of a sixth: the last two digits of the colour.
-        fill: `${accent}29`,
-        fillTo: 0,
-        points: { show: false },
-      },
-    ],
-    hooks: {
-      drawAxes: [(chart) => drawZeroLine(chart, line)],
-      draw: [(chart) => drawEnd(chart, accent, panel)],
-      setCursor: [
-        (chart) => {
-          const { idx = null, left = -1 } = chart.cursor;
-          const value = idx === null ? null : (chart.data[1]?.[idx] ?? null);
-          if (idx === null || left < 0 || value === null) return point(null);
-          point({ index: idx, left: left + 52, top: chart.valToPos(value, "y") });
+      scales: { y: { range: (_chart, low, high) => rangeAroundZero(low, high) } },
+      axes: [
+        {
+          ...axis,
+          grid: { show: false },
+          space: 64,
+          size: 24,
+          // A point stands at the end of its day.
+          values: (_chart, seconds) => seconds.map((at) => dayOf.format(new Date(at * 1000 - 1))),
+        },
+        {
+          ...axis,
+          space: 34,
+          size: AXIS_WIDTH,
+          values: (_chart, amounts) => amounts.map((at) => signed.format(at)),
         },
       ],
-    },
+      series: [
+        {},
+        {
+          stroke: accent,
+          width: 2,
+          // At an opacity of a sixth: the last two digits of the colour.
+          fill: `${accent}29`,
+          fillTo: 0,
+          points: { show: false },
+        },
+      ],
+      hooks: {
+        drawAxes: [(chart) => drawZeroLine(chart, line)],
+        draw: [(chart) => drawEnd(chart, accent, panel)],
+        setCursor: [
+          (chart) => {
+            const { idx = null, left = -1 } = chart.cursor;
+            const value = idx === null ? null : (chart.data[1]?.[idx] ?? null);
+            if (idx === null || left < 0 || value === null) return point(null);
+            point({ index: idx, left: left + AXIS_WIDTH, top: chart.valToPos(value, "y") });
+          },
+        ],
+        destroy: [() => point(null)],
+      },
+    };
+    return [options, [curve.map(({ atMs }) => atMs / 1000), curve.map(({ total }) => plottedSol(total))]];
   };
-}
 
 /** A dot where the curve ends. */
 function drawEnd(chart: UPlot, fill: string, stroke: string): void {

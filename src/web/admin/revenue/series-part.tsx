@@ -1,13 +1,15 @@
 import { ChartColumn, Download, Table2 } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useMemo, useState } from "react";
 import { revenue, type SeriesKey } from "../../../contract/revenue/revenue.ts";
 import { requestFor } from "../../../contract/wire/client.ts";
 import { signedLamports } from "../../../domain/lamports.ts";
 import { raceTypes } from "../../../domain/race-terms.ts";
 import type { UtcDay } from "../../../domain/utc-day.ts";
+import { later } from "../../lib/later.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { liveWords } from "../../live/words.en.ts";
 import { Button } from "../../ui/button.tsx";
+import { plottedSol } from "../../ui/charts/chart-look.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLanguage } from "../../words/language.ts";
 import { useWords } from "../../words/use-words.ts";
@@ -21,7 +23,7 @@ import { type Bar, barsOf } from "./series-bars.ts";
 import { revenueWords } from "./words.en.ts";
 
 /** Loaded when it is shown, with the chart library. */
-const SeriesChart = lazy(async () => ({ default: (await import("./series-chart.tsx")).SeriesChart }));
+const BarChart = later(async () => (await import("../../ui/charts/bar-chart.tsx")).BarChart);
 
 const choices = ["day", "type", "hour"] as const satisfies readonly SeriesKey[];
 
@@ -127,8 +129,26 @@ const totalOf = (bars: readonly Bar[]) =>
   signedLamports(bars.reduce((total, { profit }) => total + profit, 0n));
 
 function DrawnSeries({ by, bars }: { readonly by: SeriesKey; readonly bars: readonly Bar[] }) {
+  const { t, whole } = useWords(revenueWords);
   const { labelOf, nameOf } = useKeyNames(by);
-  return <SeriesChart bars={bars} labelOf={labelOf} nameOf={nameOf} />;
+  const drawn = useMemo(
+    () =>
+      bars.map(({ key, profit, wagered, won, races, bets, mean }) => ({
+        label: labelOf(key),
+        name: nameOf(key),
+        value: plottedSol(profit),
+        overlay: mean === null ? null : plottedSol(mean),
+        figures: [
+          [t("profit"), <SignedSol key="profit" amount={profit} />],
+          [t("wagered"), <SignedSol key="wagered" amount={wagered} isPlain />],
+          [t("won"), <SignedSol key="won" amount={won} isPlain />],
+          [t("races"), whole(races)],
+          [t("bets"), whole(bets)],
+        ] as const,
+      })),
+    [bars, labelOf, nameOf, t, whole],
+  );
+  return <BarChart bars={drawn} overlay="line" />;
 }
 
 /** What the keys of a series are called, in short and in full; days and hours are those of UTC. */
@@ -153,12 +173,15 @@ function useKeyNames(by: SeriesKey) {
       by === "day" ? days.short.format(new Date(key)) : by === "hour" ? `${key}:00` : typeName(key),
     [by, days, typeName],
   );
-  const nameOf = (key: string) =>
-    by === "day"
-      ? days.full.format(new Date(key))
-      : by === "hour"
-        ? t("hourSpan", { hour: `${key}:00` })
-        : typeName(key);
+  const nameOf = useCallback(
+    (key: string) =>
+      by === "day"
+        ? days.full.format(new Date(key))
+        : by === "hour"
+          ? t("hourSpan", { hour: `${key}:00` })
+          : typeName(key),
+    [by, days, t, typeName],
+  );
   return { labelOf, nameOf };
 }
 

@@ -8,7 +8,7 @@ import { useWords } from "../../words/use-words.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { statisticsWords } from "./words.en.ts";
 
-const BandChart = later(async () => (await import("./charts.tsx")).BandChart);
+const BandChart = later(async () => (await import("./band-chart.tsx")).BandChart);
 
 const FAIR_SHARE = 1 / HORSE_COUNT;
 

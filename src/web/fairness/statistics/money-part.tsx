@@ -4,14 +4,14 @@ import type { MoneyRow, StatisticsReport } from "../../../domain/statistics/repo
 import { later } from "../../lib/later.ts";
 import { liveWords } from "../../live/words.en.ts";
 import { Button } from "../../ui/button.tsx";
-import { plottedSol } from "../../ui/chart-look.ts";
+import { plottedSol } from "../../ui/charts/chart-look.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { statisticsWords } from "./words.en.ts";
 
-const BarChart = later(async () => (await import("./charts.tsx")).BarChart);
+const BarChart = later(async () => (await import("../../ui/charts/bar-chart.tsx")).BarChart);
 
 /** A week of days, as the list is long on a phone. */
 const FIRST_SHOWN = 7;
@@ -115,7 +115,7 @@ function DaysChart({ days }: { readonly days: readonly MoneyRow[] }) {
         label: key.slice(5),
         name: key,
         value: plottedSol(staked),
-        mark: plottedSol(paid),
+        overlay: plottedSol(paid),
         figures: [
           [t("staked"), sol(lamports(staked), 4)],
           [t("paid"), sol(lamports(paid), 4)],
@@ -123,5 +123,5 @@ function DaysChart({ days }: { readonly days: readonly MoneyRow[] }) {
       })),
     [days, t, sol],
   );
-  return <BarChart bars={bars} />;
+  return <BarChart bars={bars} overlay="points" />;
 }

@@ -9,7 +9,7 @@ import { durationText } from "./duration-text.ts";
 import { FactList } from "./fact-list.tsx";
 import { statisticsWords } from "./words.en.ts";
 
-const BarChart = later(async () => (await import("./charts.tsx")).BarChart);
+const BarChart = later(async () => (await import("../../ui/charts/bar-chart.tsx")).BarChart);
 
 /** How long it takes from a bet to its race (rule STATS-4). */
 export function UntilStartPart({ report: { untilStart } }: { readonly report: StatisticsReport }) {
@@ -96,10 +96,10 @@ function StepsChart({ times: { steps } }: { readonly times: DurationReport }) {
         label: durationText(words, toMs),
         name: words.t("step", { from: durationText(words, fromMs), to: durationText(words, toMs) }),
         value: count,
-        mark: null,
+        overlay: null,
         figures: [[words.t("counted"), words.whole(count)]] as const,
       })),
     [steps, words],
   );
-  return <BarChart bars={bars} />;
+  return <BarChart bars={bars} overlay="points" />;
 }

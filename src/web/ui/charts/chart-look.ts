@@ -1,10 +1,20 @@
 import type UPlot from "uplot";
-import { LAMPORTS_PER_SOL } from "../../domain/lamports.ts";
+import { LAMPORTS_PER_SOL } from "../../../domain/lamports.ts";
 
 /** What all charts look like (decision 0022). The library itself is loaded with a chart and not with this. */
 
 /** An amount in SOL as a float: for drawing only. */
 export const plottedSol = (amount: bigint): number => Number(amount) / Number(LAMPORTS_PER_SOL);
+
+/** Room for the numbers beside a chart, in CSS pixels. */
+export const AXIS_WIDTH = 56;
+
+/** Of a chart whose pointed place the page marks itself, and which nobody zooms. */
+export const stillChart = {
+  legend: { show: false },
+  padding: [8, 8, 0, 0],
+  cursor: { x: false, y: false, drag: { x: false, y: false }, points: { show: false } },
+} satisfies Partial<UPlot.Options>;
 
 export const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });
 

@@ -1,0 +1,145 @@
+import { type ReactNode, useMemo, useState } from "react";
+import UPlot from "uplot";
+import { AXIS_WIDTH, axisLook, drawZeroLine, rangeAroundZero, stillChart } from "./chart-look.ts";
+import { type MakeChart, useChart } from "./use-chart.ts";
+
+export interface ChartBar {
+  /** Below the bar, where there is room for it. */
+  readonly label: string;
+  /** In full, where it is pointed at. */
+  readonly name: string;
+  readonly value: number;
+  /** Of another series over the bars; null where it has none. */
+  readonly overlay: number | null;
+  /** What it says where it is pointed at; the first is the most important. */
+  readonly figures: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+interface BarChartProps {
+  readonly bars: readonly ChartBar[];
+  readonly overlay: "line" | "points";
+}
+
+interface Pointed {
+  readonly index: number;
+  /** CSS pixels from the left edge of the chart. */
+  readonly left: number;
+}
+
+/** Two last digits of a colour: at an opacity of six tenths. */
+const DIMMED = "99";
+const TOOLTIP_WIDTH = 176;
+/** CSS pixels that a label takes at least. */
+const LABEL_WIDTH = 72;
+
+/** Bars up and down from zero, one of which can be pointed at. For the eye alone: its numbers stand in a table beside it. */
+export function BarChart({ bars, overlay }: BarChartProps) {
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const place = useChart(useMemo(() => barChart({ bars, overlay }, setPointed), [bars, overlay]));
+  const bar = pointed === null ? undefined : bars[pointed.index];
+  return (
+    <div aria-hidden className="relative h-full min-w-0">
+      <div ref={place} className="h-full overflow-hidden" />
+      {pointed !== null && bar !== undefined && <Tooltip bar={bar} left={pointed.left} />}
+    </div>
+  );
+}
+
+/** Beside the bar that it tells of, on the side with more room. */
+function Tooltip({ bar: { name, figures }, left }: { readonly bar: ChartBar; readonly left: number }) {
+  const isOnLeft = left > TOOLTIP_WIDTH + AXIS_WIDTH + 16;
+  return (
+    <div
+      className="pointer-events-none absolute top-1 z-10 rounded-m border border-control bg-panel px-3 py-2 text-xs shadow-lg"
+      style={{
+        width: TOOLTIP_WIDTH,
+        left: `clamp(0px, ${isOnLeft ? left - TOOLTIP_WIDTH - 16 : left + 16}px, 100% - ${TOOLTIP_WIDTH}px)`,
+      }}
+    >
+      <p className="text-muted">{name}</p>
+      <dl className="tabular-nums">
+        {figures.map(([figure, value], at) => (
+          <div key={figure} className={`flex justify-between gap-3 ${at === 0 ? "font-bold" : "text-muted"}`}>
+            <dt>{figure}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Places that have a label: as many as there is room for, in even steps, the last one always. */
+function labelledPlaces(count: number, width: number): number[] {
+  const step = Math.ceil(count / Math.max(1, Math.floor(width / LABEL_WIDTH)));
+  return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0);
+}
+
+const barChart =
+  ({ bars, overlay }: BarChartProps, point: (at: Pointed | null) => void): MakeChart =>
+  (colors, language) => {
+    const { accent, bad, text, line } = colors;
+    const amounts = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
+    const axis = axisLook(colors);
+    let pointed: number | null = null;
+    const fills = () =>
+      bars.map(({ value }, at) => `${value < 0 ? bad : accent}${at === pointed ? "" : DIMMED}`);
+    const options: ReturnType<MakeChart>[0] = {
+      ...stillChart,
+      scales: {
+        x: { time: false, range: () => [-0.5, bars.length - 0.5] },
+        y: { range: (_chart, low, high) => rangeAroundZero(low, high) },
+      },
+      axes: [
+        {
+          ...axis,
+          grid: { show: false },
+          size: 24,
+          splits: (chart) => labelledPlaces(bars.length, chart.bbox.width / devicePixelRatio),
+          values: (_chart, places) => places.map((at) => bars[at]?.label ?? ""),
+        },
+        {
+          ...axis,
+          space: 34,
+          size: AXIS_WIDTH,
+          values: (_chart, values) => values.map((at) => amounts.format(at).replace("-", "\u2212")),
+        },
+      ],
+      series: [
+        {},
+        {
+          width: 0,
+          // Beside the fills of the bars it takes one of its own, which it never shows.
+          fill: accent,
+          points: { show: false },
+          paths: (UPlot.paths.bars as NonNullable<typeof UPlot.paths.bars>)({
+            size: [0.66, 56, 1],
+            radius: 0.06,
+            disp: { fill: { unit: 3, values: fills } },
+          }),
+        },
+        overlay === "line"
+          ? { stroke: text, width: 1.5, points: { show: false } }
+          : { stroke: text, width: 1.5, paths: () => null, points: { show: true, size: 6, fill: text } },
+      ],
+      hooks: {
+        drawAxes: [(chart) => drawZeroLine(chart, line)],
+        setCursor: [
+          (chart) => {
+            const { idx = null, left = -1 } = chart.cursor;
+            const at = idx === null || left < 0 ? null : idx;
+            if (at !== pointed) {
+              pointed = at;
+              chart.redraw(true, false);
+            }
+            point(at === null ? null : { index: at, left: AXIS_WIDTH + chart.valToPos(at, "x") });
+          },
+        ],
+        destroy: [() => point(null)],
+      },
+    };
+    return [
+      options,
+      [bars.map((_, at) => at), bars.map(({ value }) => value), bars.map(({ overlay: over }) => over)],
+    ];
+  };
