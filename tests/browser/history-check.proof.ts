@@ -14,6 +14,7 @@ import { openBackers } from "../support/backers.ts";
 import { visit } from "../support/browser.ts";
 import { openTestServer, type TestServer } from "../support/http-server.ts";
 import { objections } from "../support/objections.ts";
+import { keepPicture } from "../support/picture.ts";
 import type { Player } from "../support/player.ts";
 import { newDataDir } from "../support/server-process.ts";
 import { useSite } from "../support/site.ts";
@@ -118,12 +119,6 @@ describe.each([
     await page.context().close();
   });
 });
-
-/** Where pictures are wanted: each state of the page as a file. */
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 /** The longest that the page's own thread was busy at a stretch, in milliseconds. */
 const watchThread = `

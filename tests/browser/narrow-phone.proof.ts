@@ -1,14 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { LANGUAGE_COOKIE } from "../../src/contract/wire/languages.ts";
-import { openAdminSession } from "../support/admin-session.ts";
+import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { visit } from "../support/browser.ts";
+import { keepPicture } from "../support/picture.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
 
 const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
 
-/** Texts that end in dots or stick out of their place, but for hashes and what is typed. */
+/** Texts that end in dots or stick out of their place, but for hashes, what is typed, and what is there for screen readers alone. */
 const cutOff = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const isShown = (element: Element) => element.clientWidth > 1 && element.checkVisibility();
@@ -20,7 +21,7 @@ const cutOff = (page: Page): Promise<readonly string[]> =>
     const texts = Array.from(document.querySelectorAll("body *")).filter(
       (element) =>
         isShown(element) &&
-        element.closest("code, input, ol.flex, [inert]") === null &&
+        element.closest("code, input, ol.flex, [inert], [class*=sr-only]") === null &&
         Array.from(element.childNodes).some((child) => child instanceof Text && child.data.trim() !== ""),
     );
     return texts
@@ -37,35 +38,46 @@ async function beWealthy(page: Page): Promise<void> {
   });
 }
 
-it("PAGE-52 on the narrowest phone no amount, fact or name of a place is cut off, in both languages", async () => {
-  await openAdminSession(site.url);
-  const { page } = await visit(
-    site.browser,
-    { name: "slim", url: site.url },
-    { width: 320, height: 640, reducedMotion: "reduce" },
-  );
-  await signUp(page, "slim");
-  await beWealthy(page);
-  for (const language of ["en", "de"]) {
-    await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.url }]);
-    await page.goto(site.url);
-    await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
-    await page.locator("input[name=stake-source][aria-label*='1234']").waitFor({ state: "attached" });
-    await page
-      .locator("label", { has: page.getByRole("radio") })
-      .first()
-      .waitFor();
-    expect([language, "race", await cutOff(page)]).toEqual([language, "race", []]);
-    for (const path of ["/dashboard", "/dashboard/profile", "/dashboard/titles", "/dashboard/referrals"]) {
-      await page.goto(`${site.url}${path}`);
-      await page.locator("[data-sheet] .card").last().waitFor();
-      await page.waitForLoadState("networkidle");
-      expect([language, path, await cutOff(page)]).toEqual([language, path, []]);
+// Their letters differ in width.
+it.each(["main-prime", "solana-future"])(
+  "PAGE-52 on the narrowest phone no amount, fact or name of a place is cut off, in both languages, in %s",
+  async (theme) => {
+    const admin = await openAdminSession(site.url);
+    await changeSetting(admin, "theme", theme);
+    const name = `slim-${theme.slice(0, 4)}`;
+    const { page } = await visit(
+      site.browser,
+      { name, url: site.url },
+      { width: 320, height: 640, reducedMotion: "reduce" },
+    );
+    await signUp(page, name);
+    await beWealthy(page);
+    for (const language of ["en", "de"]) {
+      await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.url }]);
+      await page.goto(site.url);
+      await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
+      await page.locator("input[name=stake-source][aria-label*='1234']").waitFor({ state: "attached" });
+      await page
+        .locator("label", { has: page.getByRole("radio") })
+        .first()
+        .waitFor();
+      await keepPicture(page, `narrow-race-${language}-${theme}`);
+      expect([language, "race", await cutOff(page)]).toEqual([language, "race", []]);
+      for (const path of ["/dashboard", "/dashboard/profile", "/dashboard/titles", "/dashboard/referrals"]) {
+        await page.goto(`${site.url}${path}`);
+        await page.locator("[data-sheet] .card").last().waitFor();
+        await page.waitForLoadState("networkidle");
+        await keepPicture(page, `narrow${path.replaceAll("/", "-")}-${language}-${theme}`, {
+          fullPage: false,
+        });
+        expect([language, path, await cutOff(page)]).toEqual([language, path, []]);
+      }
+      await page.goto(`${site.url}/leaderboard?period=all`);
+      await page.getByRole("main").locator("section").waitFor();
+      await keepPicture(page, `narrow-leaderboard-${language}-${theme}`);
+      expect([language, "leaderboard", await cutOff(page)]).toEqual([language, "leaderboard", []]);
     }
-    await page.goto(`${site.url}/leaderboard?period=all`);
-    await page.getByRole("main").locator("section").waitFor();
-    expect([language, "leaderboard", await cutOff(page)]).toEqual([language, "leaderboard", []]);
-  }
-  // The page asks for the balance until it is closed.
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-});
+    // The page asks for the balance until it is closed.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
+);

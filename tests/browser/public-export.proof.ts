@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../src/domain/fairness.ts";
@@ -11,6 +10,7 @@ import { moveCursor, readCursor, type RecordSource } from "../../src/server/expo
 import { sealDay } from "../../src/server/export/seal-day.ts";
 import { visit } from "../support/browser.ts";
 import { objections } from "../support/objections.ts";
+import { keepPicture } from "../support/picture.ts";
 import { useTestSite } from "../support/test-site.ts";
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
 
@@ -69,12 +69,8 @@ describe.each(views)("in $theme at $width px", ({ theme, width, height, locale }
       { name: "vera", url: site.url },
       { width, height, locale },
     );
-    const picture = async (name: string) => {
-      const folder = process.env["PICTURES"];
-      if (folder === undefined) return;
-      const path = join(folder, `export-${name}-${theme}-${width}.png`);
-      await page.getByTestId("history").locator("..").screenshot({ path });
-    };
+    const picture = (name: string) =>
+      keepPicture(page.getByTestId("history").locator(".."), `export-${name}-${theme}-${width}`);
     return { page, complaints, picture, panel: page.getByTestId("history") };
   };
 

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { lamports, signedLamports } from "../../src/domain/lamports.ts";
@@ -9,6 +8,7 @@ import { writeRule } from "../../src/server/rule-log/write-rule.ts";
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
 import { visit } from "../support/browser.ts";
 import { objections } from "../support/objections.ts";
+import { keepPicture } from "../support/picture.ts";
 import { useTestSite } from "../support/test-site.ts";
 
 /** A server in this process, so that each kind of row can be written. */
@@ -69,12 +69,6 @@ const open = async (look: (typeof looks)[number] | undefined = looks[0]) => {
   return { page, complaints };
 };
 const rowsOn = (page: Page) => page.locator("main ol > li");
-
-/** With PICTURES=<folder> a picture of it is kept. */
-async function keepPicture(page: Page, name: string) {
-  const folder = process.env["PICTURES"];
-  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-}
 
 it("RULELOG-5 an empty log, and one that does not load, say so", async () => {
   const { page } = await open();

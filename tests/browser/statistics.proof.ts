@@ -9,6 +9,7 @@ import { manualClock } from "../support/clock.ts";
 import { exportOf } from "../support/export.ts";
 import { openTestServer, type TestServer } from "../support/http-server.ts";
 import { objections } from "../support/objections.ts";
+import { keepPicture } from "../support/picture.ts";
 import { openRaceRoom, type RaceRoom, SOL } from "../support/race-room.ts";
 
 const DAY_MS = 86_400_000;
@@ -78,12 +79,6 @@ const cellsOf = (page: Page, row: string) =>
 async function count(page: Page, start: string): Promise<void> {
   await page.getByRole("button", { name: start, exact: true }).click();
   await expect.poll(() => phase(page).innerText()).toMatch(/^(Done|Fertig)$/);
-}
-
-/** Where pictures are wanted: each state of the page as a file. */
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- records as they stand in their lines

@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { keepPicture } from "./picture.ts";
 
 interface Violation {
   readonly id: string;
@@ -32,16 +33,12 @@ async function violationsOn(page: Page, runOnly?: readonly string[]): Promise<re
 
 let pictures = 0;
 
-/** Keeps a picture of the page in the folder that PICTURES names, if it names one. */
-async function takePicture(page: Page, state: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${state}.png` });
-}
-
 /** What axe objects to on the page as it stands, and whether anything scrolls sideways. With PICTURES a picture of it is kept. */
 export async function objections(page: Page): Promise<readonly string[]> {
   const place = new URL(page.url()).pathname.replaceAll("/", "_");
-  await takePicture(page, `state-${(pictures += 1)}${place}-${page.viewportSize()?.width ?? 0}`);
+  await keepPicture(page, `state-${(pictures += 1)}${place}-${page.viewportSize()?.width ?? 0}`, {
+    fullPage: false,
+  });
   return objectionsTo(page);
 }
 
@@ -66,7 +63,7 @@ export async function objectionsInThemes(page: Page, state: string): Promise<rea
       const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(transitions.map(({ finished }) => finished));
     }, theme);
-    await takePicture(page, `${state}-${theme}`);
+    await keepPicture(page, `${state}-${theme}`, { fullPage: false });
     const objected = theme === "main-prime" ? objectionsTo(page) : violationsOn(page, ["color-contrast"]);
     found.push(...(await objected).map((objection) => `${state}, ${theme}: ${objection}`));
   }

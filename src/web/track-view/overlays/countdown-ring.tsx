@@ -44,7 +44,7 @@ export function GoRing() {
   const { t } = useWords(trackViewWords);
   return (
     <Ring part={1}>
-      <span className="figure text-[3.4rem] leading-none text-bright max-tablet:text-[2.5rem]">
+      <span className="figure text-[3rem] leading-none text-bright max-tablet:text-[2.2rem]">
         {t("go")}
       </span>
     </Ring>

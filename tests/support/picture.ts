@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+
+/** With PICTURES=<folder> a picture of the whole page, of the window alone, or of a part of the page is kept there. */
+export async function keepPicture(
+  shown: Page | Locator,
+  name: string,
+  { fullPage = true }: { readonly fullPage?: boolean } = {},
+): Promise<void> {
+  const folder = process.env["PICTURES"];
+  if (folder === undefined) return;
+  const path = join(folder, `${name}.png`);
+  await ("goto" in shown ? shown.screenshot({ path, fullPage }) : shown.screenshot({ path }));
+}
